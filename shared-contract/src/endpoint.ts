@@ -1,0 +1,69 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from './errors.ts';
+
+/** Any valibot schema without asynchronous steps: client and server both validate in place. */
+// biome-ignore lint/suspicious/noExplicitAny: valibot's own "any schema" type is spelled this way
+export type Schema = v.BaseSchema<any, any, v.BaseIssue<unknown>>;
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the product API, as data (spec §7). The client calls it, the server mounts it,
+ * the OpenAPI document and the fuzz tests are made from it.
+ *
+ * `path` is written as in the spec, parameters in braces: `/notifications/{id}`.
+ * `errors` lists the codes of spec §8 that this call itself may answer; the common ones
+ * (401, 404, 429, 500) go without saying.
+ */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema | undefined = Schema | undefined,
+> = {
+  readonly method: HttpMethod;
+  readonly path: `/${string}`;
+  /** `member`: needs a bearer token. `public`: answers anyone. */
+  readonly access: 'member' | 'public';
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer?: Answer;
+  readonly errors?: readonly ErrorCode[];
+};
+
+/** Declares a call once; the types of its input and answer follow from the schemas. */
+export function endpoint<
+  const Params extends Schema | undefined = undefined,
+  const Query extends Schema | undefined = undefined,
+  const Body extends Schema | undefined = undefined,
+  const Answer extends Schema | undefined = undefined,
+>(
+  definition: Endpoint<Params, Query, Body, Answer>,
+): Readonly<Endpoint<Params, Query, Body, Answer>> {
+  return Object.freeze(definition);
+}
+
+type Part<Name extends string, S, Kind extends 'in' | 'out'> = S extends Schema
+  ? Record<Name, Kind extends 'in' ? v.InferInput<S> : v.InferOutput<S>>
+  : unknown;
+
+/** What a caller hands in: `params`, `query` and `body`, each only where the call has one. */
+export type EndpointInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Schema | undefined>
+    ? Part<'params', P, 'in'> & Part<'query', Q, 'in'> & Part<'body', B, 'in'>
+    : never;
+
+/** What a handler of the server receives after validation. */
+export type EndpointRequest<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Schema | undefined>
+    ? Part<'params', P, 'out'> & Part<'query', Q, 'out'> & Part<'body', B, 'out'>
+    : never;
+
+/** The parsed answer; `undefined` where the call answers without a body (204). */
+export type EndpointAnswer<E> = E extends { readonly answer?: infer A }
+  ? A extends Schema
+    ? v.InferOutput<A>
+    : undefined
+  : undefined;

@@ -1,0 +1,92 @@
+/**
+ * Every error code of spec §8 with its HTTP status, wildcards written out.
+ * The body of an error answer is `{ error: code, error_descriptions?, request_id? }`.
+ * What to say about a code is one table in shared-i18n; a code without a text fails the type check.
+ */
+
+/** Types of verification code (decisions.md, «Verification codes»). */
+export const VERIFICATION_TYPES = [
+  'signup',
+  'mfa_login',
+  'mfa_setting_password',
+  'mfa_change_password',
+  'mfa_edit_account',
+  'mfa_deactivate_account',
+  'mfa_forgot_password',
+  'verify_email_by_user',
+  'verify_pre_change_email',
+  'verify_email_change',
+  'verify_email_link',
+] as const;
+export type VerificationType = (typeof VERIFICATION_TYPES)[number];
+
+export const ERROR_STATUS = {
+  // Spec §8, first table.
+  too_many_attempts: 429,
+  'user.ip_blocked': 429,
+  'user.store.email_exists': 422,
+  'user.signup.email_exists': 422,
+  'user.change_mail.email_exists': 422,
+  'user.password_invalid': 422,
+  'user.user_not_found': 422,
+  'token.not_found': 422,
+  'user.change_mail.token_expired': 422,
+  'user.current_password_invalid': 422,
+  'user.code_invalid': 422,
+  'user.signup.code_invalid': 422,
+  'user.change_mail.token_incorrect': 422,
+  'user.change_mail.password_incorrect': 422,
+  'mfa_login.code.invalid': 422,
+  'mfa_setting_password.code.invalid': 422,
+  'mfa_change_password.code.invalid': 422,
+  'mfa_edit_account.code.invalid': 422,
+  'mfa_deactivate_account.code.invalid': 422,
+  'mfa_forgot_password.code.invalid': 422,
+  'verify_email_by_user.code.invalid': 422,
+  'user.verify_change_email.token_incorrect': 422,
+  'user.setting_password.mfa_invalid': 422,
+  'user.change_password.mfa_invalid': 422,
+  'user.edit_account.mfa_invalid': 422,
+  'user.deactivate_account.mfa_invalid': 422,
+  'user.disconnect_line.not_set_password': 422,
+  'mfa_forgot_password.token_expired': 422,
+  'user.verify_pre_change_email.token_expired': 422,
+  'user.deactivate_account.has_passport': 422,
+  'user.phone.invalid_length': 422,
+  'user.send_code.phone_number_invalid': 422,
+  'user.send_code.error': 422,
+  // Spec §8, pass errors; decisions.md prefixes them with `ap_passport.`.
+  'ap_passport.user.access_denied': 403,
+  'ap_passport.transfer_status.access_denied': 403,
+  'ap_passport.confirmed_id_at.required': 422,
+  'ap_passport.not_found': 404,
+  'ap_passport.confirmed_id_at.access_denied': 403,
+  'ap_passport.canceled_at.access_denied': 403,
+  'ap_passport.qr_code_url.access_denied': 422,
+  'ap_passport.design_id.required': 422,
+  'ap_passport.physical_card_issued_at.access_denied': 403,
+  'ap_passport.photo.required': 422,
+  'ap_passport.user.not_found': 404,
+  'ap_passport.ext_member_code.required': 422,
+  // Common answers of every call.
+  'auth.unauthorized': 401,
+  'request.invalid': 422,
+  'request.too_large': 413,
+  'request.not_found': 404,
+  'server.error': 500,
+  'server.unavailable': 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** True for a code of the catalogue; anything else is answered with the 500 message (spec §8). */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}
+
+/** The body of every error answer. `error_descriptions` maps a field to message keys. */
+export type ErrorBody = {
+  error: ErrorCode;
+  error_descriptions?: Record<string, string[]>;
+  request_id?: string;
+};

@@ -1,0 +1,96 @@
+import type { Locale } from './schemas.ts';
+
+/**
+ * What the composed page (index.html) hands to the code it starts: configuration, the registry of
+ * remotes, and whatever the boot script began before any other script had arrived.
+ * Made by delivery, read by the shell, shared-api and shared-auth. It stands at `window.portal`.
+ */
+export type PortalPage = {
+  readonly config: PortalConfig;
+  readonly remotes: Readonly<Record<string, RemoteOnPage>>;
+  /**
+   * Loads a script or stylesheet that the registry names, with its hash, once per address.
+   * Rejects with an Error for an address the registry does not name, for a hash that does not match,
+   * for a network failure and after `LOAD_TIMEOUT_MS`; the next call tries again.
+   */
+  load(url: string): Promise<void>;
+  /** Hash of a file (`sha384-…`), or undefined: then it must not be loaded. */
+  integrity(url: string): string | undefined;
+  /** Answers of API calls begun by the boot script, by path with query. Each is taken once. */
+  readonly early: Map<string, Promise<Response>>;
+  /** The silent login check begun by the boot script; taken once by shared-auth. */
+  silent?: SilentCheck | undefined;
+};
+
+/** A silent check under way: what was sent, and the answer's query string. */
+export type SilentCheck = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** `?code=…&state=…` or `?error=…&state=…`; rejects after the time-out. */
+  readonly answer: Promise<string>;
+};
+
+export type RemoteOnPage = {
+  /** The federation name: `mfe_account`. */
+  readonly name: string;
+  readonly version: string;
+  /** Absolute or root-relative address of the hashed remoteEntry. */
+  readonly entry: string;
+  /** Stylesheets to be there before a screen of this remote shows. */
+  readonly styles: readonly string[];
+  /** First path segments of its rows: `/account`, `/confirm-connect-line`. */
+  readonly owns: readonly string[];
+  /** Files that the first view of a route needs beside the entry, by bare route path. */
+  readonly routes: Readonly<Record<string, RouteOnPage>>;
+};
+
+export type RouteOnPage = {
+  readonly files: readonly string[];
+  readonly guard: 'public' | 'session' | 'user-verification';
+  readonly layout: 'default' | 'empty';
+  /** GET paths of the API that the boot script starts with the stored token. */
+  readonly early?: readonly string[];
+};
+
+/** Run-time configuration; the same build serves any brand and any identity provider. */
+export type PortalConfig = {
+  readonly apiUrl: string;
+  /** Sent as `x-api-key` when set (spec §7). */
+  readonly apiKey?: string;
+  /** Calls marked for the mock host go here (spec §7). */
+  readonly mockUrl?: string;
+  readonly idp: IdentityProviderConfig;
+  readonly brand: BrandConfig;
+  /** Base of FAQ (`/faq/`), pass site (`/apass/`) and hotel site (`/hotels/`) (spec §2). */
+  readonly serviceBaseUrl: string;
+  readonly analytics?: { readonly scriptUrl: string };
+  /** IP-to-country service of spec §5; its text answer starts with `1` and names the country. */
+  readonly ipCountryUrl?: string;
+};
+
+/** Spec §3 «Identity-provider client settings». */
+export type IdentityProviderConfig = {
+  readonly idpUrl: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** The static page that answers the silent check. */
+  readonly silentRedirectUri: string;
+  readonly responseType: 'code';
+  readonly scope: string;
+  /** Where the provider sends the member after sign-out. */
+  readonly returnTo: string;
+  readonly locale?: Locale;
+};
+
+export type BrandConfig = {
+  readonly name: { readonly ja: string; readonly en: string };
+  /** Colour of the browser's frame, light and dark. */
+  readonly themeColor?: { readonly light: string; readonly dark: string };
+};
+
+declare global {
+  interface Window {
+    portal: PortalPage;
+  }
+}

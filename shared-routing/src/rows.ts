@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Locale } from '@portal/shared-contract';
+import type { ComponentType } from 'react';
+import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from 'react-router-dom';
+
+/** Who may see a route. `user-verification`: signed in, and the address not verified yet (spec §6). */
+export type Guard = 'public' | 'session' | 'user-verification';
+/** `default`: header, menu, footer. `empty`: the logo and the page. */
+export type Layout = 'default' | 'empty';
+
+/** A screen's module: what a row's `lazy` answers. */
+export type Screen = {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  action?: ActionFunction;
+  ErrorBoundary?: ComponentType;
+  shouldRevalidate?: ShouldRevalidateFunction;
+};
+
+/** One screen. The path is the bare one (Japanese); the shell adds its `/en` twin. */
+export type RouteRow = {
+  /** React Router syntax: `/my-page/notifications/:id`. */
+  readonly path: `/${string}`;
+  readonly guard: Guard;
+  readonly layout: Layout;
+  /** The page's title, made by `msg`; the shell adds the brand. */
+  readonly title: MessageDescriptor;
+  /** Checks the session with the identity provider before the screen shows (spec §2, connect-line). */
+  readonly forceSessionCheck?: boolean;
+  /**
+   * GET paths of the API, with query, that this screen's loader asks for first. The page starts them
+   * before any script has arrived; `call()` takes the answer instead of asking again.
+   */
+  readonly early?: readonly string[];
+  /** Must read `() => import('./screens/….tsx')`: the build finds the screen's files by it. */
+  readonly lazy: () => Promise<Screen>;
+};
+
+/** All that a remote exposes, as `./routes`. */
+export type RemoteRoutes = {
+  readonly rows: readonly RouteRow[];
+  /** The remote's own texts; loaded beside its code. */
+  readonly loadCatalog: (locale: Locale) => Promise<{ messages: Record<string, unknown> }>;
+};
