@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
 import type { ComponentType } from 'react';
-import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from 'react-router-dom';
+import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from './router.ts';
 
 /** Who may see a route. `user-verification`: signed in, and the address not verified yet (spec §6). */
 export type Guard = 'public' | 'session' | 'user-verification';

@@ -1,0 +1,32 @@
+import type { Locale } from '@portal/shared-contract';
+import { localeOf } from '@portal/shared-i18n';
+import type { ReactElement } from 'react';
+import { href } from './href.ts';
+import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from './router.ts';
+
+/** The language of the address being shown. */
+export function useLocale(): Locale {
+  return localeOf(useLocation().pathname);
+}
+
+export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
+  /** A bare path of spec §2, with query and hash if wanted. */
+  readonly to: string;
+  /** Another language than the one shown: the language switch. */
+  readonly locale?: Locale;
+};
+
+/** A link by bare path that stays in the language shown, moving with a view transition. */
+export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps): ReactElement {
+  const shown = useLocale();
+  return <Link viewTransition {...rest} to={href(to, locale ?? shown)} />;
+}
+
+/** LocaleLink that knows whether it is the current page (`aria-current`). */
+export function LocaleNavLink({
+  to,
+  ...rest
+}: Omit<NavLinkProps, 'to'> & { readonly to: string }): ReactElement {
+  const shown = useLocale();
+  return <NavLink viewTransition {...rest} to={href(to, shown)} />;
+}
