@@ -1,0 +1,59 @@
+import type { Config } from 'jest';
+
+/**
+ * Two projects, told apart by folder alone: what Node runs is tested in Node, what a browser runs is
+ * tested in jsdom with Node's own web platform under it (see jest/browser-environment.ts).
+ */
+const NODE_FOLDERS = ['server', 'delivery', 'scripts', 'jest', 'shared-contract'];
+const BROWSER_FOLDERS = [
+  'shell',
+  'mfe-account',
+  'mfe-mypage',
+  'mfe-signup',
+  'shared-i18n',
+  'shared-api',
+  'shared-auth',
+  'shared-routing',
+  'shared-ui',
+];
+
+const common = {
+  rootDir: import.meta.dirname,
+  testRegex: '\\.test\\.tsx?$',
+  // `js` before `mjs`: packages that ship both then resolve to the file that needs no compiling.
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  resolver: '<rootDir>/jest/resolver.ts',
+  transform: {
+    '\\.po$': '<rootDir>/jest/po-transform.ts',
+    '\\.(tsx?|[cm]?js)$': '<rootDir>/jest/source-transform.ts',
+  },
+  // The transform itself decides: it compiles the ES modules among the packages and no others.
+  transformIgnorePatterns: [],
+  moduleNameMapper: { '\\.css$': '<rootDir>/jest/no-styles.ts' },
+  modulePathIgnorePatterns: ['<rootDir>/\\.[a-z]+/', '/dist/'],
+} satisfies Config;
+
+const config: Config = {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      roots: NODE_FOLDERS.map((folder) => `<rootDir>/${folder}`),
+      testEnvironment: 'node',
+    },
+    {
+      ...common,
+      displayName: 'dom',
+      roots: BROWSER_FOLDERS.map((folder) => `<rootDir>/${folder}`),
+      testEnvironment: '<rootDir>/jest/browser-environment.ts',
+      testEnvironmentOptions: {
+        url: 'http://localhost:4300/',
+        customExportConditions: ['node', 'node-addons'],
+      },
+      setupFiles: ['<rootDir>/jest/browser-gaps.ts'],
+      setupFilesAfterEnv: ['<rootDir>/jest/browser-matchers.ts'],
+    },
+  ],
+};
+
+export default config;

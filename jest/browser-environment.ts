@@ -1,0 +1,131 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/**
+ * jsdom's documents with Node's web platform: a test renders a screen and talks to the server's own
+ * handlers in the same process. So requests, streams, crypto and typed arrays must be of the one
+ * realm that the server's packages (PGlite's WASM among them) know.
+ */
+const FROM_NODE = [
+  'AbortController',
+  'AbortSignal',
+  'ArrayBuffer',
+  'BigInt64Array',
+  'BigUint64Array',
+  'Blob',
+  'ByteLengthQueuingStrategy',
+  'CompressionStream',
+  'CountQueuingStrategy',
+  'DataView',
+  'DecompressionStream',
+  'File',
+  'Float32Array',
+  'Float64Array',
+  'Headers',
+  'Int16Array',
+  'Int32Array',
+  'Int8Array',
+  'MessageChannel',
+  'MessagePort',
+  'ReadableStream',
+  'ReadableStreamDefaultReader',
+  'Request',
+  'Response',
+  'SharedArrayBuffer',
+  'TextDecoder',
+  'TextDecoderStream',
+  'TextEncoder',
+  'TextEncoderStream',
+  'TransformStream',
+  'URL',
+  'URLSearchParams',
+  'Uint16Array',
+  'Uint32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'WebAssembly',
+  'WritableStream',
+  'clearImmediate',
+  'crypto',
+  'fetch',
+  'setImmediate',
+  'structuredClone',
+] as const;
+
+export default class BrowserEnvironment extends TestEnvironment {
+  readonly #channels = new Set<BroadcastChannel>();
+
+  override async setup(): Promise<void> {
+    await super.setup();
+    const window = this.global as unknown as Window & typeof globalThis;
+    for (const name of FROM_NODE) set(window, name, globalThis[name]);
+    set(window, 'FormData', formDataOfNode(window.FormData));
+    set(window, 'BroadcastChannel', channelsClosedAfter(this.#channels));
+    acceptSignalsOfNode(window.EventTarget.prototype);
+    letTimersBeUnreferenced(window.Number.prototype);
+  }
+
+  override async teardown(): Promise<void> {
+    for (const channel of this.#channels) channel.close();
+    await super.teardown();
+  }
+}
+
+function set(window: object, name: string, value: unknown): void {
+  Object.defineProperty(window, name, { value, configurable: true, writable: true });
+}
+
+/** Node's FormData, which Request can send, filled from a jsdom form, which Node does not know. */
+function formDataOfNode(JsdomFormData: typeof FormData): typeof FormData {
+  return class extends FormData {
+    constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+      super();
+      if (form === undefined) return;
+      for (const [name, value] of new JsdomFormData(form, submitter)) {
+        this.append(name, value as string);
+      }
+    }
+  };
+}
+
+/** An open channel keeps the process alive; a tab that closes closes its channels. */
+function channelsClosedAfter(open: Set<BroadcastChannel>): typeof BroadcastChannel {
+  return class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      open.add(this);
+    }
+
+    override close(): void {
+      open.delete(this);
+      super.close();
+    }
+  };
+}
+
+/** jsdom refuses a `signal` that is not its own; fetch refuses one that is not Node's. */
+function acceptSignalsOfNode(target: EventTarget): void {
+  const original = target.addEventListener;
+  target.addEventListener = function (type, listener, options) {
+    if (typeof options !== 'object' || !(options?.signal instanceof AbortSignal)) {
+      return original.call(this, type, listener, options);
+    }
+    const { signal, ...rest } = options;
+    if (signal.aborted) return;
+    original.call(this, type, listener, rest);
+    signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), {
+      once: true,
+    });
+  };
+}
+
+/** jsdom's timers are numbers, as in a browser; the server's code calls `unref()` on its own. */
+function letTimersBeUnreferenced(numbers: object): void {
+  for (const name of ['ref', 'unref']) {
+    Object.defineProperty(numbers, name, {
+      configurable: true,
+      value(this: unknown) {
+        return this;
+      },
+    });
+  }
+}

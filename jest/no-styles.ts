@@ -1,0 +1,2 @@
+/** Stands for a stylesheet: jsdom lays nothing out. */
+export default {};

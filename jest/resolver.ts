@@ -1,0 +1,25 @@
+/** What Jest hands to a resolver; `defaultResolver` is its own. */
+type ResolveOptions = {
+  readonly conditions?: string[];
+  readonly defaultResolver: (request: string, options: ResolveOptions) => string;
+};
+
+/**
+ * Resolves as Jest does; a package that offers only an `import` entry is found by that one, since
+ * the source transform compiles ES modules anyway.
+ */
+function resolve(request: string, options: ResolveOptions): string {
+  try {
+    return options.defaultResolver(request, options);
+  } catch (cause) {
+    if (request.startsWith('.') || request.startsWith('/')) throw cause;
+    const conditions = [...(options.conditions ?? []).filter((name) => name !== 'require'), 'import'];
+    try {
+      return options.defaultResolver(request, { ...options, conditions });
+    } catch {
+      throw cause;
+    }
+  }
+}
+
+export { resolve as sync };

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SyncTransformer } from '@jest/transform';
+import type { Options } from '@swc/core';
+import { createTransformer } from '@swc/jest';
+import { COMPILE_TARGET, swcOptions } from '../delivery/src/build/swc-options.ts';
+
+/**
+ * Compiles what Jest loads: our sources with the build's own swc options, ES modules and `import()`
+ * in packages to CommonJS, and everything else not at all.
+ */
+
+type SwcTransformer = Required<Pick<SyncTransformer, 'process' | 'getCacheKey'>>;
+
+const compile = (options: Options) => createTransformer(options as never) as SwcTransformer;
+const withMacros = compile(swcOptions({ macros: true, keepTexts: true }));
+const withoutMacros = compile(swcOptions({ macros: false }));
+const packageOptions: Options = {
+  swcrc: false,
+  configFile: false,
+  jsc: { target: COMPILE_TARGET, parser: { syntax: 'ecmascript' } },
+};
+const esModules = compile(packageOptions);
+const scripts = compile({ ...packageOptions, isModule: 'commonjs' });
+
+function transformerFor(source: string, file: string): SwcTransformer | undefined {
+  if (!file.includes(`${path.sep}node_modules${path.sep}`)) {
+    return /@lingui\/(core|react)\/macro/.test(source) ? withMacros : withoutMacros;
+  }
+  if (isEsModule(source, file)) return esModules;
+  // Jest's modules cannot `import()`; compiled it becomes a `require()`.
+  return /\bimport\(/.test(source) ? scripts : undefined;
+}
+
+function isEsModule(source: string, file: string): boolean {
+  if (file.endsWith('.cjs')) return false;
+  if (file.endsWith('.mjs') || packageType(path.dirname(file)) === 'module') return true;
+  // Some packages ship ES modules as .js without saying so in their package.json.
+  return /^\s*(import\s*[\w{*'"]|export\s+[\w{*]|export\{)/m.test(source);
+}
+
+const typeOfFolder = new Map<string, string | undefined>();
+
+/** The `type` of the nearest package.json, which is what Node goes by. */
+function packageType(folder: string): string | undefined {
+  if (typeOfFolder.has(folder)) return typeOfFolder.get(folder);
+  const manifest = path.join(folder, 'package.json');
+  const parent = path.dirname(folder);
+  let type: string | undefined;
+  if (existsSync(manifest)) type = JSON.parse(readFileSync(manifest, 'utf8')).type;
+  else if (parent !== folder) type = packageType(parent);
+  typeOfFolder.set(folder, type);
+  return type;
+}
+
+const transformer: SyncTransformer = {
+  process(source, file, options) {
+    return transformerFor(source, file)?.process(source, file, options) ?? { code: source };
+  },
+  getCacheKey(source, file, options) {
+    return (
+      transformerFor(source, file)?.getCacheKey(source, file, options) ??
+      createHash('sha1').update('untouched').update(source).digest('hex')
+    );
+  },
+};
+
+export default transformer;
