@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
+
+/** Where the data lives: a folder of this process alone (PGlite), or a PostgreSQL that replicas share. */
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly folder: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export type Config = {
+  readonly ports: { readonly idp: number; readonly api: number; readonly outbox: number };
+  /** Interface to listen on; undefined listens on all. */
+  readonly host: string | undefined;
+  readonly portalOrigin: string;
+  /** The identity provider's issuer. */
+  readonly idpOrigin: string;
+  readonly apiOrigin: string;
+  /** Only of the embedded default. */
+  readonly outboxOrigin: string;
+  readonly database: DatabaseConfig;
+  /** Exact origins whose pages may call the API and the token endpoint. */
+  readonly corsOrigins: readonly string[];
+  /** When set, every API call must carry it as `x-api-key` (spec §7). */
+  readonly apiKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly smsGatewayUrl: string | undefined;
+  /** Sender of every mail: `Name <address>`. */
+  readonly mailFrom: string;
+  /** Believe the last entry of `x-forwarded-for` (set by our own edge). */
+  readonly trustProxy: boolean;
+  /** The portal's client id at the identity provider. */
+  readonly clientId: string;
+  readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
+  readonly logLevel: string;
+  readonly secrets: Secrets;
+};
+
+/** A configuration that cannot work; `message` is one sentence that says what to set. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const DEFAULT_PORT_BASE = 4300;
+const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
+
+const origin = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+  }, 'an origin such as https://portal.example, without a path or a slash at the end'),
+);
+const urlOf = (protocols: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), example),
+  );
+const flag = v.pipe(
+  v.picklist(['0', '1', 'false', 'true'], '1 or 0'),
+  v.transform((value) => value === '1' || value === 'true'),
+);
+
+const EnvironmentSchema = v.object({
+  PORT_BASE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'a port number from 1024 to 65500'),
+      v.transform(Number),
+      v.minValue(1024, 'a port number from 1024 to 65500'),
+      v.maxValue(65500, 'a port number from 1024 to 65500'),
+    ),
+    String(DEFAULT_PORT_BASE),
+  ),
+  HOST: v.optional(v.string()),
+  DATABASE_URL: v.optional(
+    urlOf(
+      ['postgres:', 'postgresql:'],
+      'an address such as postgres://user:password@host/database',
+    ),
+  ),
+  DATA_DIR: v.optional(v.string()),
+  PORTAL_ORIGIN: v.optional(origin),
+  IDP_ORIGIN: v.optional(origin),
+  API_ORIGIN: v.optional(origin),
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+      v.array(origin),
+    ),
+  ),
+  API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
+  SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'an address such as smtp://host:587')),
+  SMS_GATEWAY_URL: v.optional(urlOf(['http:', 'https:'], 'an address such as https://sms.example')),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'a mail address'))),
+  TRUST_PROXY: v.optional(flag, '0'),
+  CLIENT_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
+  ),
+  BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
+  BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+      'one of silent, fatal, error, warn, info, debug, trace',
+    ),
+    'info',
+  ),
+  COOKIE_KEYS: v.optional(v.string()),
+  SECRET_KEY: v.optional(v.string()),
+  SIGNING_KEYS: v.optional(v.string()),
+});
+export type Environment = v.InferOutput<typeof EnvironmentSchema>;
+
+/**
+ * Reads the environment once at start. An empty variable counts as not set.
+ * @throws ConfigError with one sentence that names the variable and what it should be.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+  const parsed = v.safeParse(EnvironmentSchema, set);
+  if (!parsed.success) throw new ConfigError(sentenceOf(parsed.issues[0]));
+  const env = parsed.output;
+  const ports = { idp: env.PORT_BASE + 1, api: env.PORT_BASE + 2, outbox: env.PORT_BASE + 3 };
+
+  if (env.DATABASE_URL) {
+    for (const name of ['PORTAL_ORIGIN', 'IDP_ORIGIN', 'SMTP_URL'] as const) {
+      if (!env[name])
+        throw new ConfigError(`Please set ${name}: DATABASE_URL is set, and then it is needed.`);
+    }
+  }
+  const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
+  const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
+
+  return {
+    ports,
+    host: env.HOST,
+    portalOrigin,
+    idpOrigin: env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`,
+    apiOrigin: env.API_ORIGIN ?? `http://localhost:${ports.api}`,
+    outboxOrigin: `http://localhost:${ports.outbox}`,
+    database: env.DATABASE_URL
+      ? { kind: 'postgres', url: env.DATABASE_URL }
+      : { kind: 'embedded', folder: path.join(dataFolder, 'database') },
+    corsOrigins: env.CORS_ORIGINS ?? [portalOrigin],
+    apiKey: env.API_KEY,
+    smtpUrl: env.SMTP_URL,
+    smsGatewayUrl: env.SMS_GATEWAY_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME_EN} <no-reply@${new URL(portalOrigin).hostname}>`,
+    trustProxy: env.TRUST_PROXY,
+    clientId: env.CLIENT_ID ?? 'portal',
+    brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
+    logLevel: env.LOG_LEVEL,
+    secrets: secretsOf(env, dataFolder),
+  };
+}
+
+function secretsOf(env: Environment, dataFolder: string): Secrets {
+  try {
+    return env.DATABASE_URL ? secretsFromEnvironment(env) : embeddedSecrets(dataFolder);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    if (!env.DATABASE_URL && !existsSync(dataFolder)) {
+      throw new ConfigError(
+        'Please set DATA_DIR to a folder that this process may write: the present one cannot be made.',
+        { cause },
+      );
+    }
+    throw new ConfigError(message, { cause });
+  }
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const name = String(issue.path?.[0]?.key ?? 'The environment');
+  return `Please set ${name} to ${issue.message}.`;
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database, DatabaseHandle } from './db/database.ts';
+
+/** What the doors (API, identity provider, outbox) are made from, once per process. */
+export type ServerContext = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly database: DatabaseHandle;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+/** All that the domain knows: no HTTP, no OIDC. */
+export type DomainContext = { readonly db: Database; readonly clock: Clock };
+
+/** Who a bearer token stands for; `undefined` for a token that is unknown, expired or ended. */
+export type FindAccessToken = (
+  token: string,
+) => Promise<{ memberId: string; grantId: string; scope: string } | undefined>;

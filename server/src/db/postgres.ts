@@ -1,0 +1,119 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Database, DatabaseHandle } from './database.ts';
+import { MIGRATIONS_FOLDER } from './migrations.ts';
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** No statement of ours is longer; one that is would hold a connection that others wait for. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Any number that nobody else uses: replicas that start together migrate one after the other. */
+const MIGRATION_LOCK = 4_300_043;
+const RELISTEN_MS = 1_000;
+
+/** A PostgreSQL server that all replicas share. */
+export async function openPostgres(url: string): Promise<DatabaseHandle> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'portal',
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener it ends the process.
+  pool.on('error', () => {});
+  try {
+    await migrateUnderLock(url);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = drizzle({ client: pool });
+  const channels = listener(url);
+
+  return {
+    // The drivers' answers differ in type only; `queryRows` reads what they share.
+    db: db as unknown as Database,
+    kind: 'postgres',
+    listen: channels.listen,
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      await channels.close();
+      await pool.end();
+    },
+  };
+}
+
+async function migrateUnderLock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'portal migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
+  } finally {
+    // Ending the connection frees the lock.
+    await client.end();
+  }
+}
+
+/** One connection that listens, made when first wanted and made again when it is lost. */
+function listener(url: string): Pick<DatabaseHandle, 'listen' | 'close'> {
+  const subscribers = new Map<string, Set<(payload: string) => void>>();
+  let connection: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  function connected(): Promise<pg.Client> {
+    connection ??= connect().catch((error) => {
+      connection = undefined;
+      throw error;
+    });
+    return connection;
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, application_name: 'portal listener' });
+    client.on('notification', ({ channel, payload }) => {
+      for (const onMessage of subscribers.get(channel) ?? []) onMessage(payload ?? '');
+    });
+    client.on('error', () => {});
+    client.on('end', relisten);
+    await client.connect();
+    for (const channel of subscribers.keys()) await client.query(listenTo(channel));
+    return client;
+  }
+
+  function relisten(): void {
+    connection = undefined;
+    if (closed || subscribers.size === 0) return;
+    setTimeout(() => {
+      if (!closed) connected().catch(relisten);
+    }, RELISTEN_MS).unref();
+  }
+
+  return {
+    async listen(channel, onMessage) {
+      const known = subscribers.get(channel);
+      if (known) known.add(onMessage);
+      else {
+        subscribers.set(channel, new Set([onMessage]));
+        await (await connected()).query(listenTo(channel));
+      }
+      return async () => {
+        const left = subscribers.get(channel);
+        left?.delete(onMessage);
+        if (left?.size !== 0) return;
+        subscribers.delete(channel);
+        await (await connected()).query(`unlisten ${pg.escapeIdentifier(channel)}`);
+      };
+    },
+    async close() {
+      closed = true;
+      await (await connection?.catch(() => undefined))?.end();
+    },
+  };
+}
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;

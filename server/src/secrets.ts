@@ -1,0 +1,149 @@
+import { generateKeyPairSync, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+
+/** What must never leave the server. The same for all replicas. */
+export type Secrets = {
+  /** Sign the identity provider's cookies; the first signs, all verify (rotation). */
+  readonly cookieKeys: readonly string[];
+  /** Root of every derived key: never used as a key itself, see {@link deriveKey}. */
+  readonly secretKey: string;
+  /** Private JSON Web Keys that sign ID tokens; the first signs, all are published (rotation). */
+  readonly signingKeys: readonly SigningKey[];
+};
+export type SigningKey = {
+  readonly kty: string;
+  readonly kid: string;
+  readonly [member: string]: unknown;
+};
+
+const KEY_MIN_LENGTH = 32;
+const SECRETS_FILE = 'secrets.json';
+
+const CookieKeysSchema = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH))),
+  v.minLength(1),
+);
+const SigningKeysSchema = v.pipe(
+  v.array(v.looseObject({ kty: v.string(), kid: v.string(), d: v.string() })),
+  v.minLength(1),
+);
+const SecretsSchema = v.object({
+  cookieKeys: CookieKeysSchema,
+  secretKey: v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH)),
+  signingKeys: SigningKeysSchema,
+});
+
+/**
+ * A key for one purpose (RFC 5869), so that no two uses share one.
+ * @param purpose for example `rate-limit` or `verification-code`
+ */
+export function deriveKey(secrets: Secrets, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secrets.secretKey, '', `portal:${purpose}`, 32));
+}
+
+/** Fresh secrets, for the embedded default and for tests. */
+export function generateSecrets(): Secrets {
+  const random = () => randomBytes(32).toString('base64url');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signingKey = {
+    ...(privateKey.export({ format: 'jwk' }) as { kty: string }),
+    kid: randomUUID(),
+    alg: 'RS256',
+    use: 'sig',
+  };
+  return { cookieKeys: [random()], secretKey: random(), signingKeys: [signingKey] };
+}
+
+/**
+ * The embedded default's secrets: made once, kept in the data folder for the owner's eyes only.
+ * Made beside and linked into place, so that two processes at once end with the same file.
+ */
+export function embeddedSecrets(dataFolder: string): Secrets {
+  const file = path.join(dataFolder, SECRETS_FILE);
+  mkdirSync(dataFolder, { recursive: true });
+  const known = readSecrets(file);
+  if (known) return known;
+
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${JSON.stringify(generateSecrets(), undefined, 2)}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const made = readSecrets(file);
+  if (!made) throw new Error(`The file ${file} could not be written.`);
+  return made;
+}
+
+function readSecrets(file: string): Secrets | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const parsed = v.safeParse(SecretsSchema, parseJson(text));
+  if (!parsed.success) {
+    throw new Error(
+      `Please restore or delete ${file}: it does not hold this server's secrets any more.`,
+    );
+  }
+  chmodSync(file, 0o600);
+  return parsed.output;
+}
+
+/** The secrets of a server on PostgreSQL: replicas must share them, so they are given, not made. */
+export function secretsFromEnvironment(env: {
+  COOKIE_KEYS?: string | undefined;
+  SECRET_KEY?: string | undefined;
+  SIGNING_KEYS?: string | undefined;
+}): Secrets {
+  const cookieKeys = v.safeParse(
+    CookieKeysSchema,
+    env.COOKIE_KEYS?.split(',').map((key) => key.trim()),
+  );
+  if (!cookieKeys.success) {
+    throw new Error(
+      `Please set COOKIE_KEYS to one or more random texts of at least ${KEY_MIN_LENGTH} characters, parted by commas.`,
+    );
+  }
+  if (!env.SECRET_KEY || env.SECRET_KEY.length < KEY_MIN_LENGTH) {
+    throw new Error(
+      `Please set SECRET_KEY to a random text of at least ${KEY_MIN_LENGTH} characters.`,
+    );
+  }
+  const signingKeys = v.safeParse(
+    v.union([
+      SigningKeysSchema,
+      v.pipe(
+        v.object({ keys: SigningKeysSchema }),
+        v.transform((set) => set.keys),
+      ),
+    ]),
+    parseJson(env.SIGNING_KEYS ?? ''),
+  );
+  if (!signingKeys.success) {
+    throw new Error(
+      'Please set SIGNING_KEYS to a JSON Web Key Set with at least one private key that has a kid.',
+    );
+  }
+  return {
+    cookieKeys: cookieKeys.output,
+    secretKey: env.SECRET_KEY,
+    signingKeys: signingKeys.output,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
