@@ -1,0 +1,17 @@
+import { type ApiSetup, type Call, createApiClient } from './client.ts';
+
+let client: Call | undefined;
+
+/** Sets the portal's one client up; the shell does so before anything is rendered. */
+export function configureApi(setup: ApiSetup): void {
+  client = createApiClient(setup);
+}
+
+/**
+ * Calls the product API: `await call(lookUpPostalCode, { params: { code } }, { purpose: 'form' })`.
+ * Refusals, a broken connection and an ended session are answered as values, never thrown.
+ */
+export const call: Call = (endpoint, ...args) => {
+  if (client === undefined) throw new Error('call() came before configureApi()');
+  return client(endpoint, ...args);
+};

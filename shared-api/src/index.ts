@@ -1,0 +1,11 @@
+export { call, configureApi } from './call.ts';
+export {
+  type ApiSetup,
+  type Call,
+  type CallOptions,
+  createApiClient,
+  DEFAULT_TIMEOUT_MS,
+} from './client.ts';
+export { resource } from './resource.ts';
+export type { ApiError, ApiRefusal, Failure, Result, Success } from './result.ts';
+export type { RefreshResult, TokenSource } from './tokens.ts';

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@portal/shared-contract';
+
+/** An expected outcome as a value: what a call answered, or why it did not. Bugs throw. */
+export type Result<T> = Success<T> | Failure;
+export type Success<T> = { readonly ok: true; readonly data: T; readonly status: number };
+export type Failure = { readonly ok: false; readonly error: ApiError };
+
+/** The server refused; `descriptions` maps a field to message keys (spec §8). */
+export type ApiRefusal = {
+  readonly kind: 'api';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly descriptions?: Record<string, string[]>;
+  readonly requestId?: string;
+};
+
+export type ApiError =
+  | ApiRefusal
+  /** The request did not reach the server. */
+  | { readonly kind: 'offline' }
+  /** The server did not answer in time. */
+  | { readonly kind: 'timeout' }
+  /** The session could not be renewed; `reason` is the refresh's own error (spec §7). */
+  | { readonly kind: 'session'; readonly reason: string }
+  /** The caller gave the call up. */
+  | { readonly kind: 'aborted' };
+
+export const failure = (error: ApiError): Failure => ({ ok: false, error });
