@@ -47,9 +47,10 @@ export type CallOptions = {
 export const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** The input may be left out where the endpoint has no params, no body and no query it insists on. */
-export type CallArguments<E> = NeedsInput<EndpointInput<E>> extends true
-  ? [input: EndpointInput<E>, options?: CallOptions | undefined]
-  : [input?: EndpointInput<E> | undefined, options?: CallOptions | undefined];
+export type CallArguments<E> =
+  NeedsInput<EndpointInput<E>> extends true
+    ? [input: EndpointInput<E>, options?: CallOptions | undefined]
+    : [input?: EndpointInput<E> | undefined, options?: CallOptions | undefined];
 
 type NeedsInput<Input> = unknown extends Input
   ? false

@@ -1,7 +1,15 @@
-import { endpoint, PageQuerySchema, PaginationSchema, type Schema } from '@portal/shared-contract';
+import {
+  type Endpoint,
+  endpoint,
+  PageQuerySchema,
+  type Pagination,
+  PaginationSchema,
+  type Schema,
+} from '@portal/shared-contract';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallOptions } from './client.ts';
+import type { Result } from './result.ts';
 
 /**
  * Spec §7, generic resource actions of a base path: `resource('/passports', PassportSchema)`.
@@ -34,13 +42,23 @@ export function resource<S extends Schema>(basePath: `/${string}`, schema: S) {
 
   return {
     list: (query: { page?: number; limit?: number } = {}, options?: CallOptions) =>
-      call(list, { query }, options),
-    get: (id: string, options?: CallOptions) => call(get, { params: { id } }, options),
-    create: (data: Data, options?: CallOptions) => call(create, { body: data }, options),
+      send<{ data: v.InferOutput<S>[]; meta: Pagination }>(list, { query }, options),
+    get: (id: string, options?: CallOptions) =>
+      send<v.InferOutput<S>>(get, { params: { id } }, options),
+    create: (data: Data, options?: CallOptions) =>
+      send<v.InferOutput<S>>(create, { body: data }, options),
     update: (id: string, data: Data, options?: CallOptions) =>
-      call(update, { params: { id }, body: data }, options),
-    remove: (id: string, options?: CallOptions) => call(remove, { params: { id } }, options),
+      send<v.InferOutput<S>>(update, { params: { id }, body: data }, options),
+    remove: (id: string, options?: CallOptions) =>
+      send<undefined>(remove, { params: { id } }, options),
     checkUsername: (params: Record<string, string>, options?: CallOptions) =>
-      call(checkUsername, { query: params }, options),
+      send<unknown>(checkUsername, { query: params }, options),
   };
 }
+
+/** `call` for endpoints whose answer hangs on a type parameter, which the compiler cannot work out. */
+const send = call as unknown as <T>(
+  endpoint: Endpoint,
+  input: object,
+  options?: CallOptions,
+) => Promise<Result<T>>;
