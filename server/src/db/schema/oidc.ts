@@ -1,0 +1,87 @@
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { members } from './members.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * What the identity provider remembers for a while: codes, tokens, grants, interactions.
+ * Whatever a browser holds is here as SHA-256 only: the database alone opens nothing.
+ */
+export const oidcPayloads = pgTable(
+  'oidc_payloads',
+  {
+    /** oidc-provider's model: `AccessToken`, `AuthorizationCode`, `Grant`, … */
+    kind: text('kind').notNull(),
+    idHash: text('id_hash').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    grantId: text('grant_id'),
+    sessionUid: text('session_uid'),
+    /** Codes and refresh tokens are good once. */
+    consumedAt: moment('consumed_at'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.idHash] }),
+    index('oidc_payloads_grant').on(table.grantId),
+    index('oidc_payloads_member').on(table.memberId),
+    index('oidc_payloads_expired').on(table.expiresAt),
+  ],
+);
+
+/** A member's sign-in on one device; also what a list of signed-in devices is made from. */
+export const oidcSessions = pgTable(
+  'oidc_sessions',
+  {
+    /** Stays the same while the session's id in the cookie changes. Opens nothing. */
+    uid: text('uid').primaryKey(),
+    /** SHA-256 of the id in the cookie; empty between two ids, and after the end. */
+    idHash: text('id_hash').unique(),
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    userAgent: text('user_agent'),
+    /** The address' network, not the address: `203.0.113.0/24`. */
+    network: text('network'),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Set at sign-out; an ended session never opens again, whatever was under way. */
+    endedAt: moment('ended_at'),
+    /** Grants of this session that a reused refresh token has ended: the next one gets another id. */
+    endedGrants: integer('ended_grants').notNull().default(0),
+  },
+  (table) => [
+    index('oidc_sessions_member').on(table.memberId),
+    index('oidc_sessions_expired').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Who exchanges a refresh token, and what came of it. The answer is encrypted with a key that only
+ * the holder of the old token has.
+ */
+export const oidcRefreshClaims = pgTable(
+  'oidc_refresh_claims',
+  {
+    /** SHA-256 of the refresh token that is exchanged. */
+    parentHash: text('parent_hash').primaryKey(),
+    clientId: text('client_id').notNull(),
+    /** The one call that does the work; another value after a takeover. */
+    runner: uuid('runner').notNull(),
+    claimedAt: moment('claimed_at').notNull(),
+    answeredAt: moment('answered_at'),
+    /** Removed once it is no longer replayed. */
+    sealedAnswer: text('sealed_answer'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('oidc_refresh_claims_expired').on(table.expiresAt)],
+);
