@@ -4,8 +4,9 @@ import type { Config } from 'jest';
  * Two projects, told apart by folder alone: what Node runs is tested in Node, what a browser runs is
  * tested in jsdom with Node's own web platform under it (see jest/browser-environment.ts).
  */
-const NODE_FOLDERS = ['server', 'delivery', 'scripts', 'jest', 'shared-contract'];
+const NODE_FOLDERS = ['server', 'delivery', 'scripts', 'shared-contract'];
 const BROWSER_FOLDERS = [
+  'jest',
   'shell',
   'mfe-account',
   'mfe-mypage',

@@ -3,7 +3,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 /**
  * jsdom's documents with Node's web platform: a test renders a screen and talks to the server's own
  * handlers in the same process. So requests, streams, crypto and typed arrays must be of the one
- * realm that the server's packages (PGlite's WASM among them) know.
+ * realm that the server's packages know.
  */
 const FROM_NODE = [
   'AbortController',
@@ -42,7 +42,6 @@ const FROM_NODE = [
   'Uint32Array',
   'Uint8Array',
   'Uint8ClampedArray',
-  'WebAssembly',
   'WritableStream',
   'clearImmediate',
   'crypto',

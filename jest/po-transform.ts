@@ -24,7 +24,8 @@ const transformer: SyncTransformer = {
     }
     const { source: code, errors } = createCompiledCatalog(locale, messages, { namespace: 'cjs' });
     const [error] = errors;
-    if (error) throw new Error(`${file}: "${error.source}" is no valid message`, { cause: error.error });
+    if (error)
+      throw new Error(`${file}: "${error.source}" is no valid message`, { cause: error.error });
     return { code };
   },
   getCacheKey: (source, file) =>

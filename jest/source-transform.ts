@@ -16,21 +16,17 @@ type SwcTransformer = Required<Pick<SyncTransformer, 'process' | 'getCacheKey'>>
 const compile = (options: Options) => createTransformer(options as never) as SwcTransformer;
 const withMacros = compile(swcOptions({ macros: true, keepTexts: true }));
 const withoutMacros = compile(swcOptions({ macros: false }));
-const packageOptions: Options = {
+const packages = compile({
   swcrc: false,
   configFile: false,
   jsc: { target: COMPILE_TARGET, parser: { syntax: 'ecmascript' } },
-};
-const esModules = compile(packageOptions);
-const scripts = compile({ ...packageOptions, isModule: 'commonjs' });
+});
 
 function transformerFor(source: string, file: string): SwcTransformer | undefined {
   if (!file.includes(`${path.sep}node_modules${path.sep}`)) {
     return /@lingui\/(core|react)\/macro/.test(source) ? withMacros : withoutMacros;
   }
-  if (isEsModule(source, file)) return esModules;
-  // Jest's modules cannot `import()`; compiled it becomes a `require()`.
-  return /\bimport\(/.test(source) ? scripts : undefined;
+  return isEsModule(source, file) || importsInScript(source) ? packages : undefined;
 }
 
 function isEsModule(source: string, file: string): boolean {
@@ -38,6 +34,12 @@ function isEsModule(source: string, file: string): boolean {
   if (file.endsWith('.mjs') || packageType(path.dirname(file)) === 'module') return true;
   // Some packages ship ES modules as .js without saying so in their package.json.
   return /^\s*(import\s*[\w{*'"]|export\s+[\w{*]|export\{)/m.test(source);
+}
+
+/** `import()` in a CommonJS file, which Jest's modules cannot run; compiled it is a `require()`. */
+function importsInScript(source: string): boolean {
+  // Only strict scripts: compiling makes any file strict.
+  return /^\s*['"]use strict['"]/.test(source) && /\bimport\(/.test(source);
 }
 
 const typeOfFolder = new Map<string, string | undefined>();
