@@ -7,11 +7,12 @@ import type { Locale } from './schemas.ts';
  */
 export type PortalPage = {
   readonly config: PortalConfig;
+  readonly shell: PackageOnPage;
   readonly remotes: Readonly<Record<string, RemoteOnPage>>;
   /**
    * Loads a script or stylesheet that the registry names, with its hash, once per address.
    * Rejects with an Error for an address the registry does not name, for a hash that does not match,
-   * for a network failure and after `LOAD_TIMEOUT_MS`; the next call tries again.
+   * for a network failure and after the time-out; the next call tries again.
    */
   load(url: string): Promise<void>;
   /** Hash of a file (`sha384-…`), or undefined: then it must not be loaded. */
@@ -31,27 +32,40 @@ export type SilentCheck = {
   readonly answer: Promise<string>;
 };
 
-export type RemoteOnPage = {
-  /** The federation name: `mfe_account`. */
-  readonly name: string;
+/** What the page knows of one release: every address is one of `files`. */
+export type PackageOnPage = {
   readonly version: string;
-  /** Absolute or root-relative address of the hashed remoteEntry. */
-  readonly entry: string;
-  /** Stylesheets to be there before a screen of this remote shows. */
+  /** Where its files lie, with a trailing slash: `/remotes/account/0.1.0+1f2e3d4c/`. */
+  readonly base: string;
+  /** Hash of each file, by its name below `base`. Nothing else of this release may load. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Scripts that start it, in order: the shell's chunks, or the remote's entry and rows. */
+  readonly scripts: readonly string[];
+  /** Stylesheets to be there before one of its screens shows. */
   readonly styles: readonly string[];
-  /** First path segments of its rows: `/account`, `/confirm-connect-line`. */
-  readonly owns: readonly string[];
-  /** Files that the first view of a route needs beside the entry, by bare route path. */
+  readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
+  /** By bare route path, in React Router syntax. */
   readonly routes: Readonly<Record<string, RouteOnPage>>;
 };
 
+export type RemoteOnPage = PackageOnPage & {
+  /** The federation name, also of the global that its entry sets: `mfe_account`. */
+  readonly name: string;
+  /** Name of the remote's entry below `base`. */
+  readonly entry: string;
+};
+
 export type RouteOnPage = {
+  /** Files of the screen beside `scripts`. */
   readonly files: readonly string[];
   readonly guard: 'public' | 'session' | 'user-verification';
   readonly layout: 'default' | 'empty';
-  /** GET paths of the API that the boot script starts with the stored token. */
+  /** GET paths of the API, with query, that the boot script starts with the stored token. */
   readonly early?: readonly string[];
 };
+
+/** The JSON in the page from which the boot script makes `window.portal`. */
+export type PageData = Pick<PortalPage, 'config' | 'shell' | 'remotes'>;
 
 /** Run-time configuration; the same build serves any brand and any identity provider. */
 export type PortalConfig = {
@@ -64,7 +78,8 @@ export type PortalConfig = {
   readonly brand: BrandConfig;
   /** Base of FAQ (`/faq/`), pass site (`/apass/`) and hotel site (`/hotels/`) (spec §2). */
   readonly serviceBaseUrl: string;
-  readonly analytics?: { readonly scriptUrl: string };
+  /** A third-party script; `integrity` where the vendor publishes one. */
+  readonly analytics?: { readonly scriptUrl: string; readonly integrity?: string };
   /** IP-to-country service of spec §5; its text answer starts with `1` and names the country. */
   readonly ipCountryUrl?: string;
 };

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './packages.ts';
+
+/** Folders that a build makes itself or that belong to no source. */
+const PASSED_OVER = new Set(['node_modules', 'dist', 'styled-system', 'coverage']);
+
+/** One hash over the names and bytes of every source below these paths of the repository. */
+export async function fingerprint(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  const files = (await Promise.all(paths.map((path) => filesBelow(join(ROOT, path)))))
+    .flat()
+    .sort();
+  const bodies = await Promise.all(files.map((file) => readFile(file)));
+  files.forEach((file, index) => {
+    hash.update(file.slice(ROOT.length)).update('\0');
+    hash.update(bodies[index] as Buffer).update('\0');
+  });
+  return hash.digest('hex');
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (!entries) return [path];
+  const nested = await Promise.all(
+    entries
+      .filter(({ name }) => !PASSED_OVER.has(name) && !/\.test\.tsx?$/.test(name))
+      .map((entry) => {
+        const full = join(path, entry.name);
+        return entry.isDirectory() ? filesBelow(full) : [full];
+      }),
+  );
+  return nested.flat();
+}

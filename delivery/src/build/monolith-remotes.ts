@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core';
+import type { Locale } from '@portal/shared-contract';
+import type { RemoteRoutes } from '@portal/shared-routing';
+
+/** Stands in for shell/src/remotes.ts when all is built as one: the same face, no federation. */
+
+const REMOTES: Record<string, () => Promise<RemoteRoutes>> = {
+  account: () => import('@portal/mfe-account/routes'),
+  mypage: () => import('@portal/mfe-mypage/routes'),
+  signup: () => import('@portal/mfe-signup/routes'),
+};
+
+const OWNERS: Record<string, string> = {
+  account: 'account',
+  'confirm-connect-line': 'account',
+  'my-page': 'mypage',
+};
+
+export class RemoteLoadError extends Error {
+  readonly remote: string;
+
+  constructor(remote: string, cause: unknown) {
+    super(`The remote ${remote} could not be loaded.`, { cause });
+    this.name = 'RemoteLoadError';
+    this.remote = remote;
+  }
+}
+
+export function remoteOwning(barePath: string): string | undefined {
+  const first = barePath.split('/')[1] ?? '';
+  const shellOwns = ['', 'callback', 'terms-of-service', '404'];
+  return shellOwns.includes(first) ? undefined : (OWNERS[first] ?? 'signup');
+}
+
+export async function loadRemote(name: string, locale: Locale): Promise<RemoteRoutes> {
+  const load = REMOTES[name];
+  if (!load) throw new RemoteLoadError(name, 'unknown');
+  const routes = await load();
+  const { messages } = await routes.loadCatalog(locale);
+  i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
+  return routes;
+}
+
+export function prefetchRemotes(): void {}
+
+export function stylesReady(): Promise<unknown> {
+  return Promise.all(
+    window.portal.shell.styles.map((file) => window.portal.load(window.portal.shell.base + file)),
+  );
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The repository's root. */
+export const ROOT = resolve(import.meta.dirname, '../../..');
+/** Releases of every package, one folder a version: `.releases/<name>/<version>/`. */
+export const RELEASES = join(ROOT, '.releases');
+/** What builds keep between runs: webpack's cache, evaluated rows. */
+export const CACHE = join(ROOT, '.cache');
+
+/** A package that is built and released on its own. */
+export type DeliveredPackage = {
+  /** Short name, also of its folder in the releases: `shell`, `account`. */
+  readonly name: string;
+  /** npm name: `@portal/mfe-account`. */
+  readonly packageName: string;
+  readonly folder: string;
+  /** semver of package.json, without the build. */
+  readonly version: string;
+  readonly kind: 'shell' | 'remote';
+  /** Federation name: `mfe_account`. */
+  readonly federationName: string;
+};
+
+/** Reads a package by its folder name (`shell`, `mfe-account`). */
+export function deliveredPackage(folderName: string): DeliveredPackage {
+  const folder = join(ROOT, folderName);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  return {
+    name: folderName.replace(/^mfe-/, ''),
+    packageName: manifest.name,
+    folder,
+    version: manifest.version,
+    kind: folderName === 'shell' ? 'shell' : 'remote',
+    federationName: folderName.replaceAll('-', '_'),
+  };
+}
+
+/** Every remote of the workspace: the folders `mfe-*` of the root's workspaces. */
+export function remoteFolders(): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  return workspaces.filter((name) => name.startsWith('mfe-'));
+}

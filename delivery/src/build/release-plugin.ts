@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type webpack from 'webpack';
+import type { Chunk, Compilation, Compiler, Module } from 'webpack';
+
+/** Files that webpack made, by what they are for. Names below the output folder. */
+export type BuiltFiles = {
+  /** Scripts of the entry points, in order. */
+  initial: string[];
+  /** Files behind each dynamic import, by the absolute path of what is imported. */
+  byModule: Record<string, string[]>;
+  /** Files of the federation's exposed modules. */
+  exposed: string[];
+};
+
+/**
+ * Reads from a finished compilation which files stand behind which `import()`, so that the page can
+ * name every file of a route and nothing has to be discovered in the browser.
+ */
+export class ReleasePlugin {
+  readonly #done: (files: BuiltFiles) => void;
+
+  constructor(done: (files: BuiltFiles) => void) {
+    this.#done = done;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tap('ReleasePlugin', (compilation) => {
+      this.#done({
+        initial: initialFiles(compilation),
+        byModule: filesByModule(compilation),
+        exposed: exposedFiles(compilation),
+      });
+    });
+  }
+}
+
+function initialFiles(compilation: Compilation): string[] {
+  const main = compilation.entrypoints.get('main');
+  return main ? main.getFiles().filter(isScript) : [];
+}
+
+function filesByModule(compilation: Compilation): Record<string, string[]> {
+  const found: Record<string, Set<string>> = {};
+  const initial = new Set(initialFiles(compilation));
+  for (const module of compilation.modules) {
+    for (const block of module.blocks) {
+      const group = compilation.chunkGraph.getBlockChunkGroup(block);
+      const target = importedPath(compilation, block);
+      if (!target || !group) continue;
+      found[target] ??= new Set();
+      for (const chunk of group.chunks) {
+        for (const file of scriptsOf(chunk)) if (!initial.has(file)) found[target].add(file);
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([path, files]) => [path, [...files]]));
+}
+
+/** `import('./screens/a.tsx')` in /p/src/routes.ts → /p/src/screens/a.tsx. */
+function importedPath(
+  compilation: Compilation,
+  block: webpack.AsyncDependenciesBlock,
+): string | undefined {
+  const [dependency] = block.dependencies;
+  const request = (dependency as { request?: string } | undefined)?.request;
+  if (!dependency || !request?.startsWith('.')) return undefined;
+  const origin: Module | undefined = compilation.moduleGraph.getParentModule(dependency);
+  return origin?.context ? resolve(origin.context, request) : undefined;
+}
+
+function exposedFiles(compilation: Compilation): string[] {
+  const files = new Set<string>();
+  for (const chunk of compilation.chunks) {
+    if (chunk.name?.startsWith('__federation_expose_')) {
+      for (const file of scriptsOf(chunk)) files.add(file);
+    }
+  }
+  return [...files];
+}
+
+const scriptsOf = (chunk: Chunk): string[] => [...chunk.files].filter(isScript);
+const isScript = (file: string): boolean => file.endsWith('.js');

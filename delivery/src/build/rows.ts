@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
+import { CACHE, type DeliveredPackage } from './packages.ts';
+import { swcOptions } from './swc-options.ts';
+
+/** A route row as the build sees it: plain data, and which file its screen is. */
+export type BuiltRow = {
+  readonly path: string;
+  readonly guard: 'public' | 'session' | 'user-verification';
+  readonly layout: 'default' | 'empty';
+  readonly early?: readonly string[];
+  /** Absolute path of the screen's module. */
+  readonly screen: string;
+};
+
+/**
+ * Reads a package's `src/routes.ts` by running it: the table is code, so that a screen is typed,
+ * but its rows hold nothing that needs a browser.
+ *
+ * @throws Error when a row's `lazy` is not `() => import('./…')`, or a row names another's path.
+ */
+export async function readRows(pkg: DeliveredPackage): Promise<BuiltRow[]> {
+  const source = join(pkg.folder, 'src/routes.ts');
+  const { code } = transformSync(readFileSync(source, 'utf8'), {
+    ...swcOptions({ development: false }),
+    filename: source,
+  });
+  const folder = join(CACHE, 'rows');
+  mkdirSync(folder, { recursive: true });
+  const target = join(folder, `${pkg.name}-${Date.now()}.mjs`);
+  writeFileSync(target, code);
+  const { rows } = (await import(pathToFileURL(target).href)) as {
+    rows: readonly (Omit<BuiltRow, 'screen'> & { lazy: () => unknown })[];
+  };
+  const seen = new Set<string>();
+  return rows.map(({ path, guard, layout, early, lazy }) => {
+    const request = /import\(\s*(?:\/\*.*?\*\/\s*)?["'](\.\/[^"']+)["']\s*\)/s.exec(
+      String(lazy),
+    )?.[1];
+    if (!request) {
+      throw new Error(`${source}: the row ${path} must load its screen by () => import('./…').`);
+    }
+    if (seen.has(path)) throw new Error(`${source}: two rows for ${path}.`);
+    seen.add(path);
+    return {
+      path,
+      guard,
+      layout,
+      ...(early ? { early } : {}),
+      screen: resolve(source, '..', request),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { transform } from 'lightningcss';
+import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
+
+/** Browsers of the last three years, in lightningcss's form (major version in the upper bytes). */
+const TARGETS = { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 };
+
+/**
+ * Writes the package's one stylesheet into its release, by Panda: the shell's carries tokens, reset
+ * and every recipe of shared-ui; a remote's only its own utilities.
+ *
+ * @returns the file's name: `styles.<hash>.css`
+ */
+export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Promise<string> {
+  const folder = join(CACHE, 'styles');
+  await mkdir(folder, { recursive: true });
+  const raw = join(folder, `${pkg.name}-${process.pid}.css`);
+  await promisify(execFile)(
+    join(ROOT, 'node_modules/.bin/panda'),
+    ['cssgen', '--outfile', raw, '--silent'],
+    { cwd: pkg.folder },
+  );
+  const { code } = transform({
+    filename: `${pkg.name}.css`,
+    code: await readFile(raw),
+    minify: true,
+    targets: TARGETS,
+  });
+  await rm(raw);
+  const name = `styles.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.css`;
+  await writeFile(join(outputPath, name), code);
+  return name;
+}

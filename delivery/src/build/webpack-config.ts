@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration, WebpackPluginInstance } from 'webpack';
+import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
+import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
+import { sharedModules } from './shared-modules.ts';
+import { swcOptions } from './swc-options.ts';
+
+export type BuildKind = 'shell' | 'remote' | 'monolith';
+
+/** The one webpack set-up of every package, for production. */
+export function webpackConfig(
+  pkg: DeliveredPackage,
+  kind: BuildKind,
+  outputPath: string,
+  plugins: readonly WebpackPluginInstance[],
+): Configuration {
+  return {
+    name: pkg.name,
+    context: pkg.folder,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: false,
+    entry: kind === 'remote' ? {} : { main: './src/main.tsx' },
+    output: {
+      path: outputPath,
+      // From the address of the running script: a release works wherever it lies.
+      publicPath: 'auto',
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      uniqueName: kind === 'monolith' ? 'portal_monolith' : pkg.federationName,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'xxhash64',
+      // A chunk that does not arrive is a broken room, not an endless wait.
+      chunkLoadTimeout: 20_000,
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      alias: { ...federationAliases(), ...(kind === 'monolith' ? monolithAliases(pkg) : {}) },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: swcOptions({ development: false }),
+        },
+        { test: /\.po$/, loader: require.resolve('@lingui/loader') },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+      ],
+    },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'named',
+      // One start-up chunk: on a slow link each further file costs more than it saves.
+      splitChunks: { chunks: 'async', minSize: 10_000 },
+      runtimeChunk: false,
+    },
+    performance: false,
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(CACHE, 'webpack', kind === 'monolith' ? 'monolith' : pkg.name),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+    plugins: [
+      ...(kind === 'monolith' ? [] : [federation(pkg, kind)]),
+      new ChunkIntegrityPlugin(),
+      ...plugins,
+    ],
+  };
+}
+
+const require = (await import('node:module')).createRequire(import.meta.url);
+
+function federation(pkg: DeliveredPackage, kind: 'shell' | 'remote'): WebpackPluginInstance {
+  const common = {
+    name: pkg.federationName,
+    shared: sharedModules(kind),
+    // `version-first` would fetch every remote's entry at start.
+    shareStrategy: 'loaded-first' as const,
+    dts: false,
+    manifest: false,
+  };
+  return new ModuleFederationPlugin(
+    kind === 'shell'
+      ? {
+          ...common,
+          experiments: {
+            provideExternalRuntime: true,
+            optimization: { disableSnapshot: true, target: 'web' },
+          },
+        }
+      : {
+          ...common,
+          filename: 'entry.[contenthash:10].js',
+          exposes: { './routes': './src/routes.ts' },
+          experiments: {
+            externalRuntime: true,
+            optimization: { disableSnapshot: true, target: 'web' },
+          },
+        },
+  ) as unknown as WebpackPluginInstance;
+}
+
+/** Federation's packages by their ESM builds: else the runtime's core is in the shell twice. */
+function federationAliases(): Record<string, string> {
+  const esm = {
+    runtime: 'dist/index.js',
+    'runtime-core': 'dist/index.js',
+    sdk: 'dist/index.js',
+    'error-codes': 'dist/index.mjs',
+    'webpack-bundler-runtime': 'dist/index.js',
+  };
+  return Object.fromEntries(
+    Object.entries(esm).map(([name, file]) => [
+      `@module-federation/${name}$`,
+      join(ROOT, 'node_modules/@module-federation', name, file),
+    ]),
+  );
+}
+
+/** The monolith is the same source with the remotes compiled in: the bench compares with it. */
+function monolithAliases(pkg: DeliveredPackage): Record<string, string> {
+  return {
+    [join(pkg.folder, 'src/remotes.ts')]: join(ROOT, 'delivery/src/build/monolith-remotes.ts'),
+  };
+}

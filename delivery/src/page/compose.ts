@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { bootScript } from './boot-script.ts';
+import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
+import { pageData, type Registry } from './registry.ts';
+import { silentCheckScript } from './silent-check.ts';
+
+/** The page's files by name, each with the headers it must be served with. */
+export type ComposedPage = Readonly<
+  Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>
+>;
+
+/**
+ * Composes every static file of the portal's own origin from one registry document.
+ * Pure: the same registry gives the same bytes.
+ */
+export function composePage(registry: Registry): ComposedPage {
+  return {
+    'index.html': indexPage(registry),
+    'silent-check.html': silentCheckPage(registry),
+    'latest.json': {
+      body: `${JSON.stringify(liveVersions(registry))}\n`,
+      headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    },
+  };
+}
+
+function indexPage(registry: Registry): ComposedPage[string] {
+  const { config, shell } = registry;
+  const boot = bootScript();
+  const name = escapeHtml(config.brand.name.ja);
+  const color = config.brand.themeColor;
+  const body = [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${name}</title>`,
+    '<meta name="color-scheme" content="light dark">',
+    color
+      ? `<meta name="theme-color" content="${escapeHtml(color.light)}" media="(prefers-color-scheme: light)">` +
+        `<meta name="theme-color" content="${escapeHtml(color.dark)}" media="(prefers-color-scheme: dark)">`
+      : '',
+    // Phones and tablets must not turn member codes into telephone links.
+    '<meta name="format-detection" content="telephone=no">',
+    '<link rel="icon" href="data:,">',
+    `<style>${shell.skeleton.css}</style>`,
+    `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry))}</script>`,
+    `<script>${boot}</script>`,
+    `</head><body>${shell.skeleton.html}<div id="root"></div>`,
+    '<noscript><p>このページを表示するには、ブラウザーの JavaScript を有効にしてください。</p>',
+    '<p lang="en">Please turn on JavaScript in your browser to see this page.</p></noscript>',
+    '</body></html>\n',
+  ].join('');
+  return {
+    body,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(registry, {
+        script: cspHash(boot),
+        style: cspHash(shell.skeleton.css),
+      }),
+    },
+  };
+}
+
+/** The static answer of the silent login check: hands its own query to the page that asked. */
+function silentCheckPage(registry: Registry): ComposedPage[string] {
+  const script = silentCheckScript();
+  return {
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${script}</script></html>\n`,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': silentCheckPolicy(registry, cspHash(script)),
+    },
+  };
+}
+
+/** `latest.json` (spec §7): which versions are live; polled to announce a new release. */
+function liveVersions({ shell, remotes }: Registry): Record<string, string> {
+  return {
+    shell: shell.release.version,
+    ...Object.fromEntries(
+      Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
+    ),
+  };
+}
+
+function cspHash(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}
+
+/** JSON that cannot end its script element, whatever it holds. */
+function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028|\u2029/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}

@@ -1,0 +1,75 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { PortalConfig } from '@portal/shared-contract';
+import { liveVersion } from '../build/index.ts';
+import { RELEASES, ROOT, remoteFolders } from '../build/packages.ts';
+import type { Release } from '../build/release.ts';
+import { composePage } from './compose.ts';
+import type { RegisteredRelease, Registry } from './registry.ts';
+
+export type LocalPageOptions = {
+  readonly config: PortalConfig;
+  /** Where the page's files go. */
+  readonly folder: string;
+  /** Base address of a release for the browser; by default on the portal's own origin. */
+  readonly baseOf?: (name: string, version: string) => string;
+  /** `monolith`: the page of the build in one piece, for the bench. */
+  readonly kind?: 'federated' | 'monolith';
+};
+
+/** Composes the page of this machine's own releases and writes it, with `headers.json` beside it. */
+export async function writeLocalPage(options: LocalPageOptions): Promise<void> {
+  const page = composePage(await localRegistry(options));
+  await mkdir(options.folder, { recursive: true });
+  for (const [name, { body }] of Object.entries(page)) {
+    const bytes = Buffer.from(body);
+    await writeFile(join(options.folder, name), bytes);
+    await writeFile(join(options.folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+    await writeFile(join(options.folder, `${name}.br`), await promisify(brotliCompress)(bytes));
+  }
+  const headers = Object.fromEntries(
+    Object.entries(page).map(([name, file]) => [name, file.headers]),
+  );
+  await writeFile(join(options.folder, 'headers.json'), `${JSON.stringify(headers, null, 1)}\n`);
+}
+
+async function localRegistry({
+  config,
+  baseOf = defaultBase,
+  kind = 'federated',
+}: LocalPageOptions): Promise<Registry> {
+  const registered = async (name: string): Promise<RegisteredRelease> => {
+    const version = await liveVersion(name);
+    const file = join(RELEASES, name, version, 'release.json');
+    return {
+      base: baseOf(name, version),
+      release: JSON.parse(await readFile(file, 'utf8')) as Release,
+    };
+  };
+  const fragment = (name: string) => readFile(join(ROOT, 'shell/src/skeleton', name), 'utf8');
+  const names = remoteFolders().map((folder) => folder.replace(/^mfe-/, ''));
+  return {
+    config,
+    shell: {
+      ...(await registered(kind === 'monolith' ? 'monolith' : 'shell')),
+      skeleton: {
+        html: (await fragment('skeleton.html')).trim(),
+        css: (await fragment('skeleton.css')).trim(),
+      },
+    },
+    remotes:
+      kind === 'monolith'
+        ? {}
+        : Object.fromEntries(
+            await Promise.all(names.map(async (name) => [name, await registered(name)] as const)),
+          ),
+  };
+}
+
+function defaultBase(name: string, version: string): string {
+  return name === 'shell' || name === 'monolith'
+    ? `/assets/${name}/${version}/`
+    : `/remotes/${name}/${version}/`;
+}

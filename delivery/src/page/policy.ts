@@ -1,0 +1,69 @@
+import type { Registry } from './registry.ts';
+
+/** Headers of every file of the page itself: always asked for again, never sniffed, never framed. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)',
+};
+
+/**
+ * The page's Content-Security-Policy (CSP Level 3).
+ *
+ * Scripts: the boot script by its hash, and what it starts itself (`strict-dynamic`); Trusted Types
+ * leave it no way to start anything that the registry does not name. No eval, no inline handler.
+ */
+export function contentSecurityPolicy(
+  { config, remotes }: Registry,
+  hashes: { readonly script: string; readonly style: string },
+): string {
+  const remoteOrigins = unique(Object.values(remotes).map(({ base }) => originOf(base)));
+  const api = originOf(config.apiUrl);
+  const idp = originOf(config.idp.idpUrl);
+  const ipCountry = config.ipCountryUrl && originOf(config.ipCountryUrl);
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': [hashes.script, "'strict-dynamic'"],
+    'style-src': ["'self'", hashes.style, ...remoteOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', api],
+    'connect-src': ["'self'", api, idp, ipCountry, config.mockUrl && originOf(config.mockUrl)],
+    'frame-src': ["'self'", idp],
+    'form-action': ["'self'", idp],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default', 'dompurify'],
+  });
+}
+
+/** The silent check's page runs one script and is framed by the portal only. */
+export function silentCheckPolicy(_registry: Registry, scriptHash: string): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': [scriptHash],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+  });
+}
+
+function policy(directives: Record<string, readonly (string | undefined)[]>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...unique(values)].join(' '))
+    .join('; ');
+}
+
+/** The origin of an absolute address; undefined for one on the portal's own origin. */
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+function unique(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value): value is string => Boolean(value)))];
+}

@@ -1,0 +1,50 @@
+import type { PackageOnPage, PageData, PortalConfig, RemoteOnPage } from '@portal/shared-contract';
+import type { Release } from '../build/release.ts';
+
+/**
+ * All that a page is made of: which release of each part is live, and the environment's
+ * configuration. The page is a pure function of this one document (architecture.md, «Release»).
+ */
+export type Registry = {
+  readonly config: PortalConfig;
+  readonly shell: RegisteredRelease & { readonly skeleton: Skeleton };
+  readonly remotes: Readonly<Record<string, RegisteredRelease>>;
+};
+
+export type RegisteredRelease = {
+  /** Where the release's files lie for the browser, with a trailing slash. */
+  readonly base: string;
+  readonly release: Release;
+};
+
+/** The first thing seen: drawn by the page itself, before any script or stylesheet. */
+export type Skeleton = { readonly html: string; readonly css: string };
+
+/** What the page tells the browser. */
+export function pageData({ config, shell, remotes }: Registry): PageData {
+  return {
+    config,
+    shell: onPage(shell),
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
+        const { federationName, entry } = remote.release;
+        if (!entry) throw new Error(`The release of ${name} names no entry.`);
+        return [name, { ...onPage(remote), name: federationName, entry }];
+      }),
+    ),
+  };
+}
+
+function onPage({ base, release }: RegisteredRelease): PackageOnPage {
+  return {
+    version: release.version,
+    base,
+    files: Object.fromEntries(
+      Object.entries(release.files).map(([name, { integrity }]) => [name, integrity]),
+    ),
+    scripts: release.scripts,
+    styles: release.styles,
+    catalogs: release.catalogs,
+    routes: release.rows,
+  };
+}
