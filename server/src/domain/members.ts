@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { DomainContext } from '../context.ts';
+import { credentials } from '../db/schema/credentials.ts';
+import { connections, type Member, members } from '../db/schema/members.ts';
+
+/** A member with what other tables say about them. */
+export type MemberRecord = Member & { readonly passwordSet: boolean; readonly lineLinked: boolean };
+
+export type NewMember = { readonly email: string } & Partial<
+  Omit<typeof members.$inferInsert, 'id' | 'memberCode' | 'email' | 'emailNormalized'>
+>;
+
+const MEMBER_CODE_DIGITS = 10;
+const EMAIL_MAX_LENGTH = 254;
+
+/**
+ * The form in which addresses are compared: full-width typing undone, case dropped, the domain as
+ * DNS writes it. `undefined` for what cannot be an address.
+ */
+export function normalizeEmail(typed: string): string | undefined {
+  const text = typed.normalize('NFKC').trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const domain = domainToASCII(text.slice(at + 1));
+  if (at < 1 || !domain || /[\s\p{Cc}<>()[\]\\,;:"]/u.test(local)) return undefined;
+  const address = `${local}@${domain}`;
+  return address.length <= EMAIL_MAX_LENGTH ? address : undefined;
+}
+
+/**
+ * Creates a member. `email_taken` when another member has the address, also one who has left.
+ * @throws for an address that {@link normalizeEmail} refuses: check it at the edge.
+ */
+export async function createMember(
+  { db, clock }: DomainContext,
+  { email, ...profile }: NewMember,
+): Promise<MemberRecord | 'email_taken'> {
+  const emailNormalized = normalizeEmail(email);
+  if (!emailNormalized) throw new Error('createMember needs a checked e-mail address');
+  const now = clock.now();
+
+  // A member code that is taken already is one in ten milliards; then another is drawn.
+  for (;;) {
+    const [created] = await db
+      .insert(members)
+      .values({
+        createdAt: now,
+        updatedAt: now,
+        ...profile,
+        email: email.trim(),
+        emailNormalized,
+        memberCode: drawMemberCode(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (created) return { ...created, passwordSet: false, lineLinked: false };
+    const [holder] = await db
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.emailNormalized, emailNormalized));
+    if (holder) return 'email_taken';
+  }
+}
+
+/** The member of an address, in any spelling of it. */
+export async function findMemberByEmail(
+  context: DomainContext,
+  email: string,
+): Promise<MemberRecord | undefined> {
+  const emailNormalized = normalizeEmail(email);
+  return emailNormalized
+    ? findMember(context, eq(members.emailNormalized, emailNormalized))
+    : undefined;
+}
+
+export async function findMemberById(
+  context: DomainContext,
+  id: string,
+): Promise<MemberRecord | undefined> {
+  return isUuid(id) ? findMember(context, eq(members.id, id)) : undefined;
+}
+
+async function findMember(
+  { db }: DomainContext,
+  condition: SQL,
+): Promise<MemberRecord | undefined> {
+  const [row] = await db
+    .select({
+      member: members,
+      passwordSet: sql<boolean>`exists (select 1 from ${credentials}
+        where ${credentials.memberId} = ${members.id})`,
+      lineLinked: sql<boolean>`exists (select 1 from ${connections}
+        where ${connections.memberId} = ${members.id} and ${connections.connection} = 'line')`,
+    })
+    .from(members)
+    .where(condition);
+  return row && { ...row.member, passwordSet: row.passwordSet, lineLinked: row.lineLinked };
+}
+
+/** Ids come from outside too (addresses, tokens); PostgreSQL refuses anything else with an error. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function drawMemberCode(): string {
+  return String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
+}

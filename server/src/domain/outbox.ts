@@ -1,0 +1,114 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { DomainContext } from '../context.ts';
+import { queryRows } from '../db/database.ts';
+import { outboxMessages } from '../db/schema/outbox.ts';
+
+export type OutboxMessage = typeof outboxMessages.$inferSelect;
+
+export type NewMessage = { readonly recipient: string; readonly locale: 'ja' | 'en' } & (
+  | {
+      readonly kind: 'mail';
+      readonly subject: string;
+      readonly text: string;
+      readonly html?: string;
+    }
+  | { readonly kind: 'sms'; readonly text: string }
+);
+
+/** After this many failures a message is given up: over a day, see {@link retryDelayMs}. */
+export const DELIVERY_ATTEMPTS = 10;
+/** A sender that dies holding a message loses it to the others after this. */
+const CLAIM_MS = 60_000;
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
+const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Queues a mail or text message; hand in the transaction that causes it, and both happen or neither. */
+export async function queueMessage(
+  { db, clock }: DomainContext,
+  message: NewMessage,
+): Promise<OutboxMessage> {
+  const now = clock.now();
+  const [queued] = await db
+    .insert(outboxMessages)
+    .values({ ...message, createdAt: now, nextAttemptAt: now })
+    .returning();
+  if (!queued) throw new Error('An insert answered no row');
+  return queued;
+}
+
+/** The newest messages first. */
+export function listMessages(
+  { db }: Pick<DomainContext, 'db'>,
+  limit = 100,
+): Promise<OutboxMessage[]> {
+  return db
+    .select()
+    .from(outboxMessages)
+    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+    .limit(limit);
+}
+
+export async function findMessage(
+  { db }: Pick<DomainContext, 'db'>,
+  id: string,
+): Promise<OutboxMessage | undefined> {
+  const [message] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  return message;
+}
+
+/**
+ * Takes the next due message for this sender alone; replicas that ask at once get different ones.
+ * The claim is a due time in the future, so a sender that dies gives it back by itself.
+ */
+export async function claimMessage({
+  db,
+  clock,
+}: DomainContext): Promise<OutboxMessage | undefined> {
+  const now = clock.now().toISOString();
+  const until = new Date(clock.now().getTime() + CLAIM_MS).toISOString();
+  const [claimed] = await queryRows<{ id: string }>(
+    db,
+    sql`update ${outboxMessages} set attempts = attempts + 1, next_attempt_at = ${until}::timestamptz
+      where id = (
+        select id from ${outboxMessages}
+        where status = 'queued' and next_attempt_at <= ${now}::timestamptz
+        order by next_attempt_at limit 1 for update skip locked
+      ) returning id`,
+  );
+  return claimed && findMessage({ db }, claimed.id);
+}
+
+/** Writes down what became of a claimed message. `error` never holds the message's text. */
+export async function settleMessage(
+  { db, clock }: DomainContext,
+  message: Pick<OutboxMessage, 'id' | 'attempts'>,
+  outcome: { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: string },
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .update(outboxMessages)
+    .set(
+      outcome.kind === 'sent'
+        ? { status: 'sent', sentAt: now, lastError: null }
+        : {
+            status: message.attempts >= DELIVERY_ATTEMPTS ? 'failed' : 'queued',
+            nextAttemptAt: new Date(now.getTime() + retryDelayMs(message.attempts)),
+            lastError: outcome.error.slice(0, 500),
+          },
+    )
+    .where(eq(outboxMessages.id, message.id));
+}
+
+/** 15 s, 30 s, 1 min … at most four hours. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+/** Removes what was sent long ago: mails hold people's names and addresses. */
+export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
+  await db
+    .delete(outboxMessages)
+    .where(and(eq(outboxMessages.status, 'sent'), lt(outboxMessages.createdAt, oldest)));
+}

@@ -1,0 +1,56 @@
+import { lte, sql } from 'drizzle-orm';
+import type { DomainContext } from '../context.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
+
+/** So many hits per window, counted over all replicas. */
+export type RateLimit = {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowMs: number;
+};
+
+export type RateLimitVerdict = {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Seconds until the window ends, at least 1; for `retry-after`. */
+  readonly retryAfter: number;
+};
+
+/**
+ * Counts one hit in one statement, never read and then written: parallel hits are all counted.
+ * @param subject an IP address, a member's id, or the HMAC of an address; never an address itself
+ */
+export async function countHit(
+  { db, clock }: DomainContext,
+  { name, limit, windowMs }: RateLimit,
+  subject: string,
+): Promise<RateLimitVerdict> {
+  const now = clock.now();
+  const resetsAt = new Date(now.getTime() + windowMs);
+  const over = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
+
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key: `${name}:${subject}`, hits: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
+        resetsAt: sql`case when ${over} then ${resetsAt.toISOString()}::timestamptz
+          else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ hits: rateLimits.hits, resetsAt: rateLimits.resetsAt });
+  if (!row) throw new Error('An upsert answered no row');
+
+  return {
+    allowed: row.hits <= limit,
+    remaining: Math.max(0, limit - row.hits),
+    retryAfter: Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
+  };
+}
+
+/** Removes windows that have ended. */
+export async function purgeRateLimits({ db, clock }: DomainContext): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, clock.now()));
+}
