@@ -13,6 +13,8 @@ export type Config = {
   /** Interface to listen on; undefined listens on all. */
   readonly host: string | undefined;
   readonly portalOrigin: string;
+  /** Further origins from which the portal may sign in: a remote's development frame. */
+  readonly extraPortalOrigins: readonly string[];
   /** The identity provider's issuer. */
   readonly idpOrigin: string;
   readonly apiOrigin: string;
@@ -42,6 +44,8 @@ export class ConfigError extends Error {
 }
 
 export const DEFAULT_PORT_BASE = 4300;
+/** A remote that runs alone in development listens here (delivery/src/dev); embedded default only. */
+export const DEV_FRAME_PORT_OFFSET = 10;
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
 const origin = v.pipe(
@@ -50,6 +54,11 @@ const origin = v.pipe(
     const url = URL.parse(value);
     return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
   }, 'an origin such as https://portal.example, without a path or a slash at the end'),
+);
+const origins = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+  v.array(origin),
 );
 const urlOf = (protocols: readonly string[], example: string) =>
   v.pipe(
@@ -83,13 +92,8 @@ const EnvironmentSchema = v.object({
   PORTAL_ORIGIN: v.optional(origin),
   IDP_ORIGIN: v.optional(origin),
   API_ORIGIN: v.optional(origin),
-  CORS_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-      v.array(origin),
-    ),
-  ),
+  EXTRA_PORTAL_ORIGINS: v.optional(origins),
+  CORS_ORIGINS: v.optional(origins),
   API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
   SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'an address such as smtp://host:587')),
   SMS_GATEWAY_URL: v.optional(urlOf(['http:', 'https:'], 'an address such as https://sms.example')),
@@ -131,19 +135,21 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     }
   }
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
+  const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
   const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
 
   return {
     ports,
     host: env.HOST,
     portalOrigin,
+    extraPortalOrigins,
     idpOrigin: env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`,
     apiOrigin: env.API_ORIGIN ?? `http://localhost:${ports.api}`,
     outboxOrigin: `http://localhost:${ports.outbox}`,
     database: env.DATABASE_URL
       ? { kind: 'postgres', url: env.DATABASE_URL }
       : { kind: 'embedded', folder: path.join(dataFolder, 'database') },
-    corsOrigins: env.CORS_ORIGINS ?? [portalOrigin],
+    corsOrigins: env.CORS_ORIGINS ?? [portalOrigin, ...extraPortalOrigins],
     apiKey: env.API_KEY,
     smtpUrl: env.SMTP_URL,
     smsGatewayUrl: env.SMS_GATEWAY_URL,
@@ -154,6 +160,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     secrets: secretsOf(env, dataFolder),
   };
+}
+
+/** On a developer's machine a remote can run alone without being configured; nowhere else. */
+function defaultExtraOrigins(env: Environment, portalOrigin: string): string[] {
+  if (env.DATABASE_URL || new URL(portalOrigin).hostname !== 'localhost') return [];
+  return [`http://localhost:${env.PORT_BASE + DEV_FRAME_PORT_OFFSET}`];
 }
 
 function secretsOf(env: Environment, dataFolder: string): Secrets {
