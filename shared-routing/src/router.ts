@@ -28,6 +28,7 @@ export {
   isRouteErrorResponse,
   Link,
   matchPath,
+  Navigate,
   NavLink,
   Outlet,
   RouterProvider,

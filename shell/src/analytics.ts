@@ -1,0 +1,81 @@
+import type { PortalConfig } from '@portal/shared-contract';
+
+/** Spec §4: pushed after each route change. */
+export type PageView = {
+  readonly event: 'page_view';
+  readonly page_path: string;
+  readonly page_location: string;
+  readonly page_title: string;
+};
+
+export type Analytics = {
+  /** On each change of the member's id the script is loaded again (spec §4). */
+  memberChanged(id: string | undefined): void;
+  pageViewed(): void;
+};
+
+declare global {
+  interface Window {
+    /** The queue that the analytics script reads. */
+    dataLayer?: unknown[];
+  }
+}
+
+/**
+ * Analytics when configured, and only for who has not objected: Do Not Track and Global Privacy
+ * Control switch it off before anything is loaded. Nothing but page views and the member's id is told.
+ */
+export function analyticsFor(
+  config: PortalConfig['analytics'],
+  page: Pick<Window, 'document' | 'location' | 'navigator'> & { dataLayer?: unknown[] } = window,
+): Analytics | undefined {
+  if (config === undefined || objects(page.navigator)) return undefined;
+  const queue: unknown[] = page.dataLayer ?? [];
+  page.dataLayer = queue;
+  let script: HTMLScriptElement | undefined;
+  let member: string | undefined;
+
+  function load(): void {
+    script?.remove();
+    script = page.document.createElement('script');
+    script.async = true;
+    script.crossOrigin = 'anonymous';
+    if (config?.integrity) script.integrity = config.integrity;
+    // The page's Trusted Types policy lets this one address through besides the registry's.
+    script.src = config?.scriptUrl ?? '';
+    page.document.head.append(script);
+  }
+
+  return {
+    memberChanged(id) {
+      if (script !== undefined && id === member) return;
+      member = id;
+      queue.push({ event: 'member', member_id: id ?? null });
+      load();
+    },
+    pageViewed() {
+      const { location, document } = page;
+      queue.push({
+        event: 'page_view',
+        page_path: location.pathname,
+        page_location: withoutSecrets(location.href),
+        page_title: document.title,
+      } satisfies PageView);
+    },
+  };
+}
+
+function objects(navigator: Navigator): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
+/** Codes and states of links in mails and of the sign-in never leave for a third party. */
+function withoutSecrets(href: string): string {
+  const url = new URL(href);
+  url.search = '';
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,56 @@
+import { holdsPath, type MenuGroup, menuFooter, menuItems } from './menu-items.ts';
+
+function paths(passwordSet: boolean | undefined): string[] {
+  return menuItems(passwordSet).flatMap((item) =>
+    item.kind === 'link' ? [item.to] : item.items.map((child) => `> ${child.to}`),
+  );
+}
+
+test.each([
+  ['a password', true, ['> /account/change-password']],
+  ['no password', false, ['> /account/password-settings']],
+  ['a password that is not known yet', undefined, []],
+])('the menu of a member with %s', (_, passwordSet, password) => {
+  expect(paths(passwordSet)).toEqual([
+    '/my-page',
+    '/my-page/notifications',
+    '> /account/change-email',
+    ...password,
+    '> /account/mfa-settings',
+    '> /account/delete',
+    '/account/connect-line',
+  ]);
+});
+
+test('only the password settings carry a caption', () => {
+  const group = menuItems(false).find((item) => item.kind === 'group') as MenuGroup;
+  const captioned = group.items.filter((item) => item.caption !== undefined);
+  expect(captioned.map((item) => [item.to, item.caption?.message])).toEqual([
+    ['/account/password-settings', 'for LINE'],
+  ]);
+});
+
+test.each([
+  ['https://www.example.com', 'https://www.example.com/faq/'],
+  ['https://www.example.com/', 'https://www.example.com/faq/'],
+  ['https://www.example.com/service/', 'https://www.example.com/service/faq/'],
+])('the footer leads below %s', (base, faq) => {
+  const links = menuFooter(base).map((item) => (item.kind === 'site' ? item.href : item.to));
+  expect(links[0]).toBe(faq);
+  expect(links[1]).toBe('/terms-of-service');
+  expect(links[2]).toMatch(/\/apass\/$/);
+  expect(links[3]).toMatch(/\/hotels\/$/);
+});
+
+test.each([
+  ['/account/change-email', true],
+  ['/account/change-email/verify-code', true],
+  ['/account/delete/confirm', true],
+  ['/account', false],
+  ['/account/connect-line', false],
+  ['/account/change-email-x', false],
+  ['/my-page', false],
+])('the account group on %s is open: %s', (path, open) => {
+  const group = menuItems(true).find((item) => item.kind === 'group') as MenuGroup;
+  expect(holdsPath(group, path)).toBe(open);
+});

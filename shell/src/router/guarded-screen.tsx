@@ -1,0 +1,41 @@
+import type { Guard } from '@portal/shared-routing';
+import { href, Navigate, useLocale, useLocation } from '@portal/shared-routing';
+import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import type { SessionGate } from '../session/gate.ts';
+import { useLeaving } from '../session/leaving.ts';
+import { useFacts } from '../session/use-session.ts';
+import { CancelledAccount } from '../session/cancelled-account.tsx';
+import { SigningOut, TakingToSignIn } from '../session/passing-words.tsx';
+import type { WelcomeState } from '../screens/welcome-state.ts';
+import { verdictOf } from './guard.ts';
+
+type Props = {
+  readonly guard: Guard;
+  readonly gate: SessionGate;
+  readonly screen: ComponentType;
+};
+
+/** A screen behind its guard, and what stands in its place when the guard does not let it show. */
+export function GuardedScreen({ guard, gate, screen: Screen }: Props): ReactElement | null {
+  const locale = useLocale();
+  const { pathname, search, hash } = useLocation();
+  const leaving = useLeaving();
+  const verdict = verdictOf(guard, useFacts());
+  const [wasShown, setWasShown] = useState(false);
+  useEffect(() => {
+    if (verdict === 'show') setWasShown(true);
+  }, [verdict]);
+
+  const here = pathname + search + hash;
+  if (verdict === 'show') return <Screen />;
+  if (verdict === 'cancelled') return <CancelledAccount />;
+  if (leaving) return <SigningOut />;
+  if (verdict === 'home') return <Navigate replace to={href('/my-page', locale)} />;
+  if (verdict === 'wait') return null;
+  // The session ended under the member's hands: say so instead of whisking them away.
+  if (wasShown) {
+    const state: WelcomeState = { notice: 'signed-out', returnTo: here };
+    return <Navigate replace to={href('/', locale)} state={state} />;
+  }
+  return <TakingToSignIn onArrive={() => gate.signIn(here)} />;
+}

@@ -1,0 +1,101 @@
+import { LOCALES, type Locale } from '@portal/shared-contract';
+import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  type DataRouter,
+  type LoaderFunctionArgs,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  type RouteRow,
+  redirect,
+} from '@portal/shared-routing';
+import { FatalBoundary } from '../errors/fatal-boundary.tsx';
+import { ScreenBoundary } from '../errors/screen-boundary.tsx';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { Root } from '../frame/root.tsx';
+import { PageNotFound } from './page-not-found.ts';
+import type { Rooms } from './rooms.ts';
+import { type RouteHandle, type ScreenDeps, screenRoute } from './screen-route.tsx';
+
+/** Every route hangs below this one: the frame. */
+const ROOT_ID = 'portal';
+
+export type PortalRouterParts = ScreenDeps & {
+  /** The shell's own rows. */
+  readonly rows: readonly RouteRow[];
+  readonly rooms: Rooms;
+  /** Tests walk without an address bar: the history, last entry current. */
+  readonly memory?: readonly string[];
+};
+
+/** The portal's router: the shell's rows at once, each remote's when its paths are first wanted. */
+export function createPortalRouter(parts: PortalRouterParts): DataRouter {
+  const routes: RouteObject[] = [
+    {
+      id: ROOT_ID,
+      Component: Root,
+      ErrorBoundary: FatalBoundary,
+      children: [
+        ...LOCALES.flatMap((locale) => parts.rows.map((row) => screenRoute(row, locale, parts))),
+        ...LOCALES.map((locale) => elsewhere(locale, parts)),
+        explicitJapanese(),
+      ],
+    },
+  ];
+  const options = { patchRoutesOnNavigation: learnRows(parts) };
+  return parts.memory
+    ? createMemoryRouter(routes, { ...options, initialEntries: [...parts.memory] })
+    : createBrowserRouter(routes, options);
+}
+
+/** Fetches the rows of the remote that owns an unknown address, in the address's language. */
+function learnRows({ rooms, ...deps }: PortalRouterParts): PatchRoutesOnNavigationFunction {
+  return async ({ path, patch }) => {
+    const locale = localeOf(path);
+    const owner = rooms.owning(barePath(path));
+    if (owner === undefined) return;
+    // Texts first: should the remote fail, there are words to say so.
+    const [remote] = await Promise.allSettled([
+      rooms.open(owner, locale),
+      deps.loadCatalog(locale),
+    ]);
+    if (remote.status === 'rejected') {
+      rooms.forget(owner, locale);
+      throw remote.reason;
+    }
+    // Routes that are there already are left as they are.
+    patch(
+      ROOT_ID,
+      remote.value.rows.map((row) => screenRoute(row, locale, deps)),
+    );
+  };
+}
+
+/** Every address no row covers, and the place where a remote that could not be loaded says so. */
+function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObject {
+  return {
+    id: `${locale}:*`,
+    path: localizedPath('/*', locale),
+    handle: { layout: 'default' } satisfies RouteHandle,
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      await loadCatalog(locale);
+      throw new PageNotFound(new URL(request.url).pathname);
+    },
+    ErrorBoundary: ScreenBoundary,
+    HydrateFallback: PageSkeleton,
+  };
+}
+
+/** A path may carry the ja prefix (spec §1); the screen is at the bare one. */
+function explicitJapanese(): RouteObject {
+  return {
+    id: 'ja-prefix',
+    path: '/ja/*',
+    loader: ({ request }: LoaderFunctionArgs) => {
+      const { pathname, search, hash } = new URL(request.url);
+      return redirect(barePath(pathname) + search + hash);
+    },
+    HydrateFallback: PageSkeleton,
+  };
+}

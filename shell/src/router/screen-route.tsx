@@ -1,0 +1,82 @@
+import type { Locale } from '@portal/shared-contract';
+import { localizedPath } from '@portal/shared-i18n';
+import type { Layout, RouteObject, RouteRow, Screen } from '@portal/shared-routing';
+import type { MessageDescriptor } from '@lingui/core';
+import { ScreenBoundary } from '../errors/screen-boundary.tsx';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import type { SessionGate } from '../session/gate.ts';
+import { GuardedScreen } from './guarded-screen.tsx';
+import { verdictOf } from './guard.ts';
+
+/** What the frame knows of the route being shown. */
+export type RouteHandle = {
+  readonly layout: Layout;
+  /** Left out where the screen names itself: unknown addresses, broken rooms. */
+  readonly title?: MessageDescriptor;
+};
+
+export type ScreenDeps = {
+  readonly gate: SessionGate;
+  /** Makes the shell's texts available in a language. */
+  readonly loadCatalog: (locale: Locale) => Promise<void>;
+};
+
+/** A row as a React Router route in one language. Its code and texts arrive with its first visit. */
+export function screenRoute(row: RouteRow, locale: Locale, deps: ScreenDeps): RouteObject {
+  const { gate, loadCatalog } = deps;
+  const code = screenCode(row);
+
+  return {
+    id: `${locale}:${row.path}`,
+    path: localizedPath(row.path, locale),
+    handle: { layout: row.layout, title: row.title } satisfies RouteHandle,
+    loader: async (args) => {
+      const [screen] = await Promise.all([
+        code.load(),
+        loadCatalog(locale),
+        row.forceSessionCheck ? gate.check() : undefined,
+        row.guard === 'user-verification' ? gate.loadMember() : undefined,
+      ]);
+      // Without a session there is no data to ask for; the screen's place says where one is going.
+      if (verdictOf(row.guard, gate.facts()) !== 'show' || !screen.loader) return null;
+      return screen.loader(args);
+    },
+    action: async (args) => {
+      const screen = await code.load();
+      if (!screen.action) throw new Error(`${row.path} has no action.`);
+      return screen.action(args);
+    },
+    shouldRevalidate: (args) =>
+      code.loaded()?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
+    Component: function ScreenPlace() {
+      const screen = code.loaded();
+      return screen ? (
+        <GuardedScreen guard={row.guard} gate={gate} screen={screen.Component} />
+      ) : null;
+    },
+    ErrorBoundary: function ScreenErrorPlace() {
+      const Own = code.loaded()?.ErrorBoundary;
+      return Own ? <Own /> : <ScreenBoundary />;
+    },
+    HydrateFallback: PageSkeleton,
+  };
+}
+
+/** The row's module, fetched once; a failed fetch is tried again by the next visit. */
+function screenCode(row: RouteRow): { load(): Promise<Screen>; loaded(): Screen | undefined } {
+  let loading: Promise<Screen> | undefined;
+  let screen: Screen | undefined;
+  return {
+    loaded: () => screen,
+    async load() {
+      loading ??= row.lazy();
+      try {
+        screen = await loading;
+        return screen;
+      } catch (error) {
+        loading = undefined;
+        throw error;
+      }
+    },
+  };
+}

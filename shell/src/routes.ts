@@ -1,0 +1,34 @@
+import { msg } from '@lingui/core/macro';
+import type { RouteRow } from '@portal/shared-routing';
+
+/** The shell's own screens (spec §2). */
+export const rows: readonly RouteRow[] = [
+  {
+    path: '/',
+    guard: 'public',
+    layout: 'empty',
+    title: msg`Welcome`,
+    lazy: () => import('./screens/welcome.tsx'),
+  },
+  {
+    path: '/callback',
+    guard: 'public',
+    layout: 'empty',
+    title: msg`Signing in`,
+    lazy: () => import('./screens/callback.tsx'),
+  },
+  {
+    path: '/terms-of-service',
+    guard: 'public',
+    layout: 'default',
+    title: msg`Terms of service`,
+    lazy: () => import('./screens/terms-of-service.tsx'),
+  },
+  {
+    path: '/404',
+    guard: 'public',
+    layout: 'default',
+    title: msg`Page not found`,
+    lazy: () => import('./screens/not-found.tsx'),
+  },
+];

@@ -1,0 +1,11 @@
+import { termsInEnglish } from './terms-en.ts';
+import { termsInJapanese } from './terms-ja.ts';
+
+test('both languages say the same articles, in the same order, of the same version', () => {
+  const ja = termsInJapanese('ブランド');
+  const en = termsInEnglish('Brand');
+  expect(en.version).toBe(ja.version);
+  expect(en.articles.map(({ id, paragraphs }) => [id, paragraphs.length])).toEqual(
+    ja.articles.map(({ id, paragraphs }) => [id, paragraphs.length]),
+  );
+});

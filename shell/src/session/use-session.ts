@@ -1,0 +1,23 @@
+import type { User } from '@portal/shared-contract';
+import { authStore, isCancelledAtom, isLoginAtom, userAtom } from '@portal/shared-auth';
+import { useAtomValue } from 'jotai';
+import type { SessionFacts } from '../router/guard.ts';
+
+const store = { store: authStore };
+
+export function useSignedIn(): boolean {
+  return useAtomValue(isLoginAtom, store);
+}
+
+/** The member, once loaded. */
+export function useMember(): User | undefined {
+  return useAtomValue(userAtom, store) ?? undefined;
+}
+
+export function useFacts(): SessionFacts {
+  return {
+    signedIn: useSignedIn(),
+    cancelled: useAtomValue(isCancelledAtom, store),
+    user: useMember(),
+  };
+}
