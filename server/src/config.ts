@@ -10,7 +10,7 @@ export type DatabaseConfig =
 
 export type Config = {
   readonly ports: { readonly idp: number; readonly api: number; readonly outbox: number };
-  /** Interface to listen on; undefined listens on all. */
+  /** Address to listen on; undefined listens on all. The embedded default stays on this machine. */
   readonly host: string | undefined;
   readonly portalOrigin: string;
   /** Further origins from which the portal may sign in: a remote's development frame. */
@@ -31,6 +31,8 @@ export type Config = {
   readonly mailFrom: string;
   /** Believe the last entry of `x-forwarded-for` (set by our own edge). */
   readonly trustProxy: boolean;
+  /** API calls that one member, or one address without a session, may make per minute. */
+  readonly callsPerMinute: number;
   /** The portal's client id at the identity provider. */
   readonly clientId: string;
   readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
@@ -44,6 +46,9 @@ export class ConfigError extends Error {
 }
 
 export const DEFAULT_PORT_BASE = 4300;
+const LOOPBACK = '127.0.0.1';
+/** Far above what a person does, and below what hurts the others. */
+const DEFAULT_CALLS_PER_MINUTE = '600';
 /** A remote that runs alone in development listens here (delivery/src/dev); embedded default only. */
 export const DEV_FRAME_PORT_OFFSET = 10;
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
@@ -99,6 +104,10 @@ const EnvironmentSchema = v.object({
   SMS_GATEWAY_URL: v.optional(urlOf(['http:', 'https:'], 'an address such as https://sms.example')),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'a mail address'))),
   TRUST_PROXY: v.optional(flag, '0'),
+  API_CALLS_PER_MINUTE: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,7}$/, 'a whole number above 0'), v.transform(Number)),
+    DEFAULT_CALLS_PER_MINUTE,
+  ),
   CLIENT_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
   ),
@@ -140,7 +149,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 
   return {
     ports,
-    host: env.HOST,
+    host: env.HOST ?? (env.DATABASE_URL ? undefined : LOOPBACK),
     portalOrigin,
     extraPortalOrigins,
     idpOrigin: env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`,
@@ -155,6 +164,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smsGatewayUrl: env.SMS_GATEWAY_URL,
     mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME_EN} <no-reply@${new URL(portalOrigin).hostname}>`,
     trustProxy: env.TRUST_PROXY,
+    callsPerMinute: env.API_CALLS_PER_MINUTE,
     clientId: env.CLIENT_ID ?? 'portal',
     brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
     logLevel: env.LOG_LEVEL,

@@ -1,0 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import type { FindAccessToken, ServerContext } from '../context.ts';
+
+export type ApiContext = ServerContext & {
+  readonly findAccessToken: FindAccessToken;
+  /** Check every answer against the contract; a wrong one is a 500. For tests. */
+  readonly checkAnswers?: boolean;
+};
+
+/** Hono's environment: `Bindings` are Node's request and response, missing when called in process. */
+export type ApiEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; memberId?: string };
+};
+export type ApiApp = Hono<ApiEnv>;
+export type ApiRequest = Context<ApiEnv>;

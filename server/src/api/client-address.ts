@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+import type { ApiRequest } from './api-types.ts';
+
+/**
+ * Whom to count a call for: the address that connected, or, behind our own edge, the last one that
+ * the edge wrote into `x-forwarded-for` (earlier entries are the caller's own claims).
+ * An IPv6 address counts by its /64, which is one household.
+ */
+export function clientAddress(c: ApiRequest, trustProxy: boolean): string {
+  const forwarded = trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
+  const address = forwarded || c.env?.incoming?.socket.remoteAddress || 'in-process';
+  return networkOf(address);
+}
+
+/** Exported for its table test. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const front = head ? head.split(':') : [];
+  const back = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(missing).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,24 @@
+import { countHit, type RateLimit } from '../domain/rate-limits.ts';
+import type { ApiContext, ApiRequest } from './api-types.ts';
+import { clientAddress } from './client-address.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Counts a call for a member, or for the caller's address where there is none. */
+export async function limitCall(
+  context: ApiContext,
+  c: ApiRequest,
+  memberId: string | undefined,
+): Promise<Refusal | undefined> {
+  const rule: RateLimit = {
+    name: memberId ? 'api-member' : 'api-address',
+    limit: context.config.callsPerMinute,
+    windowMs: MINUTE_MS,
+  };
+  const subject = memberId ?? clientAddress(c, context.config.trustProxy);
+  const verdict = await countHit(context, rule, subject);
+  if (verdict.allowed) return undefined;
+  c.header('retry-after', String(verdict.retryAfter));
+  return refuse('too_many_attempts');
+}

@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import type { ApiContext, ApiEnv } from '../api-types.ts';
+
+/**
+ * One line per call. The route's pattern and not its address, no query, header or body: those hold
+ * tokens, codes and the names of people.
+ */
+export const requestLog = ({ log }: Pick<ApiContext, 'log'>) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const begin = performance.now();
+    await next();
+    log.info(
+      {
+        request_id: c.get('requestId'),
+        method: c.req.method,
+        route: routePath(c, -1),
+        status: c.res.status,
+        ms: Math.round(performance.now() - begin),
+        member: c.get('memberId'),
+      },
+      'call',
+    );
+  });
