@@ -68,10 +68,12 @@ function importedPath(
   return origin?.context ? resolve(origin.context, request) : undefined;
 }
 
+/** The chunk that holds the rows: what the federation entry asks for when `./routes` is wanted. */
 function exposedFiles(compilation: Compilation): string[] {
   const files = new Set<string>();
-  for (const chunk of compilation.chunks) {
-    if (chunk.name?.startsWith('__federation_expose_')) {
+  for (const module of compilation.modules) {
+    if (!module.nameForCondition()?.endsWith('/src/routes.ts')) continue;
+    for (const chunk of compilation.chunkGraph.getModuleChunks(module)) {
       for (const file of scriptsOf(chunk)) files.add(file);
     }
   }

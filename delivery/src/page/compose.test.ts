@@ -1,0 +1,118 @@
+import type { Release } from '../build/release.ts';
+import { composePage } from './compose.ts';
+import type { Registry } from './registry.ts';
+
+const release = (name: string, over: Partial<Release> = {}): Release => ({
+  name,
+  kind: name === 'shell' ? 'shell' : 'remote',
+  federationName: name === 'shell' ? 'shell' : `mfe_${name}`,
+  version: '0.1.0+00000001',
+  scripts: ['main.js'],
+  styles: ['styles.css'],
+  catalogs: { ja: ['ja.js'], en: ['en.js'] },
+  exposes: [],
+  requires: {},
+  provides: {},
+  owns: ['/account'],
+  rows: { '/account': { files: ['screen.js'], guard: 'session', layout: 'default' } },
+  files: { 'main.js': { size: 1, gzip: 1, brotli: 1, integrity: 'sha384-abc' } },
+  ...over,
+});
+
+const registry = (over: Partial<Registry> = {}): Registry => ({
+  config: {
+    apiUrl: '/api',
+    serviceBaseUrl: 'https://service.example',
+    brand: { name: { ja: 'つばめ</script><b>', en: 'Tsubame' } },
+    idp: {
+      idpUrl: 'https://id.example',
+      clientId: 'portal',
+      redirectUri: 'https://portal.example/callback',
+      silentRedirectUri: 'https://portal.example/silent-check.html',
+      responseType: 'code',
+      scope: 'openid',
+      returnTo: 'https://portal.example/',
+    },
+  },
+  shell: {
+    base: '/assets/shell/1/',
+    release: release('shell'),
+    skeleton: { html: '<div id="skeleton"></div>', css: 'body{margin:0}' },
+  },
+  remotes: {
+    account: { base: '/remotes/account/1/', release: release('account', { entry: 'main.js' }) },
+  },
+  ...over,
+});
+
+const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
+  new Map(
+    (page[file]?.headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values];
+    }),
+  );
+
+describe('composing the page', () => {
+  it('gives the same bytes for the same registry', () => {
+    expect(composePage(registry())).toEqual(composePage(registry()));
+  });
+
+  it('cannot be broken out of by anything in the registry', () => {
+    const { body } = composePage(registry())['index.html'] ?? { body: '' };
+    expect(body).not.toContain('つばめ</script>');
+    expect(body.match(/<\/script>/g)).toHaveLength(2);
+  });
+
+  it('names every file of every release with its hash', () => {
+    const { body } = composePage(registry())['index.html'] ?? { body: '' };
+    const json = /id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    const data = JSON.parse(json);
+    expect(data.remotes.account.files).toEqual({ 'main.js': 'sha384-abc' });
+    expect(data.remotes.account.entry).toBe('main.js');
+    expect(data.shell.base).toBe('/assets/shell/1/');
+  });
+
+  it('refuses a remote whose release names no entry', () => {
+    const broken = { base: '/remotes/account/1/', release: release('account') };
+    expect(() => composePage(registry({ remotes: { account: broken } }))).toThrow(/no entry/);
+  });
+});
+
+describe("the page's policy", () => {
+  it('runs only the boot script and what it starts, without eval or inline code', () => {
+    const scripts = csp(composePage(registry())).get('script-src') ?? [];
+    expect(scripts).toHaveLength(2);
+    expect(scripts[0]).toMatch(/^'sha256-[A-Za-z0-9+/=]+'$/);
+    expect(scripts[1]).toBe("'strict-dynamic'");
+  });
+
+  it('turns Trusted Types on and closes base, frames and plugins', () => {
+    const policy = csp(composePage(registry()));
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+  });
+
+  it('lets the page talk to the identity provider and to nobody it was not told of', () => {
+    const policy = csp(composePage(registry()));
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://id.example']);
+    expect(policy.get('frame-src')).toEqual(["'self'", 'https://id.example']);
+  });
+
+  it('lets a remote on an origin of its own bring its stylesheet', () => {
+    const own = {
+      base: 'https://cdn.example/account/1/',
+      release: release('account', { entry: 'main.js' }),
+    };
+    const policy = csp(composePage(registry({ remotes: { account: own } })));
+    expect(policy.get('style-src')).toContain('https://cdn.example');
+  });
+
+  it('lets only the portal frame the silent check', () => {
+    const page = composePage(registry());
+    expect(csp(page, 'silent-check.html').get('frame-ancestors')).toEqual(["'self'"]);
+    expect(csp(page, 'silent-check.html').get('script-src')).toHaveLength(1);
+  });
+});

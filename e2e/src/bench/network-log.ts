@@ -1,0 +1,106 @@
+import type { CDPSession } from '@playwright/test';
+
+/** One request as the network saw it; a redirect is a hop of its own. Times in ms of one clock. */
+export type Hop = {
+  readonly url: string;
+  readonly kind: 'html' | 'js' | 'css' | 'api' | 'preflight' | 'other';
+  readonly frame: string;
+  readonly start: number;
+  /** Headers arrived. */
+  head?: number;
+  /** Last byte arrived. */
+  end?: number;
+  bytes: number;
+  cached: boolean;
+  failed: boolean;
+};
+
+/** Listens to a page's network through the DevTools protocol. */
+export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> {
+  const hops: Hop[] = [];
+  const current = new Map<string, Hop>();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', (event) => {
+    if (!/^https?:/.test(event.request.url)) return;
+    const before = current.get(event.requestId);
+    if (before && event.redirectResponse) {
+      before.head = before.end = event.timestamp * 1000;
+      before.bytes = event.redirectResponse.encodedDataLength;
+    }
+    const hop: Hop = {
+      url: event.request.url,
+      kind: kindOf(event.type, event.request.url),
+      frame: event.frameId ?? '',
+      start: event.timestamp * 1000,
+      bytes: 0,
+      cached: false,
+      failed: false,
+    };
+    hops.push(hop);
+    current.set(event.requestId, hop);
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => {
+    const hop = current.get(requestId);
+    if (hop) hop.cached = true;
+  });
+  session.on('Network.responseReceived', ({ requestId, timestamp, response }) => {
+    const hop = current.get(requestId);
+    if (!hop) return;
+    hop.head = timestamp * 1000;
+    hop.cached ||= Boolean(response.fromDiskCache);
+  });
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const hop = current.get(requestId);
+    if (!hop) return;
+    hop.end = timestamp * 1000;
+    hop.bytes = hop.cached ? 0 : encodedDataLength;
+  });
+  session.on('Network.loadingFailed', ({ requestId, timestamp }) => {
+    const hop = current.get(requestId);
+    if (!hop) return;
+    hop.end = timestamp * 1000;
+    hop.failed = true;
+  });
+  return { hops };
+}
+
+/**
+ * The longest chain of requests in which each starts after the one before has ended, among those of
+ * the page's own frame that began before the content was there.
+ *
+ * A document counts as ended with its headers (its body is read as it comes), all else with its last
+ * byte. It is an upper bound: two requests may follow one another by chance. The silent login check
+ * runs in a frame of its own beside the page: content never waits for it, so its frame is left out.
+ */
+export function serialRounds(hops: readonly Hop[], mainFrame: string, until: number): Hop[] {
+  const counted = hops
+    .filter((hop) => hop.frame === mainFrame && !hop.cached && !hop.failed && hop.start <= until)
+    .sort((a, b) => a.start - b.start);
+  const chains = new Map<Hop, Hop[]>();
+  let longest: Hop[] = [];
+  for (const hop of counted) {
+    let before: Hop[] = [];
+    for (const earlier of counted) {
+      const done = earlier.kind === 'html' ? earlier.head : earlier.end;
+      const chain = chains.get(earlier);
+      if (chain && done !== undefined && done <= hop.start && chain.length > before.length) {
+        before = chain;
+      }
+    }
+    const chain = [...before, hop];
+    chains.set(hop, chain);
+    const arrived = hop.kind === 'html' ? hop.head : hop.end;
+    if (arrived !== undefined && arrived <= until && chain.length > longest.length) longest = chain;
+  }
+  return longest;
+}
+
+function kindOf(type: string | undefined, url: string): Hop['kind'] {
+  if (type === 'Document') return 'html';
+  if (type === 'Preflight') return 'preflight';
+  if (type === 'Fetch' || type === 'XHR' || type === 'EventSource') return 'api';
+  const { pathname } = new URL(url);
+  if (pathname.endsWith('.js')) return 'js';
+  if (pathname.endsWith('.css')) return 'css';
+  return 'other';
+}
