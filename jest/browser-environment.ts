@@ -60,6 +60,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     set(window, 'FormData', formDataOfNode(window.FormData));
     set(window, 'BroadcastChannel', channelsClosedAfter(this.#channels));
     acceptSignalsOfNode(window.EventTarget.prototype);
+    acceptSignalsOfNode(window); // Jest gives the window a listener function of its own.
     letTimersBeUnreferenced(window.Number.prototype);
   }
 
@@ -104,16 +105,20 @@ function channelsClosedAfter(open: Set<BroadcastChannel>): typeof BroadcastChann
 /** jsdom refuses a `signal` that is not its own; fetch refuses one that is not Node's. */
 function acceptSignalsOfNode(target: EventTarget): void {
   const original = target.addEventListener;
-  target.addEventListener = function (type, listener, options) {
+  target.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
     if (typeof options !== 'object' || !(options?.signal instanceof AbortSignal)) {
-      return original.call(this, type, listener, options);
+      return original.call(this ?? target, type, listener, options);
     }
     const { signal, ...rest } = options;
     if (signal.aborted) return;
-    original.call(this, type, listener, rest);
-    signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), {
-      once: true,
-    });
+    original.call(this ?? target, type, listener, rest);
+    signal.addEventListener(
+      'abort',
+      () => (this ?? target).removeEventListener(type, listener, rest),
+      {
+        once: true,
+      },
+    );
   };
 }
 

