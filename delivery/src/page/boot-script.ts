@@ -4,11 +4,7 @@ import { transformSync } from '@swc/core';
 
 /** The boot script as it stands in the page: `boot.ts`, compiled and minified. */
 export function bootScript(): string {
-  return inlineScript(join(import.meta.dirname, 'boot.ts'));
-}
-
-/** Compiles one self-contained file for an inline script. */
-export function inlineScript(file: string): string {
+  const file = join(import.meta.dirname, 'boot.ts');
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     filename: file,
     swcrc: false,

@@ -11,12 +11,15 @@
  *
  * Compiled alone and put into the page as it is: type imports only.
  */
+import type { SILENT_CHECK_MESSAGE as MessageName } from '@portal/shared-auth/silent-check-page';
 import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/shared-contract';
 
 (() => {
   const LOAD_TIMEOUT_MS = 20_000;
   /** decisions.md: the silent check gives up after 8 s; shared-auth then tries again. */
   const SILENT_TIMEOUT_MS = 8_000;
+
+  const SILENT_CHECK_MESSAGE: typeof MessageName = 'portal:silent-check';
 
   const root = document.documentElement;
   const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
@@ -201,9 +204,9 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
       }, SILENT_TIMEOUT_MS);
       const listen = (event: MessageEvent) => {
         if (event.origin !== location.origin || event.source !== frame.contentWindow) return;
-        if (typeof event.data !== 'string') return;
+        if (event.data?.type !== SILENT_CHECK_MESSAGE) return;
         done();
-        resolve(event.data);
+        resolve(String(event.data.search));
       };
       window.addEventListener('message', listen);
       (document.body ?? root).append(frame);

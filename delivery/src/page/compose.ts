@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { bootScript } from './boot-script.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
-import { silentCheckScript } from './silent-check.ts';
 
 /** The page's files by name, each with the headers it must be served with. */
 export type ComposedPage = Readonly<
@@ -64,14 +64,13 @@ function indexPage(registry: Registry): ComposedPage[string] {
 
 /** The static answer of the silent login check: hands its own query to the page that asked. */
 function silentCheckPage(registry: Registry): ComposedPage[string] {
-  const script = silentCheckScript();
   return {
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${script}</script></html>\n`,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${SILENT_CHECK_SCRIPT}</script></html>\n`,
     headers: {
       ...PAGE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
       'x-frame-options': 'SAMEORIGIN',
-      'content-security-policy': silentCheckPolicy(registry, cspHash(script)),
+      'content-security-policy': silentCheckPolicy(registry, cspHash(SILENT_CHECK_SCRIPT)),
     },
   };
 }
