@@ -10,7 +10,7 @@ import { fillPath, queryString } from './address.ts';
 import { type EarlyAnswers, takeEarly } from './early.ts';
 import { refusalOf } from './refusal.ts';
 import { type ApiError, type Failure, failure, type Result } from './result.ts';
-import { oneRefreshAtATime, type TokenSource } from './tokens.ts';
+import { oneRefreshAtATime, type TokenSource, UNREACHABLE } from './tokens.ts';
 import {
   type Answered,
   createTransport,
@@ -115,7 +115,8 @@ export function createApiClient(setup: ApiSetup): Call {
       signal,
     };
     if (first) return afterRefresh((await earlyToken) ?? '', request);
-    const token = await tokens.accessToken();
+    const token = await unlessEnded(tokens.accessToken(), signal);
+    if (typeof token === 'object') return token;
     const answered = await send(withToken(request, token));
     return answered.ok && answered.status === 401 ? afterRefresh(token ?? '', request) : answered;
   }
@@ -124,7 +125,11 @@ export function createApiClient(setup: ApiSetup): Call {
   async function afterRefresh(stale: string, request: TransportRequest) {
     const renewed = await unlessEnded(refresh(stale), request.signal);
     if ('error' in renewed) return renewed;
-    if (!renewed.ok) return failure({ kind: 'session', reason: renewed.reason });
+    if (!renewed.ok) {
+      // Nobody refused anything: the member keeps the session and may try again.
+      if (renewed.reason === UNREACHABLE) return failure({ kind: 'offline' });
+      return failure({ kind: 'session', reason: renewed.reason });
+    }
     return send(withToken(request, renewed.accessToken));
   }
 

@@ -8,4 +8,4 @@ export {
 } from './client.ts';
 export { resource } from './resource.ts';
 export type { ApiError, ApiRefusal, Failure, Result, Success } from './result.ts';
-export type { RefreshResult, TokenSource } from './tokens.ts';
+export { type RefreshResult, type TokenSource, UNREACHABLE } from './tokens.ts';

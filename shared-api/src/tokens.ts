@@ -13,6 +13,9 @@ export type RefreshResult =
   | { readonly ok: true; readonly accessToken: string }
   | { readonly ok: false; readonly reason: string };
 
+/** The refresh's reason when the identity provider could not be asked; the session stays. */
+export const UNREACHABLE = 'unreachable';
+
 /**
  * Spec §7: one refresh-and-retry cycle at a time. Calls that meet a 401 while a refresh is under way
  * wait for that one, whichever token they had sent: its answer is the newest either way.

@@ -87,6 +87,8 @@ export type PortalConfig = {
 /** Spec §3 «Identity-provider client settings». */
 export type IdentityProviderConfig = {
   readonly idpUrl: string;
+  /** The `iss` of its tokens where that is not `idpUrl`. */
+  readonly issuer?: string;
   readonly clientId: string;
   readonly redirectUri: string;
   /** The static page that answers the silent check. */
@@ -95,6 +97,7 @@ export type IdentityProviderConfig = {
   readonly scope: string;
   /** Where the provider sends the member after sign-out. */
   readonly returnTo: string;
+  /** Language of the provider's pages where it is not to follow the portal's (`ui_locale`). */
   readonly locale?: Locale;
 };
 

@@ -1,0 +1,60 @@
+export {
+  addressAtom,
+  authStore,
+  errorMessageAtom,
+  isCancelledAtom,
+  isConnectLineSuccessAtom,
+  isCountingAtom,
+  isLinkedLineAtom,
+  isLoginAtom,
+  isSettingPasswordAtom,
+  isVerifyEmailAtom,
+  japanMobileNumberAtom,
+  notSetPwdAtom,
+  originalDataAtom,
+  prefectureListAtom,
+  remainingTimeAtom,
+  type SessionNotice,
+  sessionNoticeAtom,
+  submitBtnAtom,
+  userAtom,
+  userInfoAtom,
+  verificationTypeAtom,
+} from './atoms.ts';
+export {
+  accountCancelled,
+  actionSettled,
+  codeSent,
+  codeVerified,
+  lineConnected,
+  loadPrefectures,
+  lookUpAddress,
+  passwordSet,
+  passwordSettingBegun,
+  profileOpened,
+  userSaved,
+} from './member-events.ts';
+export {
+  checkSession,
+  completeSignIn,
+  connect,
+  loadUser,
+  rememberedRedirect,
+  rememberRedirect,
+  requireSession,
+  signIn,
+  signOut,
+  startSession,
+  startWithSignUpToken,
+  tokens,
+} from './portal-session.ts';
+export type { StoredRedirect } from './redirect-address.ts';
+export {
+  LONG_RESEND_WAIT_S,
+  RESEND_WAIT_S,
+  resendWaitSeconds,
+  useResendCountdown,
+} from './resend-countdown.ts';
+export type { SessionCheck, SignInCompletion, SignInOptions } from './session.ts';
+export { SUBMIT_REENABLE_MS, submitting, useSubmitButton } from './submit-button.ts';
+export { useSession } from './use-session.ts';

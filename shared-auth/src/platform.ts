@@ -1,0 +1,105 @@
+/**
+ * What the session needs of a browser, so that a test can open twenty tabs in one process.
+ * `browserPlatform()` is the real one.
+ */
+export type Platform = {
+  /** Shared by all tabs. */
+  readonly localStorage: ValueStore;
+  /** Of this tab alone; survives a reload. */
+  readonly sessionStorage: ValueStore;
+  readonly indexedDB: IDBFactory | undefined;
+  readonly locks: Locks;
+  readonly openChannel: (name: string) => Channel | undefined;
+  readonly fetch: typeof globalThis.fetch;
+  readonly window: Window;
+  readonly page: PageAddress;
+  readonly now: () => number;
+};
+
+export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+
+/** The piece of `navigator.locks` in use: one holder of a name at a time, over all tabs. */
+export type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> };
+
+/** The address bar. */
+export type PageAddress = {
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  assign(url: string): void;
+  reload(): void;
+};
+
+/** A storage that may be missing: blocked cookies make the browser throw on every access. */
+export type ValueStore = {
+  get(name: string): string | undefined;
+  set(name: string, value: string | undefined): void;
+};
+
+export function browserPlatform(window: Window & typeof globalThis): Platform {
+  const { location } = window;
+  return {
+    localStorage: valueStore(() => window.localStorage),
+    sessionStorage: valueStore(() => window.sessionStorage),
+    indexedDB: attempt(() => window.indexedDB),
+    locks: window.navigator.locks ?? locksOfOnePage(),
+    openChannel: (name) => attempt(() => new window.BroadcastChannel(name)),
+    fetch: (...args) => window.fetch(...args),
+    window,
+    page: {
+      get origin() {
+        return location.origin;
+      },
+      get pathname() {
+        return location.pathname;
+      },
+      get search() {
+        return location.search;
+      },
+      get hash() {
+        return location.hash;
+      },
+      assign: (url) => location.assign(url),
+      reload: () => location.reload(),
+    },
+    now: () => Date.now(),
+  };
+}
+
+/** Values live in memory where the browser keeps none, so that one page's visit still works. */
+export function valueStore(storage: () => Storage): ValueStore {
+  const memory = new Map<string, string>();
+  return {
+    get: (name) => attempt(() => storage().getItem(name)) ?? memory.get(name),
+    set(name, value) {
+      memory.delete(name);
+      try {
+        if (value === undefined) storage().removeItem(name);
+        else storage().setItem(name, value);
+      } catch {
+        if (value !== undefined) memory.set(name, value);
+      }
+    },
+  };
+}
+
+/** For pages without Web Locks (plain http on a name other than localhost): in turn, in this tab. */
+export function locksOfOnePage(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    request(name, work) {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
+      tails.set(name, turn);
+      return turn;
+    },
+  };
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

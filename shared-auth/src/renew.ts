@@ -1,0 +1,55 @@
+import { type RefreshResult, UNREACHABLE } from '@portal/shared-api';
+import type { Provider } from './protocol.ts';
+import { type RecordStore, type SessionRecord, SIGNED_OUT } from './session-record.ts';
+
+/** A second try after a broken connection: the provider replays the identical answer for 10 s. */
+const RENEW_ATTEMPTS = 2;
+
+export type Renewal = { readonly result: RefreshResult; readonly signedOut?: boolean };
+
+/**
+ * Renews the access token, one tab at a time. A tab whose turn comes later finds the newer token in
+ * the record and uses it, so that any number of tabs make one token call (RFC 6749 §6).
+ *
+ * Only the provider's word ends the session: without it (no network, a server in trouble) the tokens
+ * stay and the answer is `unreachable`.
+ */
+export function renewInTurn(
+  record: RecordStore,
+  provider: Provider,
+  stale: string,
+): Promise<Renewal> {
+  return record.change<Renewal>(async (current) => {
+    if (current.signedIn && current.accessToken !== stale) {
+      // `next` repeats the record: a mirror that lost its values gets them back.
+      return {
+        next: current,
+        result: { result: { ok: true, accessToken: current.accessToken } },
+      };
+    }
+    // Spec §4: without a refresh token the result is this error, and the member is logged out.
+    if (!current.signedIn || current.refreshToken === undefined) {
+      return endOfSession(current, 'Refresh token is missing');
+    }
+    const { renewTokens } = await import('./protocol.ts');
+    for (let attempt = 1; ; attempt += 1) {
+      const renewed = await renewTokens(provider, current.refreshToken);
+      if (renewed.ok) {
+        const { accessToken, refreshToken = current.refreshToken } = renewed;
+        return {
+          next: { ...current, accessToken, refreshToken },
+          result: { result: { ok: true, accessToken } },
+        };
+      }
+      if (renewed.error === 'invalid_grant') return endOfSession(current, renewed.error);
+      if (renewed.error !== UNREACHABLE || attempt === RENEW_ATTEMPTS) {
+        return { result: { result: { ok: false, reason: renewed.error } } };
+      }
+    }
+  });
+}
+
+const endOfSession = (current: SessionRecord, reason: string) => ({
+  next: current.signedIn ? SIGNED_OUT : undefined,
+  result: { signedOut: current.signedIn, result: { ok: false as const, reason } },
+});
