@@ -8,8 +8,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'wasi', 'win32'];
-const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'wasi',
+  'win32',
+];
+const PROCESSORS = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 
 /**
  * @typedef {{ version?: string, optional?: boolean, os?: string[] | undefined, cpu?: string[], optionalDependencies?: Record<string, string> }} Entry
@@ -23,14 +46,23 @@ export function missingPlatformPackages(packages) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const platform = platformOf(name);
       if (platform === undefined || isFound(name, place, packages)) continue;
-      missing[`node_modules/${name}`] = { version, cpu: platform.cpu, optional: true, os: platform.os };
+      missing[`node_modules/${name}`] = {
+        version,
+        cpu: platform.cpu,
+        optional: true,
+        os: platform.os,
+      };
     }
   }
   return missing;
 }
 
 /** Node's look-up: beside the package that asks, then in every folder above it. */
-function isFound(/** @type {string} */ name, /** @type {string} */ place, /** @type {object} */ packages) {
+function isFound(
+  /** @type {string} */ name,
+  /** @type {string} */ place,
+  /** @type {object} */ packages,
+) {
   for (let folder = place; ; ) {
     if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;
     if (folder === '') return false;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { missingPlatformPackages } from './complete-lock.mjs';
 
-const nx = { optionalDependencies: { '@nx/nx-darwin-arm64': '23.3.2', '@nx/nx-linux-x64-gnu': '23.3.2' } };
+const nx = {
+  optionalDependencies: { '@nx/nx-darwin-arm64': '23.3.2', '@nx/nx-linux-x64-gnu': '23.3.2' },
+};
 
 test('names the platforms that the lock file leaves out', () => {
   const missing = missingPlatformPackages({

@@ -32,7 +32,8 @@ async function main() {
     allowed: ALLOWED_INSTALL_SCRIPTS.join(' '),
   };
   if (!sameAsLastTime(wanted)) {
-    await installPackages(lock);
+    if (!isInstalled(JSON.parse(lock.toString()))) await installPackages(lock);
+    await runAllowedScripts();
     writeFileSync(stampFile, JSON.stringify(wanted));
   }
   refuseOldNode();
@@ -50,6 +51,27 @@ function sameAsLastTime(wanted) {
   }
 }
 
+/**
+ * True after a developer's own `npm install`: npm's record of what lies in node_modules then says the
+ * same as the lock file, and nothing need be fetched again.
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean }} Entry
+ * @param {{ packages: Record<string, Entry> }} lock
+ */
+function isInstalled(lock) {
+  const record = path.join(modules, '.package-lock.json');
+  if (!existsSync(record) || !existsSync(projectNode())) return false;
+  /** @type {Record<string, Entry>} */
+  const found = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const wanted = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
+  const wantedPlaces = new Set(wanted.map(([place]) => place));
+  return (
+    wanted.every(
+      ([place, entry]) => (found[place] ?? (entry.optional && entry))?.version === entry.version,
+    ) &&
+    Object.keys(found).every((place) => wantedPlaces.has(place) || !place.includes('node_modules/'))
+  );
+}
+
 /** @param {Buffer} lock */
 async function installPackages(lock) {
   const total = Object.keys(JSON.parse(lock.toString()).packages).filter((name) =>
@@ -58,6 +80,9 @@ async function installPackages(lock) {
   const progress = () => `${Math.min(countInstalled(), total)} of about ${total} packages`;
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await step('Installing packages', npm(['ci', ...quiet]), progress);
+}
+
+async function runAllowedScripts() {
   const scripted = ALLOWED_INSTALL_SCRIPTS.filter((name) => existsSync(path.join(modules, name)));
   if (scripted.length > 0) {
     // `--no-ignore-scripts` even where the machine's npm is set to ignore them: these are wanted.
