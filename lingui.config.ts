@@ -1,0 +1,20 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+/** Every package that has texts, each with its own catalogs beside its code. */
+const PACKAGES = ['shared-i18n', 'shared-ui', 'shell', 'mfe-account', 'mfe-mypage', 'mfe-signup'];
+
+/**
+ * The English source text is the message; both languages have a catalog, since builds keep only ids.
+ * `npm run i18n` collects texts into the .po files and fails while one is missing in Japanese.
+ */
+export default defineConfig({
+  locales: ['en', 'ja'],
+  sourceLocale: 'en',
+  format: formatter({ lineNumbers: false }),
+  catalogs: PACKAGES.map((name) => ({
+    path: `<rootDir>/${name}/src/locales/{locale}`,
+    include: [`<rootDir>/${name}/src`],
+    exclude: ['**/*.test.ts', '**/*.test.tsx', '**/locales/**'],
+  })),
+});

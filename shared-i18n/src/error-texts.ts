@@ -1,0 +1,111 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ErrorCode } from '@portal/shared-contract';
+
+/**
+ * What to say about every code of spec §8, and about what has no code (a bare status, no connection).
+ * One table: a code without a text does not compile. Each text says what to do next.
+ */
+
+const rateLimited = msg`There have been too many attempts. Please wait a little and try again.`;
+const emailExists = msg`This e-mail address is already in use. Please sign in, or use another address.`;
+const linkSpent = msg`This link or code can no longer be used. Please ask for a new one.`;
+const codeWrong = msg`That code is not right. Please check the latest message and enter it again.`;
+const securityCodeWrong = msg`That security code is not right or has expired. Please check it, or ask for a new one.`;
+const stepUpSpent = msg`Your confirmation has expired. Please confirm with a new code.`;
+const phoneWrong = msg`Please check the phone number and enter it again.`;
+const passNotFound = msg`We could not find this passport. Please choose it again from My page.`;
+const notFound = msg`We could not find what you are looking for. Please go back and try again.`;
+const serverFailed = msg`Something went wrong on our side. Please try again in a little while.`;
+const signInAgain = msg`Please sign in again to continue.`;
+const inputWrong = msg`Some entries need another look. Please check them and try again.`;
+
+export const ERROR_TEXTS = {
+  too_many_attempts: rateLimited,
+  'user.ip_blocked': msg`There have been too many attempts from your network. Please try again later.`,
+  'user.store.email_exists': emailExists,
+  'user.signup.email_exists': emailExists,
+  'user.change_mail.email_exists': emailExists,
+  'user.password_invalid': msg`This password cannot be used. Please choose another one.`,
+  'user.user_not_found': msg`We could not confirm your account. Please check what you entered and try again.`,
+  'token.not_found': linkSpent,
+  'user.change_mail.token_expired': linkSpent,
+  'user.current_password_invalid': msg`Your current password is not right. Please enter it again.`,
+  'user.code_invalid': codeWrong,
+  'user.signup.code_invalid': codeWrong,
+  'user.change_mail.token_incorrect': codeWrong,
+  'user.change_mail.password_incorrect': msg`The password is not right. Please enter it again.`,
+  'mfa_login.code.invalid': securityCodeWrong,
+  'mfa_setting_password.code.invalid': securityCodeWrong,
+  'mfa_change_password.code.invalid': securityCodeWrong,
+  'mfa_edit_account.code.invalid': securityCodeWrong,
+  'mfa_deactivate_account.code.invalid': securityCodeWrong,
+  'mfa_forgot_password.code.invalid': securityCodeWrong,
+  'verify_email_by_user.code.invalid': securityCodeWrong,
+  'user.verify_change_email.token_incorrect': securityCodeWrong,
+  'user.setting_password.mfa_invalid': stepUpSpent,
+  'user.change_password.mfa_invalid': stepUpSpent,
+  'user.edit_account.mfa_invalid': stepUpSpent,
+  'user.deactivate_account.mfa_invalid': stepUpSpent,
+  'user.disconnect_line.not_set_password': msg`LINE is your only way to sign in. Please set a password first.`,
+  'mfa_forgot_password.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
+  'user.verify_pre_change_email.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
+  'user.deactivate_account.has_passport': msg`You still have a passport that can be used. Please cancel it, or wait until it ends, before you close your account.`,
+  'user.phone.invalid_length': msg`The phone number is too short or too long. Please check it and enter it again.`,
+  'user.send_code.phone_number_invalid': phoneWrong,
+  'user.send_code.error': msg`We could not send the code. Please check the phone number and try again in a little while.`,
+
+  'ap_passport.user.access_denied': msg`You cannot open this passport. Please choose one from My page.`,
+  'ap_passport.transfer_status.access_denied': msg`This passport is not being transferred. Please check its current state on My page.`,
+  'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Please show your ID at the counter.`,
+  'ap_passport.not_found': passNotFound,
+  'ap_passport.confirmed_id_at.access_denied': msg`The identity for this passport is already confirmed, so this can no longer be changed.`,
+  'ap_passport.canceled_at.access_denied': msg`This passport has been cancelled. Please choose another one from My page.`,
+  'ap_passport.qr_code_url.access_denied': msg`This passport has no QR code yet. Please check its current state on My page.`,
+  'ap_passport.design_id.required': msg`Please choose a design.`,
+  'ap_passport.physical_card_issued_at.access_denied': msg`The card has already been issued, so this can no longer be changed.`,
+  'ap_passport.photo.required': msg`Please add a photo.`,
+  'ap_passport.user.not_found': msg`We could not find that member. Please check the user name and try again.`,
+  'ap_passport.ext_member_code.required': msg`The passport's member code is missing. Please contact us for help.`,
+
+  'auth.unauthorized': signInAgain,
+  'request.invalid': inputWrong,
+  'request.too_large': msg`What you sent is too large. Please make it smaller and try again.`,
+  'request.not_found': notFound,
+  'server.error': serverFailed,
+  'server.unavailable': msg`The service is not available right now. Please try again in a little while.`,
+} as const satisfies Record<ErrorCode, MessageDescriptor>;
+
+/** Why a call failed before any answer of ours arrived (the kinds of shared-api's ApiError). */
+const KIND_TEXTS = {
+  offline: msg`You seem to be offline. Please check your connection and try again.`,
+  timeout: msg`This is taking too long. Please check your connection and try again.`,
+  session: msg`Your session has ended. Please sign in again to continue.`,
+  aborted: msg`This was stopped before it finished. Please try again.`,
+  /** An error with field descriptions but no text of its own (spec §8, «Other cases»). */
+  descriptions: inputWrong,
+} as const satisfies Record<string, MessageDescriptor>;
+
+const STATUS_TEXTS: Readonly<Record<number, MessageDescriptor>> = {
+  401: signInAgain,
+  403: msg`You cannot open this page or do this. Please go back to My page.`,
+  404: notFound,
+  413: ERROR_TEXTS['request.too_large'],
+  422: inputWrong,
+  429: rateLimited,
+  500: serverFailed,
+  503: ERROR_TEXTS['server.unavailable'],
+};
+
+export type ErrorKind = keyof typeof KIND_TEXTS;
+
+/**
+ * The text for an error code, an HTTP status or a kind of failure. Whatever is unknown gets the 500
+ * message (spec §8): an unforeseen code is never shown to a member.
+ */
+export function errorText(of: ErrorCode | ErrorKind | number | (string & {})): MessageDescriptor {
+  if (typeof of === 'number') return STATUS_TEXTS[of] ?? serverFailed;
+  if (Object.hasOwn(ERROR_TEXTS, of)) return ERROR_TEXTS[of as ErrorCode];
+  if (Object.hasOwn(KIND_TEXTS, of)) return KIND_TEXTS[of as ErrorKind];
+  return serverFailed;
+}

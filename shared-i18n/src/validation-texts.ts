@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/**
+ * The texts of the message keys that schemas carry (spec §5 and decisions.md). The same keys come back
+ * from the server in `error_descriptions`.
+ */
+export const VALIDATION_TEXTS = {
+  required: msg`Please fill this in.`,
+  'required.choice': msg`Please choose one.`,
+  'required.last_name': msg`Please enter your last name.`,
+  'required.first_name': msg`Please enter your first name.`,
+  'required.last_name_kana': msg`Please enter your last name in katakana.`,
+  'required.first_name_kana': msg`Please enter your first name in katakana.`,
+  'required.gender': msg`Please choose a gender.`,
+  'required.country': msg`Please choose a country or region.`,
+  'required.postal_code': msg`Please enter your postal code.`,
+  'required.prefecture': msg`Please choose a prefecture.`,
+  'required.city': msg`Please enter your city.`,
+  'required.address': msg`Please enter your street address.`,
+  'required.phone': msg`Please enter a phone number.`,
+  'required.email': msg`Please enter your e-mail address.`,
+  'required.password': msg`Please enter a password.`,
+  'required.current_password': msg`Please enter your current password.`,
+  'required.code': msg`Please enter the code.`,
+  'required.terms': msg`Please read and agree to the terms of service.`,
+  'required.reason': msg`Please choose a reason.`,
+
+  // Spec §5, date of birth, in the order in which it is checked.
+  'required.date_of_birth': msg`Please enter your date of birth.`,
+  'required.date_of_birth_rules.year': msg`Please enter the year of your birth.`,
+  'type.numeric_only': msg`Please use digits only.`,
+  'required.date_of_birth_rules.year_format': msg`Please enter the year in four digits.`,
+  'required.date_of_birth_rules.month': msg`Please enter the month of your birth.`,
+  'required.date_of_birth_rules.month_range': msg`Please enter a month from 1 to 12.`,
+  'required.date_of_birth_rules.day': msg`Please enter the day of your birth.`,
+  'required.date_of_birth_rules.day_range': msg`This month does not have that day. Please check it.`,
+  'required.date_of_birth_rules.current_day': msg`This date is in the future. Please check it.`,
+  children_under_3_free: msg`Children under 3 on the start date do not need a passport: they enter free.`,
+
+  'format.email': msg`Please enter an e-mail address, such as name@example.com.`,
+  'format.postal_code': msg`Please enter the postal code as seven digits.`,
+  'format.katakana': msg`Please use katakana.`,
+  'format.code': msg`Please enter the six digits of the code.`,
+  'format.phone': msg`This phone number cannot be used. Please check it.`,
+  'length.too_long': msg`This is too long. Please shorten it.`,
+  'length.too_short': msg`This is too short.`,
+  'length.phone_too_short': msg`This phone number is too short. Please check it.`,
+  'length.phone_too_long': msg`This phone number is too long. Please check it.`,
+
+  'password.too_short': msg`Please use at least 8 characters.`,
+  'password.too_long': msg`Please use at most 128 characters.`,
+  'password.too_common': msg`This password is used by many people. Please choose another one.`,
+  'password.is_email': msg`Please choose a password other than your e-mail address.`,
+  'password.same_as_current': msg`Please choose a password other than your current one.`,
+  'email.same_as_current': msg`This is your current address. Please enter the new one.`,
+} as const satisfies Record<string, MessageDescriptor>;
+
+export type ValidationKey = keyof typeof VALIDATION_TEXTS;
+
+const UNKNOWN = msg`Please check this entry.`;
+
+/** The text for a message key; a key that the table does not know asks to check the entry. */
+export function validationText(key: ValidationKey | (string & {})): MessageDescriptor {
+  return Object.hasOwn(VALIDATION_TEXTS, key) ? VALIDATION_TEXTS[key as ValidationKey] : UNKNOWN;
+}
