@@ -1,6 +1,6 @@
-import type { Locale, PortalConfig } from '@portal/shared-contract';
 import type { MessageDescriptor } from '@lingui/core';
-import { useLingui } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
+import type { Locale, PortalConfig } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import { useEffect } from 'react';
 
@@ -11,9 +11,9 @@ export function pageTitle(page: string, brand: PortalConfig['brand'], locale: Lo
 
 /** Names the page. Without a title the screen names itself by calling this. */
 export function usePageTitle(title: MessageDescriptor | undefined): void {
-  const { _ } = useLingui();
+  const { t } = useLingui();
   const locale = useLocale();
   useEffect(() => {
-    if (title) document.title = pageTitle(_(title), window.portal.config.brand, locale);
-  }, [title, locale, _]);
+    if (title) document.title = pageTitle(t(title), window.portal.config.brand, locale);
+  }, [title, locale, t]);
 }

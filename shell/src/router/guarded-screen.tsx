@@ -1,12 +1,12 @@
 import type { Guard } from '@portal/shared-routing';
 import { href, Navigate, useLocale, useLocation } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import type { WelcomeState } from '../screens/welcome-state.ts';
+import { CancelledAccount } from '../session/cancelled-account.tsx';
 import type { SessionGate } from '../session/gate.ts';
 import { useLeaving } from '../session/leaving.ts';
-import { useFacts } from '../session/use-session.ts';
-import { CancelledAccount } from '../session/cancelled-account.tsx';
 import { SigningOut, TakingToSignIn } from '../session/passing-words.tsx';
-import type { WelcomeState } from '../screens/welcome-state.ts';
+import { useFacts } from '../session/use-session.ts';
 import { verdictOf } from './guard.ts';
 
 type Props = {
@@ -37,5 +37,5 @@ export function GuardedScreen({ guard, gate, screen: Screen }: Props): ReactElem
     const state: WelcomeState = { notice: 'signed-out', returnTo: here };
     return <Navigate replace to={href('/', locale)} state={state} />;
   }
-  return <TakingToSignIn onArrive={() => gate.signIn(here)} />;
+  return <TakingToSignIn gate={gate} returnTo={here} />;
 }

@@ -25,12 +25,15 @@ export type PortalRouterParts = ScreenDeps & {
   /** The shell's own rows. */
   readonly rows: readonly RouteRow[];
   readonly rooms: Rooms;
+  /** Rows of the remote that owns the first page, fetched before there was a router. */
+  readonly known?: { readonly locale: Locale; readonly rows: readonly RouteRow[] };
   /** Tests walk without an address bar: the history, last entry current. */
   readonly memory?: readonly string[];
 };
 
 /** The portal's router: the shell's rows at once, each remote's when its paths are first wanted. */
 export function createPortalRouter(parts: PortalRouterParts): DataRouter {
+  const { known } = parts;
   const routes: RouteObject[] = [
     {
       id: ROOT_ID,
@@ -38,6 +41,7 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
       ErrorBoundary: FatalBoundary,
       children: [
         ...LOCALES.flatMap((locale) => parts.rows.map((row) => screenRoute(row, locale, parts))),
+        ...(known?.rows.map((row) => screenRoute(row, known.locale, parts)) ?? []),
         ...LOCALES.map((locale) => elsewhere(locale, parts)),
         explicitJapanese(),
       ],

@@ -1,12 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import type { Layout, RouteObject, RouteRow, Screen } from '@portal/shared-routing';
-import type { MessageDescriptor } from '@lingui/core';
+import type { ReactElement } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import type { SessionGate } from '../session/gate.ts';
-import { GuardedScreen } from './guarded-screen.tsx';
 import { verdictOf } from './guard.ts';
+import { GuardedScreen } from './guarded-screen.tsx';
 
 /** What the frame knows of the route being shown. */
 export type RouteHandle = {
@@ -25,18 +26,19 @@ export type ScreenDeps = {
 export function screenRoute(row: RouteRow, locale: Locale, deps: ScreenDeps): RouteObject {
   const { gate, loadCatalog } = deps;
   const code = screenCode(row);
+  const id = `${locale}:${row.path}`;
 
   return {
-    id: `${locale}:${row.path}`,
+    id,
     path: localizedPath(row.path, locale),
     handle: { layout: row.layout, title: row.title } satisfies RouteHandle,
     loader: async (args) => {
       const [screen] = await Promise.all([
         code.load(),
         loadCatalog(locale),
-        row.forceSessionCheck ? gate.check() : undefined,
-        row.guard === 'user-verification' ? gate.loadMember() : undefined,
+        row.guard !== 'public' ? gate.settle({ force: row.forceSessionCheck === true }) : undefined,
       ]);
+      if (row.guard === 'user-verification' && gate.facts().signedIn) await gate.loadMember();
       // Without a session there is no data to ask for; the screen's place says where one is going.
       if (verdictOf(row.guard, gate.facts()) !== 'show' || !screen.loader) return null;
       return screen.loader(args);
@@ -48,22 +50,33 @@ export function screenRoute(row: RouteRow, locale: Locale, deps: ScreenDeps): Ro
     },
     shouldRevalidate: (args) =>
       code.loaded()?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
-    Component: function ScreenPlace() {
-      const screen = code.loaded();
-      return screen ? (
-        <GuardedScreen guard={row.guard} gate={gate} screen={screen.Component} />
-      ) : null;
-    },
-    ErrorBoundary: function ScreenErrorPlace() {
-      const Own = code.loaded()?.ErrorBoundary;
-      return Own ? <Own /> : <ScreenBoundary />;
-    },
-    HydrateFallback: PageSkeleton,
+    // Keyed: one screen's place is never taken for another's.
+    element: <ScreenPlace key={id} row={row} code={code} gate={gate} />,
+    errorElement: <ScreenErrorPlace key={id} code={code} />,
+    hydrateFallbackElement: <PageSkeleton />,
   };
 }
 
+type ScreenCode = { load(): Promise<Screen>; loaded(): Screen | undefined };
+
+type PlaceProps = {
+  readonly row: RouteRow;
+  readonly code: ScreenCode;
+  readonly gate: SessionGate;
+};
+
+function ScreenPlace({ row, code, gate }: PlaceProps): ReactElement | null {
+  const screen = code.loaded();
+  return screen ? <GuardedScreen guard={row.guard} gate={gate} screen={screen.Component} /> : null;
+}
+
+function ScreenErrorPlace({ code }: Pick<PlaceProps, 'code'>): ReactElement {
+  const Own = code.loaded()?.ErrorBoundary;
+  return Own ? <Own /> : <ScreenBoundary />;
+}
+
 /** The row's module, fetched once; a failed fetch is tried again by the next visit. */
-function screenCode(row: RouteRow): { load(): Promise<Screen>; loaded(): Screen | undefined } {
+function screenCode(row: RouteRow): ScreenCode {
   let loading: Promise<Screen> | undefined;
   let screen: Screen | undefined;
   return {

@@ -1,9 +1,9 @@
 import {
   authStore,
-  checkSession,
   isCancelledAtom,
   isLoginAtom,
   loadUser,
+  requireSession,
   signIn,
   userAtom,
 } from '@portal/shared-auth';
@@ -12,11 +12,17 @@ import type { SessionFacts } from '../router/guard.ts';
 /** What the router asks of the session. */
 export type SessionGate = {
   facts(): SessionFacts;
-  /** Asks the identity provider; the answer is in the facts afterwards. */
-  check(): Promise<unknown>;
+  /**
+   * Makes the facts dependable: at once where a session is stored, after the identity provider's
+   * word with `force`.
+   */
+  settle(options: { readonly force: boolean }): Promise<unknown>;
   loadMember(): Promise<unknown>;
-  /** Leaves for the identity provider; comes back to `returnTo`, a path of the portal. */
-  signIn(returnTo: string): Promise<unknown>;
+  /**
+   * Leaves for the identity provider; comes back to `returnTo`, a path of the portal. False where
+   * it has just been tried without success: then the member decides.
+   */
+  signIn(options: { readonly returnTo: string; readonly automatic: boolean }): Promise<boolean>;
 };
 
 export const sessionGate: SessionGate = {
@@ -25,7 +31,7 @@ export const sessionGate: SessionGate = {
     cancelled: authStore.get(isCancelledAtom),
     user: authStore.get(userAtom) ?? undefined,
   }),
-  check: () => checkSession(),
-  loadMember: () => loadUser(),
-  signIn: (returnTo) => signIn({ returnTo }),
+  settle: requireSession,
+  loadMember: loadUser,
+  signIn,
 };

@@ -1,5 +1,5 @@
-import { clearDrafts } from '@portal/shared-routing';
 import { signOut } from '@portal/shared-auth';
+import { clearDrafts } from '@portal/shared-routing';
 import { useSyncExternalStore } from 'react';
 
 /** Whether this tab is on its way out to the identity provider's sign-out. */

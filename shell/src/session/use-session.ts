@@ -1,5 +1,5 @@
-import type { User } from '@portal/shared-contract';
 import { authStore, isCancelledAtom, isLoginAtom, userAtom } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
 import { useAtomValue } from 'jotai';
 import type { SessionFacts } from '../router/guard.ts';
 

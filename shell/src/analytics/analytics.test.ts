@@ -3,7 +3,9 @@ import { analyticsFor } from './analytics.ts';
 const config = { scriptUrl: 'https://stats.example.com/a.js' };
 
 function scripts(): HTMLScriptElement[] {
-  return [...document.head.querySelectorAll<HTMLScriptElement>(`script[src="${config.scriptUrl}"]`)];
+  return [
+    ...document.head.querySelectorAll<HTMLScriptElement>(`script[src="${config.scriptUrl}"]`),
+  ];
 }
 
 function pageWith(navigator: object = {}) {

@@ -1,0 +1,23 @@
+import type { Locale } from '@portal/shared-contract';
+import { i18n } from '@portal/shared-i18n';
+
+const loaded = new Map<Locale, Promise<void>>();
+
+/**
+ * Makes the shell's texts known in a language, once; a failed load is tried again by the next call.
+ * Does not change what is shown.
+ */
+export function loadCatalog(locale: Locale): Promise<void> {
+  const known = loaded.get(locale);
+  if (known) return known;
+  const loading = fetchCatalog(locale).then(({ messages }) => i18n.load(locale, messages));
+  loaded.set(locale, loading);
+  loading.catch(() => loaded.delete(locale));
+  return loading;
+}
+
+function fetchCatalog(locale: Locale) {
+  return locale === 'en'
+    ? import(/* webpackChunkName: "catalog-en" */ './en.ts')
+    : import(/* webpackChunkName: "catalog-ja" */ './ja.ts');
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { barePath } from '@portal/shared-i18n';
+import { useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
+import { Banner, Button, Page, PageHeading } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { remoteOwning } from '../remotes.ts';
+import { WayHome } from './error-screen.tsx';
+import { partName } from './part-names.ts';
+
+type Props = {
+  /** `unreachable`: its files did not arrive. `broken`: it arrived, and failed. */
+  readonly why: 'unreachable' | 'broken';
+};
+
+/** A part of the portal that could not be shown, in a house that stands: Retry needs no reload. */
+export function BrokenRoom({ why }: Props): ReactElement {
+  const { t } = useLingui();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  const part = t(partName(remoteOwning(barePath(location.pathname))));
+
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>“{part}” could not be shown</Trans>
+      </PageHeading>
+      <Banner tone="warning">
+        {why === 'unreachable' ? (
+          <Trans>
+            This part of the site could not be loaded. Please check your connection and try again.
+            The other pages can be used as usual.
+          </Trans>
+        ) : (
+          <Trans>
+            Something went wrong in this part of the site. Please try again. The other pages can be
+            used as usual.
+          </Trans>
+        )}
+      </Banner>
+      <div className={ways}>
+        <Button
+          busy={busy}
+          onClick={() => navigate(location, { replace: true, state: location.state })}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+        <WayHome />
+      </div>
+    </Page>
+  );
+}
+
+const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3', mt: '6' });

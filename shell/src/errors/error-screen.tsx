@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import { LocaleLink } from '@portal/shared-routing';
+import { Page, PageHeading } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+
+type Props = {
+  readonly heading: ReactNode;
+  readonly children: ReactNode;
+  /** Beside the way home: Retry. */
+  readonly action?: ReactNode;
+};
+
+/** Spec §2 «Error screen»: a 404 title, a text and a button back to /my-page. */
+export function ErrorScreen({ heading, children, action }: Props): ReactElement {
+  return (
+    <Page>
+      <div className={place}>
+        <p className={mark} aria-hidden="true">
+          404
+        </p>
+        <PageHeading>{heading}</PageHeading>
+        <p>{children}</p>
+        <div className={ways}>
+          {action}
+          <WayHome />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export function WayHome(): ReactElement {
+  return (
+    <LocaleLink to="/my-page" className={home}>
+      <Trans>Back to my page</Trans>
+    </LocaleLink>
+  );
+}
+
+const place = css({ display: 'grid', justifyItems: 'start', gap: '4', py: '8' });
+const mark = css({
+  fontSize: '4rem',
+  fontWeight: 'bold',
+  lineHeight: '1',
+  color: 'accent',
+  fontVariantNumeric: 'tabular-nums',
+});
+const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3', mt: '4' });
+const home = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'target',
+  px: '5',
+  borderRadius: 'md',
+  border: '1px solid',
+  borderColor: 'outline',
+  background: 'surface',
+  color: 'ink',
+  fontWeight: 'medium',
+  textDecoration: 'none',
+  _hover: { background: 'sunken' },
+});

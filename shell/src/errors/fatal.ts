@@ -1,0 +1,48 @@
+import type { Locale } from '@portal/shared-contract';
+
+/** The only texts outside the catalogs: they say that nothing, not even the catalogs, has arrived. */
+const WORDS = {
+  ja: {
+    heading: 'ページを表示できません',
+    text: '通信の状態をご確認のうえ、もう一度お試しください。',
+    reload: '再読み込み',
+    home: 'マイページに戻る',
+  },
+  en: {
+    heading: 'This page cannot be shown',
+    text: 'Please check your connection and try again.',
+    reload: 'Reload the page',
+    home: 'Back to my page',
+  },
+} as const;
+
+/** The error screen for when the portal could not start at all. Needs nothing that could be missing. */
+export function showFatal(document: Document, locale: Locale): void {
+  const words = WORDS[locale];
+  const main = element('main', 'sk-main');
+  const heading = element('h1', '', words.heading);
+  heading.tabIndex = -1;
+  const reload = element('button', '', words.reload);
+  reload.addEventListener('click', () => window.location.reload());
+  const home = element('a', '', words.home);
+  home.href = locale === 'en' ? '/en/my-page' : '/my-page';
+  const ways = element('p', '');
+  ways.append(reload, ' ', home);
+  main.append(element('p', '', '404'), heading, element('p', '', words.text), ways);
+
+  document.getElementById('skeleton')?.remove();
+  document.title = words.heading;
+  document.getElementById('root')?.replaceChildren(main);
+  heading.focus();
+
+  function element<Name extends keyof HTMLElementTagNameMap>(
+    name: Name,
+    className: string,
+    text = '',
+  ): HTMLElementTagNameMap[Name] {
+    const made = document.createElement(name);
+    if (className) made.className = className;
+    made.textContent = text;
+    return made;
+  }
+}

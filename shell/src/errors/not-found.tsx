@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactElement } from 'react';
+import { usePageTitle } from '../frame/page-title.ts';
+import { ErrorScreen } from './error-screen.tsx';
+
+const TITLE = msg`Page not found`;
+
+/** What stands at an address that leads nowhere. */
+export function NotFound(): ReactElement {
+  usePageTitle(TITLE);
+  return (
+    <ErrorScreen heading={<Trans>Page not found</Trans>}>
+      <Trans>
+        The page you are looking for may have been moved or removed, or the address may be mistyped.
+      </Trans>
+    </ErrorScreen>
+  );
+}

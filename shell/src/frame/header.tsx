@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro';
+import { barePath, formatName } from '@portal/shared-i18n';
+import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
+import { Button, Logo } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { MenuButton } from '../menu/menu-button.tsx';
+import { leave, useLeaving } from '../session/leaving.ts';
+import { useMember, useSignedIn } from '../session/use-session.ts';
+import { Bell } from './bell.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { SignInButton } from './sign-in-button.tsx';
+
+/** Spec §1: the right-hand controls are hidden here. */
+const WITHOUT_CONTROLS = '/terms-of-service';
+
+/** Spec §1. In the empty layout: the logo and the language alone. */
+export function Header({ layout }: { readonly layout: Layout }): ReactElement {
+  const signedIn = useSignedIn();
+  const bare = barePath(useLocation().pathname);
+  const controls = layout === 'default' && bare !== WITHOUT_CONTROLS;
+
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <LocaleLink to={signedIn ? '/my-page' : '/'} className={home}>
+          <Logo />
+        </LocaleLink>
+        {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}
+        {layout === 'empty' && <LanguageSwitch />}
+      </div>
+    </header>
+  );
+}
+
+function MemberControls({ barePath }: { readonly barePath: string }): ReactElement {
+  const member = useMember();
+  const leaving = useLeaving();
+  return (
+    <div className={right}>
+      {member && <p className={greeting}>{formatName(member)}</p>}
+      {barePath.includes('/my-page') && <Bell />}
+      <div className={wideOnly}>
+        <Button variant="outline" size="sm" busy={leaving} onClick={() => leave()}>
+          <Trans>Log out</Trans>
+        </Button>
+      </div>
+      <MenuButton />
+    </div>
+  );
+}
+
+function StrangerControls(): ReactElement {
+  return (
+    <div className={right}>
+      <SignInButton variant="ghost" size="sm" />
+      <LocaleLink to="/signup" className={signUp}>
+        <Trans>Sign up</Trans>
+      </LocaleLink>
+    </div>
+  );
+}
+
+// The height is the skeleton's (skeleton.css), so that nothing moves when the code arrives.
+const bar = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'header',
+  height: '16',
+  background: 'surface',
+  borderBottom: '1px solid',
+  borderColor: 'line',
+});
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  maxWidth: 'wide',
+  height: 'full',
+  mx: 'auto',
+  px: '4',
+});
+const home = css({ display: 'inline-flex', alignItems: 'center', minHeight: 'target' });
+const right = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: { base: '1', md: '3' },
+  minWidth: '0',
+});
+const greeting = css({
+  fontSize: 'sm',
+  color: 'ink',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: '0',
+});
+const wideOnly = css({ display: { base: 'none', md: 'block' } });
+const signUp = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'target',
+  px: '4',
+  borderRadius: 'md',
+  background: 'accent',
+  color: 'accent.on',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  textDecoration: 'none',
+  _hover: { background: 'accent.hover' },
+});

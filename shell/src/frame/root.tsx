@@ -1,0 +1,65 @@
+import { activateLocale, localeOf } from '@portal/shared-i18n';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from '@portal/shared-routing';
+import { announce, LiveRegion, SkipLink } from '@portal/shared-ui';
+import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
+import { css } from '#css';
+import { usePageViews } from '../analytics/use-page-views.ts';
+import type { RouteHandle } from '../router/screen-route.tsx';
+import { useSessionUpkeep } from '../session/use-session-upkeep.ts';
+import { focusHeading } from './arrival.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+import { removeSkeleton } from './page-skeleton.tsx';
+import { usePageTitle } from './page-title.ts';
+import { RouteProgress } from './route-progress.tsx';
+import { SessionNotice } from './session-notice.tsx';
+
+/** The frame of every page: header, session notice, the screen's place, footer. */
+export function Root(): ReactElement {
+  const { pathname } = useLocation();
+  const locale = localeOf(pathname);
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const layout = handle?.layout ?? 'default';
+  const main = useRef<HTMLElement>(null);
+
+  // Before the browser paints: the words, the page's language and the layout change together.
+  useLayoutEffect(() => activateLocale(locale), [locale]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.layout = layout;
+    removeSkeleton(document);
+  }, [layout]);
+  usePageTitle(handle?.title);
+  useArrival(main, pathname);
+  useSessionUpkeep(pathname);
+  usePageViews();
+
+  return (
+    <div className={frame}>
+      <SkipLink target="main" />
+      <RouteProgress />
+      <Header layout={layout} />
+      <SessionNotice />
+      <main ref={main} id="main" tabIndex={-1} className={mainStyle}>
+        <Outlet />
+      </main>
+      <Footer />
+      <LiveRegion />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** On each change of page, after the first: focus to the heading, the title read out. */
+function useArrival(main: React.RefObject<HTMLElement | null>, pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname || !main.current) return;
+    shown.current = pathname;
+    announce(document.title);
+    return focusHeading(main.current);
+  }, [main, pathname]);
+}
+
+const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
+const mainStyle = css({ flex: '1 0 auto', width: 'full', _focusVisible: { outline: 'none' } });

@@ -1,0 +1,58 @@
+import { configureApi } from '@portal/shared-api';
+import { authStore, isLoginAtom, loadUser, startSession, tokens } from '@portal/shared-auth';
+import { activateLocale, barePath, localeOf } from '@portal/shared-i18n';
+import { type DataRouter, href } from '@portal/shared-routing';
+import { createRoot } from 'react-dom/client';
+import { loadCatalog } from './catalogs/load.ts';
+import { showFatal } from './errors/fatal.ts';
+import { whenIdle } from './frame/when-idle.ts';
+import { Portal } from './portal.tsx';
+import { loadRemote, prefetchRemotes, remoteOwning, stylesReady } from './remotes.ts';
+import { createPortalRouter } from './router/portal-router.tsx';
+import { roomsFrom } from './router/rooms.ts';
+import { rows } from './routes.ts';
+import { sessionGate } from './session/gate.ts';
+
+/** Starts the portal in its page. Everything it fetches is on its way already (the boot script). */
+async function start(): Promise<void> {
+  const { portal } = window;
+  const { pathname } = window.location;
+  const locale = localeOf(pathname);
+  const owner = remoteOwning(barePath(pathname));
+  let router: DataRouter | undefined;
+
+  configureApi({
+    config: portal.config,
+    tokens,
+    early: portal.early,
+    onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
+  });
+  startSession({ config: portal.config, silent: portal.silent });
+  if (authStore.get(isLoginAtom)) void loadUser();
+
+  const rooms = roomsFrom({ owning: remoteOwning, load: loadRemote });
+  const [remote] = await Promise.all([
+    // A remote that fails is met again by the router, which shows it as a broken room.
+    owner ? rooms.open(owner, locale).catch(() => undefined) : undefined,
+    loadCatalog(locale),
+    stylesReady(owner),
+  ]);
+  activateLocale(locale);
+
+  router = createPortalRouter({
+    rows,
+    rooms,
+    gate: sessionGate,
+    loadCatalog,
+    known: { locale, rows: remote?.rows ?? [] },
+  });
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  createRoot(root).render(<Portal router={router} />);
+  whenIdle(() => prefetchRemotes(owner, locale));
+}
+
+start().catch((error: unknown) => {
+  showFatal(document, localeOf(window.location.pathname));
+  throw error;
+});

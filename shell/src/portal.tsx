@@ -1,0 +1,13 @@
+import { I18nProvider } from '@lingui/react';
+import { i18n } from '@portal/shared-i18n';
+import { type DataRouter, RouterProvider } from '@portal/shared-routing';
+import type { ReactElement } from 'react';
+
+/** The portal as React sees it. */
+export function Portal({ router }: { readonly router: DataRouter }): ReactElement {
+  return (
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,147 @@
+import { Trans } from '@lingui/react/macro';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { localeOf } from '@portal/shared-i18n';
+import {
+  href,
+  type LoaderFunctionArgs,
+  LocaleLink,
+  Navigate,
+  redirect,
+  useLocale,
+  useLocation,
+} from '@portal/shared-routing';
+import { Banner, PageHeading } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { SignInButton } from '../frame/sign-in-button.tsx';
+import { useLeaving } from '../session/leaving.ts';
+import { useSignedIn } from '../session/use-session.ts';
+import { WelcomeArt } from './welcome-art.tsx';
+import { type WelcomeState, welcomeStateOf } from './welcome-state.ts';
+
+/** decisions.md: signed in, `/` goes to /my-page. */
+export function loader({ request }: LoaderFunctionArgs): Response | null {
+  const locale = localeOf(new URL(request.url).pathname);
+  return authStore.get(isLoginAtom) ? redirect(href('/my-page', locale)) : null;
+}
+
+/** The first thing a stranger sees: what this is, and the two ways in. */
+export function Component(): ReactElement {
+  const locale = useLocale();
+  const state = welcomeStateOf(useLocation().state);
+  const signedIn = useSignedIn();
+  const leaving = useLeaving();
+  const { name } = window.portal.config.brand;
+  const brand = name[locale];
+
+  // Signed in meanwhile: in another tab, or by the check beside rendering.
+  if (signedIn && !leaving) {
+    return <Navigate replace to={state?.returnTo ?? href('/my-page', locale)} />;
+  }
+  return (
+    <div className={place}>
+      <div className={words}>
+        {state && <Notice notice={state.notice} />}
+        <PageHeading>
+          <Trans>Welcome to {brand}</Trans>
+        </PageHeading>
+        <p className={lead}>
+          <Trans>Your passport, your notices and your details, together in one place.</Trans>
+        </p>
+        <div className={ways}>
+          <SignInButton size="lg" returnTo={state?.returnTo} />
+          <LocaleLink to="/signup" className={signUp}>
+            <Trans>Sign up for free</Trans>
+          </LocaleLink>
+        </div>
+        <ul className={points}>
+          <li className={point}>
+            <strong>
+              <Trans>Your passport on your phone</Trans>
+            </strong>
+            <span className={explained}>
+              <Trans>Show it at the entrance. There is nothing to print.</Trans>
+            </span>
+          </li>
+          <li className={point}>
+            <strong>
+              <Trans>Notices that reach you</Trans>
+            </strong>
+            <span className={explained}>
+              <Trans>Opening hours, events and news for members.</Trans>
+            </span>
+          </li>
+          <li className={point}>
+            <strong>
+              <Trans>Safe sign-in</Trans>
+            </strong>
+            <span className={explained}>
+              <Trans>Two-step verification and LINE are supported.</Trans>
+            </span>
+          </li>
+        </ul>
+      </div>
+      <WelcomeArt />
+    </div>
+  );
+}
+
+function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
+  if (notice === 'signed-out') {
+    return (
+      <Banner tone="info">
+        <Trans>You have been signed out. Please sign in again to continue.</Trans>
+      </Banner>
+    );
+  }
+  if (notice === 'sign-in-cancelled') {
+    return (
+      <Banner tone="info">
+        <Trans>Sign-in was cancelled. You can try again whenever you like.</Trans>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="danger">
+      <Trans>Sign-in could not be completed. Please try again from the sign-in button.</Trans>
+    </Banner>
+  );
+}
+
+const place = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', lg: '1.1fr 0.9fr' },
+  alignItems: 'center',
+  gap: { base: '8', lg: '12' },
+  maxWidth: 'wide',
+  mx: 'auto',
+  px: '4',
+  py: { base: '6', lg: '16' },
+});
+const words = css({ display: 'grid', gap: '5', alignContent: 'start' });
+const lead = css({ fontSize: 'lg', color: 'ink.muted' });
+const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
+const signUp = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minHeight: '12',
+  px: '6',
+  borderRadius: 'md',
+  border: '1px solid',
+  borderColor: 'outline',
+  background: 'surface',
+  color: 'ink',
+  fontSize: 'lg',
+  fontWeight: 'medium',
+  textDecoration: 'none',
+  _hover: { background: 'sunken' },
+});
+const points = css({ display: 'grid', gap: '4', mt: '4' });
+const point = css({
+  display: 'grid',
+  ps: '4',
+  borderInlineStart: '3px solid',
+  borderColor: 'accent',
+});
+const explained = css({ color: 'ink.muted' });

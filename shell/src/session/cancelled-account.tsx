@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner, Button, Page, PageHeading } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { leave, useLeaving } from './leaving.ts';
+
+/** All that a cancelled account sees behind a guard (decisions.md «Sign-in»). */
+export function CancelledAccount(): ReactElement {
+  const leaving = useLeaving();
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>This account has been cancelled</Trans>
+      </PageHeading>
+      <Banner tone="info">
+        <Trans>
+          Your account has been cancelled, so the member pages can no longer be used. Thank you for
+          having been with us. You are welcome to sign up again at any time.
+        </Trans>
+      </Banner>
+      <Button variant="outline" busy={leaving} onClick={() => leave()}>
+        <Trans>Log out</Trans>
+      </Button>
+    </Page>
+  );
+}
