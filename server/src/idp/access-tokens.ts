@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DomainContext, FindAccessToken } from '../context.ts';
+import { members } from '../db/schema/members.ts';
+import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import { tokenHash } from './token-hash.ts';
+
+const grants = alias(oidcPayloads, 'grants');
+
+/**
+ * Who an access token stands for. It lives only with its grant and its session, so that signing out
+ * holds at once, also for a token that was being made in that moment.
+ */
+export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken {
+  return async (token) => {
+    const now = clock.now();
+    const [found] = await db
+      .select({
+        memberId: oidcPayloads.memberId,
+        grantId: oidcPayloads.grantId,
+        payload: oidcPayloads.payload,
+      })
+      .from(oidcPayloads)
+      .innerJoin(grants, and(eq(grants.kind, 'Grant'), eq(grants.grantId, oidcPayloads.grantId)))
+      .innerJoin(oidcSessions, eq(oidcSessions.uid, oidcPayloads.sessionUid))
+      .innerJoin(members, eq(members.id, oidcPayloads.memberId))
+      .where(
+        and(
+          eq(oidcPayloads.kind, 'AccessToken'),
+          eq(oidcPayloads.idHash, tokenHash(token)),
+          gt(oidcPayloads.expiresAt, now),
+          gt(grants.expiresAt, now),
+          isNull(oidcSessions.endedAt),
+          gt(oidcSessions.expiresAt, now),
+          isNull(members.cancelledAt),
+        ),
+      );
+    if (!found?.memberId || !found.grantId) return undefined;
+    const { scope } = found.payload;
+    return {
+      memberId: found.memberId,
+      grantId: found.grantId,
+      scope: typeof scope === 'string' ? scope : '',
+    };
+  };
+}

@@ -1,0 +1,42 @@
+import type { ClientMetadata } from 'oidc-provider';
+import type { Config } from '../config.ts';
+
+/** Scopes of the portal: who it is, a profile, and a refresh token. */
+export const SCOPES = ['openid', 'offline_access', 'profile'] as const;
+
+/**
+ * The one client: the portal, a public client in a browser (RFC 8252 does not apply, so that
+ * redirect addresses are compared letter by letter).
+ */
+export function portalClient(config: Config): ClientMetadata {
+  const { clientId, brand } = config;
+  const origins = portalOrigins(config);
+  return {
+    client_id: clientId,
+    client_name: brand.name.en,
+    'client_name#ja': brand.name.ja,
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    response_modes: ['query'],
+    scope: SCOPES.join(' '),
+    // Every ID token says when the member signed in.
+    require_auth_time: true,
+    redirect_uris: origins.flatMap((origin) => [
+      `${origin}/callback`,
+      `${origin}/silent-check.html`,
+    ]),
+    post_logout_redirect_uris: origins.flatMap((origin) => [
+      `${origin}/`,
+      origin,
+      `${origin}/en`,
+      `${origin}/en/`,
+    ]),
+  };
+}
+
+/** Where the portal lives: its own origin, and the frames in which a remote is developed alone. */
+export function portalOrigins({ portalOrigin, extraPortalOrigins }: Config): string[] {
+  return [portalOrigin, ...extraPortalOrigins];
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { DomainContext } from '../context.ts';
+import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+
+/**
+ * One grant per session and client. Its id follows from them, so that two tabs that authorize at
+ * the same time write the same grant, instead of one that makes the other's tokens void.
+ */
+export function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sessionUid, clientId, endedGrants]))
+    .digest('base64url');
+}
+
+/** How many grants of this session a reused refresh token has ended. */
+export async function countEndedGrants({ db }: DomainContext, sessionUid: string): Promise<number> {
+  const [session] = await db
+    .select({ ended: oidcSessions.endedGrants })
+    .from(oidcSessions)
+    .where(eq(oidcSessions.uid, sessionUid));
+  return session?.ended ?? 0;
+}
+
+/**
+ * Ends the grant that a refresh token belongs to, with every token of it (decisions.md «Sign-in»).
+ * The session goes on: whoever stole the token does not have it.
+ */
+export async function endGrantOfRefreshToken(
+  { db }: DomainContext,
+  parentHash: string,
+): Promise<void> {
+  const [parent] = await db
+    .select({ grantId: oidcPayloads.grantId, sessionUid: oidcPayloads.sessionUid })
+    .from(oidcPayloads)
+    .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, parentHash)));
+  if (!parent?.grantId) return;
+  if (parent.sessionUid) {
+    await db
+      .update(oidcSessions)
+      .set({ endedGrants: sql`${oidcSessions.endedGrants} + 1` })
+      .where(eq(oidcSessions.uid, parent.sessionUid));
+  }
+  await db.delete(oidcPayloads).where(eq(oidcPayloads.grantId, parent.grantId));
+}
+
+/**
+ * Signs a member out everywhere at once: a new password, leaving, «sign out everywhere».
+ * @param options.exceptSession the session that asked for it, which goes on
+ */
+export async function endSessionsOf(
+  { db, clock }: DomainContext,
+  memberId: string,
+  options: { exceptSession?: string } = {},
+): Promise<void> {
+  const ended = await db
+    .update(oidcSessions)
+    .set({ endedAt: clock.now(), idHash: null })
+    .where(
+      and(
+        eq(oidcSessions.memberId, memberId),
+        isNull(oidcSessions.endedAt),
+        options.exceptSession ? ne(oidcSessions.uid, options.exceptSession) : undefined,
+      ),
+    )
+    .returning({ uid: oidcSessions.uid });
+  if (ended.length === 0) return;
+  const uids = ended.map((session) => session.uid);
+  await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
+}

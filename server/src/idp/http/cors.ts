@@ -1,0 +1,42 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Config } from '../../config.ts';
+import { ROUTES } from '../routes.ts';
+
+type Next = () => Promise<unknown>;
+
+/** What a page of the portal may ask for by script, and how. */
+const OPEN_ROUTES: Readonly<Record<string, string>> = {
+  [ROUTES.token]: 'POST',
+  [ROUTES.discovery]: 'GET',
+  [ROUTES.oauthMetadata]: 'GET',
+  [ROUTES.jwks]: 'GET',
+  [ROUTES.userinfo]: 'GET, POST',
+};
+const ALLOWED_HEADERS = 'accept, authorization, content-type';
+const PREFLIGHT_SECONDS = '3600';
+
+/** CORS for the portal's exact origins; cookies are never part of it. */
+export function cors({ corsOrigins }: Config) {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    const methods = OPEN_ROUTES[ctx.path];
+    if (!methods) return void (await next());
+
+    ctx.vary('Origin');
+    const origin = ctx.get('origin');
+    const allowed = corsOrigins.includes(origin);
+    if (ctx.method === 'OPTIONS') {
+      ctx.status = 204;
+      if (!allowed) return;
+      ctx.set({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      });
+      return;
+    }
+    await next();
+    // oidc-provider allows discovery and keys to every origin that asks.
+    if (!allowed) ctx.remove('access-control-allow-origin');
+  };
+}

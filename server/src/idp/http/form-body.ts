@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A sign-in form is a few hundred bytes. */
+const FORM_MAX_BYTES = 8 * 1024;
+
+/** The fields of a posted form; undefined for anything that is not a small form. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const [type] = (request.headers['content-type'] ?? '').split(';');
+  if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;
+  if (Number(request.headers['content-length'] ?? 0) > FORM_MAX_BYTES) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > FORM_MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { Locale } from '@portal/shared-contract';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Config } from '../../config.ts';
+import { LOCALE_COOKIE, pageLocale } from '../locale.ts';
+import type { Html, PageFrame } from '../pages/layout.ts';
+import { contentSecurityPolicy, DOCUMENT_HEADERS } from './security-headers.ts';
+
+/** Answers a request with a page in the reader's language, under a policy of its own. */
+export async function answerPage(
+  ctx: KoaContextWithOIDC,
+  config: Config,
+  status: number,
+  render: (frame: PageFrame) => Html,
+  params?: Record<string, unknown>,
+): Promise<void> {
+  const nonce = randomBytes(16).toString('base64url');
+  const { portalOrigin, brand } = config;
+  const locale = localeOf(ctx, params);
+  const page = await render({ locale, brand: brand.name, portalOrigin, nonce });
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.set('content-security-policy', contentSecurityPolicy(config, nonce));
+  ctx.set('content-language', locale);
+  ctx.set(DOCUMENT_HEADERS);
+  ctx.body = String(page);
+}
+
+/** @param params of the authorization request that a page belongs to */
+export function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown> = {}): Locale {
+  return pageLocale({
+    uiLocale: ctx.query.ui_locale ?? params.ui_locale,
+    uiLocales: ctx.query.ui_locales ?? params.ui_locales,
+    cookie: ctx.cookies.get(LOCALE_COOKIE, { signed: false }),
+    acceptLanguage: ctx.headers['accept-language'],
+  });
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** What is known about a request from outside its message. */
+export type RequestFacts = {
+  readonly requestId: string;
+  /** The client's address, for rate limits; never stored or logged. */
+  readonly address: string;
+  /** The network that the address is of, for a member's list of devices. */
+  readonly network: string | undefined;
+};
+
+const known = new WeakMap<object, RequestFacts>();
+
+/**
+ * @param trustProxy believe the last entry of `x-forwarded-for`, which our own edge has added
+ */
+export function noteRequest(request: IncomingMessage, trustProxy: boolean): RequestFacts {
+  const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
+  const address = plainAddress(forwarded ?? request.socket?.remoteAddress ?? '');
+  const facts = { requestId: randomUUID(), address, network: networkOf(address) };
+  known.set(request, facts);
+  return facts;
+}
+
+/** The facts noted when the request came in. */
+export function requestFacts(request: object): RequestFacts {
+  const facts = known.get(request);
+  if (!facts) throw new Error('This request did not come through the handler.');
+  return facts;
+}
+
+/** `203.0.113.9` → `203.0.113.0/24`, IPv6 by its first 48 bits; undefined for anything else. */
+export function networkOf(address: string): string | undefined {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  if (isIP(address) !== 6) return undefined;
+  const [front = ''] = address.split('::');
+  const groups = front === '' ? [] : front.split(':');
+  const first = [0, 1, 2].map((position) => groups[position] ?? '0');
+  return `${first.join(':')}::/48`;
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header.join(',') : header;
+  const last = text?.split(',').at(-1)?.trim();
+  return last && isIP(last) ? last : undefined;
+}
+
+/** IPv4 inside IPv6 (`::ffff:203.0.113.9`) is the IPv4 address. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Whose requests are counted together: an IPv4 address, or the IPv6 network of one household. */
+export function limitSubject(request: object): string {
+  const { address } = requestFacts(request);
+  return isIP(address) === 6 ? (networkOf(address) ?? address) : address;
+}

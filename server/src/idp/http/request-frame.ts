@@ -1,0 +1,52 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { ServerContext } from '../../context.ts';
+import { problemPage } from '../pages/problem-page.ts';
+import { ROUTES } from '../routes.ts';
+import { answerPage } from './page.ts';
+import { requestFacts } from './request-facts.ts';
+import { baseHeaders, DOCUMENT_HEADERS } from './security-headers.ts';
+
+type Next = () => Promise<unknown>;
+
+/** Around every request: headers, an answer even when something breaks, and one line in the log. */
+export function requestFrame({ config, log }: ServerContext) {
+  const headers = baseHeaders(config);
+
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    const { requestId } = requestFacts(ctx.req);
+    const started = performance.now();
+    ctx.set({ ...headers, 'x-request-id': requestId });
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null) {
+        await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
+      }
+    } catch (error) {
+      log.error({ requestId, err: error }, 'identity provider: request failed');
+      await answerPage(ctx, config, 500, (frame) => problemPage(frame, 'unavailable', requestId));
+    }
+    if (ctx.type === 'text/html') ctx.set(DOCUMENT_HEADERS);
+    if (ctx.status >= 300 && ctx.status < 400) forgetDocumentHeaders(ctx);
+    log.info({
+      requestId,
+      method: ctx.method,
+      path: pathForLog(ctx.path),
+      status: ctx.status,
+      ms: Math.round(performance.now() - started),
+    });
+  };
+}
+
+/** Some browsers refuse a framed navigation already at a redirect that forbids framing. */
+function forgetDocumentHeaders(ctx: KoaContextWithOIDC): void {
+  ctx.remove('content-security-policy');
+  for (const name of Object.keys(DOCUMENT_HEADERS)) ctx.remove(name);
+}
+
+/** Without the id that opens an interaction, and without anything that is no route of ours. */
+function pathForLog(path: string): string {
+  for (const route of [ROUTES.signIn, ROUTES.authorize]) {
+    if (path.startsWith(`${route}/`)) return `${route}/{id}`;
+  }
+  return Object.values(ROUTES).find((route) => route === path) ?? 'other';
+}

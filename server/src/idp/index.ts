@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { FindAccessToken, ServerContext } from '../context.ts';
+import { accessTokenLookUp } from './access-tokens.ts';
+import { makeCanonical } from './http/canonical-request.ts';
+import { noteRequest } from './http/request-facts.ts';
+import { createProvider } from './provider.ts';
+
+export { endSessionsOf } from './grants.ts';
+export { purgeIdp } from './purge.ts';
+
+export type Idp = {
+  /** Answers a request on the identity provider's own origin. */
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Who a bearer token of the API stands for. */
+  readonly findAccessToken: FindAccessToken;
+  /** The OpenID provider itself, for the test kit. */
+  readonly provider: Provider;
+};
+
+/** The identity provider: OpenID Connect with the spec's routes and its own sign-in page. */
+export function createIdp(context: ServerContext): Idp {
+  const { config } = context;
+  const provider = createProvider(context);
+  const answer = provider.callback();
+  const issuer = new URL(config.idpOrigin);
+
+  return {
+    handler(request, response) {
+      noteRequest(request, config.trustProxy);
+      if (!makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
+      void answer(request, response);
+    },
+    findAccessToken: accessTokenLookUp(context),
+    provider,
+  };
+}

@@ -1,0 +1,84 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { DomainContext } from '../context.ts';
+import { oidcPayloads } from '../db/schema/oidc.ts';
+import { tokenHash } from './token-hash.ts';
+
+/** A code or token was exchanged before, perhaps in this very moment by someone else. */
+export class AlreadyConsumedError extends errors.InvalidGrant {}
+
+/**
+ * Codes, tokens, grants and interactions of oidc-provider in the database.
+ * Ids are stored as hashes and are taken out of what is stored beside them.
+ */
+export function createPayloadAdapter(kind: string, { db, clock }: DomainContext): Adapter {
+  const row = (id: string) =>
+    and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, tokenHash(id)));
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      if (expiresIn === undefined) throw new Error(`${kind} without an end`);
+      const { jti: _jti, accountId, sessionUid, ...rest } = payload;
+      const values = {
+        payload: withoutSessionId({ ...rest, accountId, sessionUid }),
+        memberId: accountId ?? null,
+        // A grant is found by the same column as what hangs on it.
+        grantId: kind === 'Grant' ? id : (payload.grantId ?? null),
+        sessionUid: sessionUid ?? null,
+        expiresAt: new Date(clock.now().getTime() + expiresIn * 1000),
+      };
+      await db
+        .insert(oidcPayloads)
+        .values({ kind, idHash: tokenHash(id), ...values })
+        .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.idHash], set: values });
+    },
+
+    async find(id) {
+      const [found] = await db
+        .select()
+        .from(oidcPayloads)
+        .where(and(row(id), gt(oidcPayloads.expiresAt, clock.now())));
+      if (!found) return undefined;
+      const payload = { ...found.payload, jti: id } as AdapterPayload;
+      // Reuse of a refresh token is judged in refresh-rotation.ts, which alone knows a late replay
+      // from a lost race; oidc-provider would end the grant for both.
+      if (found.consumedAt && kind !== 'RefreshToken') payload.consumed = found.consumedAt;
+      return payload;
+    },
+
+    /** One statement: oidc-provider looks and then consumes, and two calls may both have looked. */
+    async consume(id) {
+      const consumed = await db
+        .update(oidcPayloads)
+        .set({ consumedAt: clock.now() })
+        .where(and(row(id), isNull(oidcPayloads.consumedAt)))
+        .returning({ kind: oidcPayloads.kind });
+      if (consumed.length === 0) throw new AlreadyConsumedError('already used');
+    },
+
+    async destroy(id) {
+      await db.delete(oidcPayloads).where(row(id));
+    },
+
+    async revokeByGrantId(grantId) {
+      await db
+        .delete(oidcPayloads)
+        .where(and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.grantId, grantId)));
+    },
+
+    findByUid: () => notAsked('findByUid'),
+    findByUserCode: () => notAsked('findByUserCode'),
+  };
+}
+
+/** An interaction remembers the session's id; it never reads it again. */
+function withoutSessionId(payload: AdapterPayload): Record<string, unknown> {
+  if (!payload.session) return payload as Record<string, unknown>;
+  const { cookie: _cookie, ...session } = payload.session;
+  return { ...payload, session } as Record<string, unknown>;
+}
+
+/** Sessions have an adapter of their own, and the device flow is off. */
+async function notAsked(name: string): Promise<undefined> {
+  throw new Error(`${name} is not for this model`);
+}

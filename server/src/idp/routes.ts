@@ -1,0 +1,13 @@
+/** Spec §7 «Identity provider»: these paths are the provider's real routes (decisions.md). */
+export const ROUTES = {
+  authorize: '/authorize',
+  token: '/oauth/token',
+  logout: '/logout',
+  logoutConfirm: '/logout/confirm',
+  logoutDone: '/logout/success',
+  jwks: '/jwks',
+  discovery: '/.well-known/openid-configuration',
+  oauthMetadata: '/.well-known/oauth-authorization-server',
+  userinfo: '/oidc/userinfo',
+  signIn: '/sign-in',
+} as const;

@@ -1,0 +1,90 @@
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { ServerContext } from '../context.ts';
+import { portalOrigins } from './client.ts';
+import { answerPage } from './http/page.ts';
+import { sentByPageOf } from './http/same-origin.ts';
+import { signedOutPage, signOutPage } from './pages/sign-out-page.ts';
+import { ROUTES } from './routes.ts';
+
+type Next = () => Promise<unknown>;
+
+/**
+ * Spec §7 `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session
+ * (OpenID Connect RP-Initiated Logout 1.0), which checks the address and ends session and grants.
+ */
+export function signOut(provider: () => Provider) {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    if (ctx.path === ROUTES.logout && ctx.method === 'GET') {
+      nameReturnAddress(ctx);
+      if (!(await isSignedIn(ctx)) && (await leave(ctx))) return;
+    }
+    if (ctx.path === ROUTES.logoutConfirm && !(await isSignedIn(ctx))) {
+      // Signed out in another tab meanwhile: there is nothing left to confirm.
+      ctx.redirect(ROUTES.logoutDone);
+      ctx.status = 303;
+      return;
+    }
+    await next();
+  };
+
+  async function isSignedIn(ctx: KoaContextWithOIDC): Promise<boolean> {
+    return (await provider().Session.get(ctx)).accountId !== undefined;
+  }
+
+  /** With no session to end there is nothing to ask; wrong parameters are oidc-provider's to refuse. */
+  async function leave(ctx: KoaContextWithOIDC): Promise<boolean> {
+    const {
+      client_id: clientId,
+      post_logout_redirect_uri: to,
+      state,
+      id_token_hint: hint,
+    } = ctx.query;
+    if (to === undefined && clientId === undefined && hint === undefined) {
+      ctx.redirect(ROUTES.logoutDone);
+      ctx.status = 303;
+      return true;
+    }
+    if (typeof clientId !== 'string' || typeof to !== 'string') return false;
+    const client = await provider().Client.find(clientId);
+    if (!client?.postLogoutRedirectUriAllowed(to)) return false;
+    const target = new URL(to);
+    if (typeof state === 'string') target.searchParams.set('state', state);
+    // An exact registered address, so this leads nowhere else.
+    ctx.redirect(target.href);
+    ctx.status = 303;
+    return true;
+  }
+}
+
+/** The spec's name for the standard's parameter. */
+function nameReturnAddress(ctx: KoaContextWithOIDC): void {
+  const { returnTo, ...query } = ctx.query;
+  if (returnTo === undefined) return;
+  ctx.query = { post_logout_redirect_uri: returnTo, ...query };
+}
+
+/**
+ * The page that ends a session. When the portal has sent the member here it needs no second click:
+ * the form sends itself. A link from elsewhere must not sign anyone out, so that one asks.
+ */
+export function signOutPages({ config }: ServerContext) {
+  const trusted = [...portalOrigins(config), config.idpOrigin];
+
+  return {
+    async logoutSource(ctx: KoaContextWithOIDC): Promise<void> {
+      const { session, entities } = ctx.oidc;
+      const hint = entities.IdTokenHint?.payload as { sub?: unknown } | undefined;
+      const asked =
+        sentByPageOf(ctx.headers, trusted) ||
+        (hint?.sub !== undefined && hint.sub === session?.accountId);
+      const xsrf = String(session?.state?.secret);
+      await answerPage(ctx, config, 200, (frame) =>
+        signOutPage(frame, { action: ROUTES.logoutConfirm, xsrf, asked }),
+      );
+    },
+    async postLogoutSuccessSource(ctx: KoaContextWithOIDC): Promise<void> {
+      await answerPage(ctx, config, 200, signedOutPage);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What a browser does between the portal and the identity provider: cookies, redirects, forms. */
+export type TestBrowser = ReturnType<typeof createBrowser>;
+
+type Cookie = { readonly value: string; readonly path: string };
+
+export function createBrowser(issuer: string, { language = 'ja' } = {}) {
+  const jar = new Map<string, Cookie>();
+
+  function cookieHeader(url: URL): string {
+    return [...jar]
+      .filter(
+        ([, { path }]) =>
+          url.pathname === path || path === '/' || url.pathname.startsWith(`${path}/`),
+      )
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+  }
+
+  function keep(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+      const expires = attributes.find((attribute) => /^expires=/i.test(attribute))?.slice(8);
+      if (expires && Date.parse(expires) < Date.now()) jar.delete(`${name} ${path}`);
+      else jar.set(`${name} ${path}`, { value: pair.slice(pair.indexOf('=') + 1), path });
+    }
+  }
+
+  async function request(url: URL, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'accept-language': language,
+    });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const cookies = cookieHeader(url);
+    if (cookies) headers.set('cookie', cookies);
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    keep(response);
+    return response;
+  }
+
+  /** Follows redirects until a page, or until the way leaves the identity provider. */
+  async function go(address: string | URL, init: RequestInit = {}): Promise<Visit> {
+    let url = new URL(address, issuer);
+    let response = await request(url, init);
+    for (let hop = 0; hop < 10; hop += 1) {
+      const location = response.headers.get('location');
+      if (!location || response.status < 300 || response.status > 399) break;
+      url = new URL(location, url);
+      if (url.origin !== issuer) return { url, response, html: '' };
+      response = await request(url);
+    }
+    return { url, response, html: await response.text() };
+  }
+
+  return {
+    jar,
+    go,
+    /** Fills in the form of the page and sends it. */
+    submit(page: Visit, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      const action = /<form[^>]*action="([^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&');
+      if (!action) throw new Error(`There is no form on ${page.url}: ${page.html}`);
+      const hidden = [
+        ...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g),
+      ];
+      const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, value]));
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      return go(new URL(action, page.url), {
+        method: 'POST',
+        body,
+        headers: { origin: issuer, ...headers },
+      });
+    },
+  };
+}
+
+export type Visit = {
+  /** Where the browser ended: a page of the provider, or the address at the portal. */
+  readonly url: URL;
+  readonly response: Response;
+  readonly html: string;
+};
