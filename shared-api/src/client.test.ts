@@ -1,0 +1,402 @@
+import { endpoint } from '@portal/shared-contract';
+import * as v from 'valibot';
+import { configureApi } from './call.ts';
+import { type ApiSetup, createApiClient } from './client.ts';
+import { resource } from './resource.ts';
+import type { TokenSource } from './tokens.ts';
+
+const Item = v.object({ id: v.string() });
+const getItem = endpoint({
+  method: 'GET',
+  path: '/items/{id}',
+  access: 'member',
+  summary: 'One item.',
+  params: v.object({ id: v.string() }),
+  answer: Item,
+});
+const listItems = endpoint({
+  method: 'GET',
+  path: '/items',
+  access: 'member',
+  summary: 'Items.',
+  query: v.object({ page: v.optional(v.number()), limit: v.optional(v.number()) }),
+  answer: v.array(Item),
+});
+const addItem = endpoint({
+  method: 'POST',
+  path: '/items',
+  access: 'member',
+  summary: 'A new item.',
+  body: v.union([v.object({ name: v.string() }), v.instance(FormData)]),
+  answer: Item,
+});
+const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
+  endpoint({ method, path: '/items', access: 'member', summary: 'A write.' }),
+);
+
+type Answer = Response | Error | (() => Response | Promise<Response>);
+
+/** A client whose network gives the listed answers, in turn; the last one stays. */
+function clientOf(answers: Answer[], setup: Partial<ApiSetup> = {}) {
+  const requests: Request[] = [];
+  let notFound = 0;
+  const call = createApiClient({
+    config: { apiUrl: 'http://portal.example/api' },
+    tokens: tokensOf('first'),
+    onNotFound: () => {
+      notFound += 1;
+    },
+    fetch: async (input, init) => {
+      requests.push(new Request(input, init));
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) as Answer;
+      if (answer instanceof Error) throw answer;
+      return answer instanceof Response ? answer.clone() : answer();
+    },
+    ...setup,
+  });
+  return { call, requests, notFound: () => notFound };
+}
+
+function tokensOf(token?: string, refresh?: TokenSource['refresh']): TokenSource {
+  return {
+    accessToken: async () => token,
+    refresh: refresh ?? (async () => ({ ok: true, accessToken: 'second' })),
+  };
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const offline = () => new TypeError('Failed to fetch');
+const item = { params: { id: 'a' } };
+
+test('sends the bearer token, asks for JSON and parses the answer', async () => {
+  const { call, requests } = clientOf([json({ id: 'a', more: 1 })]);
+  expect(await call(getItem, item)).toEqual({ ok: true, data: { id: 'a' }, status: 200 });
+  expect(requests[0]?.url).toBe('http://portal.example/api/items/a');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer first');
+  expect(requests[0]?.headers.get('accept')).toBe('application/json');
+  expect(requests[0]?.headers.has('x-api-key')).toBe(false);
+});
+
+test('sends no bearer for a visitor, and the API key when one is configured', async () => {
+  const { call, requests } = clientOf([json([])], {
+    tokens: tokensOf(undefined),
+    config: { apiUrl: 'http://portal.example/api', apiKey: 'k' },
+  });
+  await call(listItems);
+  expect(requests[0]?.headers.has('authorization')).toBe(false);
+  expect(requests[0]?.headers.get('x-api-key')).toBe('k');
+});
+
+test('the query is sent, and a mock host takes the place of the API', async () => {
+  const { call, requests } = clientOf([json([])], {
+    config: { apiUrl: 'http://portal.example/api', mockUrl: 'http://mock.example' },
+  });
+  await call(listItems, { query: { page: 2 } }, { mock: true });
+  expect(requests[0]?.url).toBe('http://mock.example/items?page=2');
+});
+
+test('a body is sent as JSON', async () => {
+  const { call, requests } = clientOf([json({ id: 'a' }, 201)]);
+  expect(await call(addItem, { body: { name: '花子' } })).toMatchObject({ ok: true, status: 201 });
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+  expect(await requests[0]?.json()).toEqual({ name: '花子' });
+});
+
+test("a caller's Content-Type that is not JSON is removed, so that a form gets its boundary", async () => {
+  const { call, requests } = clientOf([json({ id: 'a' })]);
+  const body = new FormData();
+  body.append('name', '花子');
+  await call(addItem, { body }, { headers: { 'Content-Type': 'multipart/form-data' } });
+  expect(requests[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+});
+
+describe('retries (spec §7)', () => {
+  const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504];
+
+  test.each(RETRIED)('a GET answered %i is sent once more', async (status) => {
+    const { call, requests } = clientOf([json({}, status), json({ id: 'a' })]);
+    expect(await call(getItem, item)).toMatchObject({ ok: true });
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each(RETRIED)('a GET answered %i twice fails', async (status) => {
+    const { call, requests } = clientOf([json({}, status)]);
+    expect(await call(getItem, item)).toMatchObject({ ok: false, error: { kind: 'api', status } });
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each([400, 403, 404, 413, 422])('a GET answered %i is not sent again', async (status) => {
+    const { call, requests } = clientOf([json({}, status)]);
+    expect(await call(getItem, item)).toMatchObject({ ok: false, error: { kind: 'api', status } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(
+    writes.flatMap((write) => RETRIED.map((status) => [write.method, status, write] as const)),
+  )('a %s answered %i is never sent again', async (_method, status, write) => {
+    const { call, requests } = clientOf([json({}, status)]);
+    expect(await call(write)).toMatchObject({ ok: false });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('401', () => {
+  test('renews the token once and calls again with the new one', async () => {
+    const stale: string[] = [];
+    const tokens = tokensOf('first', async (token) => {
+      stale.push(token);
+      return { ok: true, accessToken: 'second' };
+    });
+    const { call, requests } = clientOf([json({}, 401), json({ id: 'a' })], { tokens });
+    expect(await call(getItem, item)).toMatchObject({ ok: true });
+    expect(stale).toEqual(['first']);
+    expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+  });
+
+  test('twenty calls that meet it together share one renewal', async () => {
+    let renewals = 0;
+    const tokens = tokensOf('first', async () => {
+      renewals += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return { ok: true, accessToken: 'second' };
+    });
+    const call = createApiClient({
+      config: { apiUrl: 'http://portal.example/api' },
+      tokens,
+      onNotFound: () => {},
+      fetch: async (input, init) =>
+        new Request(input, init).headers.get('authorization') === 'Bearer second'
+          ? json({ id: 'a' })
+          : json({}, 401),
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call(getItem, item)));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(renewals).toBe(1);
+  });
+
+  test('a failed renewal fails the call with its error', async () => {
+    const tokens = tokensOf('first', async () => ({ ok: false, reason: 'invalid_grant' }));
+    const { call, requests } = clientOf([json({}, 401)], { tokens });
+    expect(await call(getItem, item)).toEqual({
+      ok: false,
+      error: { kind: 'session', reason: 'invalid_grant' },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('an identity provider out of reach is a broken connection, not an ended session', async () => {
+    const tokens = tokensOf('first', async () => ({ ok: false, reason: 'unreachable' }));
+    const { call } = clientOf([json({}, 401)], { tokens });
+    expect(await call(getItem, item)).toEqual({ ok: false, error: { kind: 'offline' } });
+  });
+
+  test('a second 401 is the answer: no circle', async () => {
+    const { call, requests } = clientOf([json({ error: 'auth.unauthorized' }, 401)]);
+    expect(await call(getItem, item)).toEqual({
+      ok: false,
+      error: { kind: 'api', status: 401, code: 'auth.unauthorized' },
+    });
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('404', () => {
+  test.each([
+    ['navigation', 404, 'request.not_found', 1],
+    ['navigation', 404, 'ap_passport.not_found', 1],
+    ['navigation', 403, 'ap_passport.user.access_denied', 1],
+    ['navigation', 403, 'ap_passport.canceled_at.access_denied', 0],
+    ['form', 404, 'request.not_found', 0],
+    ['background', 404, 'request.not_found', 0],
+    [undefined, 404, 'request.not_found', 0],
+  ] as const)(
+    'purpose %s, status %i, %s: leads to /404 %i times',
+    async (purpose, status, error, times) => {
+      const { call, notFound } = clientOf([json({ error }, status)]);
+      const answer = await call(getItem, item, purpose && { purpose });
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'api', code: error } });
+      expect(notFound()).toBe(times);
+    },
+  );
+});
+
+describe('what the server refuses', () => {
+  test.each([
+    [422, { error: 'user.code_invalid' }, 'user.code_invalid'],
+    [429, { error: 'too_many_attempts' }, 'too_many_attempts'],
+    [429, 'slow down', 'too_many_attempts'],
+    [418, { error: 'a.code.of.tomorrow' }, 'server.error'],
+    [418, { error: 'x', error_descriptions: { name: ['required.name'] } }, 'request.invalid'],
+    [502, '<html>', 'server.unavailable'],
+    [500, null, 'server.error'],
+    [422, { error: 'toString' }, 'server.error'],
+  ])('%i %j has the code %s', async (status, body, code) => {
+    const { call } = clientOf([json(body, status)]);
+    expect(await call(addItem, { body: { name: '' } })).toMatchObject({
+      ok: false,
+      error: { kind: 'api', status, code },
+    });
+  });
+
+  test('descriptions and request id come along', async () => {
+    const body = {
+      error: 'request.invalid',
+      error_descriptions: { name: ['required.name'] },
+      request_id: 'r1',
+    };
+    const { call } = clientOf([json(body, 422)]);
+    expect(await call(addItem, { body: { name: '' } })).toEqual({
+      ok: false,
+      error: {
+        kind: 'api',
+        status: 422,
+        code: 'request.invalid',
+        descriptions: { name: ['required.name'] },
+        requestId: 'r1',
+      },
+    });
+  });
+});
+
+describe('a bad connection', () => {
+  test('that never reaches the server is offline; a GET tries twice', async () => {
+    const { call, requests } = clientOf([offline()]);
+    expect(await call(getItem, item)).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('that comes back for the second try goes unnoticed', async () => {
+    const { call } = clientOf([offline(), json({ id: 'a' })]);
+    expect(await call(getItem, item)).toMatchObject({ ok: true });
+  });
+
+  const never: Answer = () => new Promise<Response>(() => {});
+  const listening: Partial<ApiSetup> = {
+    fetch: (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () =>
+          reject(new DOMException('The operation was aborted', 'AbortError')),
+        );
+      }),
+  };
+
+  test('that does not answer in time is a time-out', async () => {
+    const { call } = clientOf([never], listening);
+    expect(await call(getItem, item, { timeoutMs: 5 })).toEqual({
+      ok: false,
+      error: { kind: 'timeout' },
+    });
+  });
+
+  test('a call that its caller gives up is aborted', async () => {
+    const { call } = clientOf([never], listening);
+    const controller = new AbortController();
+    const answer = call(getItem, item, { signal: controller.signal });
+    controller.abort();
+    expect(await answer).toEqual({ ok: false, error: { kind: 'aborted' } });
+  });
+});
+
+describe('an early answer', () => {
+  const earlyWith = (path: string, answer: Promise<Response>) => ({
+    early: new Map([[path, answer]]),
+  });
+
+  test('is taken once, whatever the order of its query', async () => {
+    const setup = earlyWith('/items?limit=5&page=1', Promise.resolve(json([{ id: 'early' }])));
+    const { call, requests } = clientOf([json([{ id: 'late' }])], setup);
+    const query = { page: 1, limit: 5 };
+    expect(await call(listItems, { query })).toMatchObject({ data: [{ id: 'early' }] });
+    expect(requests).toHaveLength(0);
+    expect(await call(listItems, { query })).toMatchObject({ data: [{ id: 'late' }] });
+  });
+
+  test('of 401 goes straight to the renewal, with the token that the boot script sent', async () => {
+    const stale: string[] = [];
+    const tokens = tokensOf('first', async (token) => {
+      stale.push(token);
+      return { ok: true, accessToken: 'second' };
+    });
+    const { call, requests } = clientOf([json({ id: 'a' })], {
+      ...earlyWith('/items/a', Promise.resolve(json({}, 401))),
+      tokens,
+    });
+    expect(await call(getItem, item)).toMatchObject({ ok: true });
+    expect(stale).toEqual(['first']);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['failed', () => Promise.reject(offline())],
+    ['was 503', () => Promise.resolve(json({}, 503))],
+    ['was no JSON', () => Promise.resolve(new Response('<html>'))],
+  ])('that %s is asked for again', async (_name, answer) => {
+    const { call, requests } = clientOf([json({ id: 'a' })], earlyWith('/items/a', answer()));
+    expect(await call(getItem, item)).toMatchObject({ ok: true });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('of 404 leads to /404 like any other', async () => {
+    const setup = earlyWith('/items/a', Promise.resolve(json({ error: 'request.not_found' }, 404)));
+    const { call, requests, notFound } = clientOf([json({ id: 'a' })], setup);
+    await call(getItem, item, { purpose: 'navigation' });
+    expect(notFound()).toBe(1);
+    expect(requests).toHaveLength(0);
+  });
+
+  test('that never comes ends with the call', async () => {
+    const { call } = clientOf([json({})], earlyWith('/items/a', new Promise(() => {})));
+    expect(await call(getItem, item, { timeoutMs: 5 })).toMatchObject({
+      error: { kind: 'timeout' },
+    });
+  });
+});
+
+test('an answer of another shape gets the 500 message, and its values are not written anywhere', async () => {
+  const lines: unknown[][] = [];
+  const spy = jest.spyOn(console, 'error').mockImplementation((...line) => lines.push(line));
+  const { call } = clientOf([json({ id: 42, secret: 'do not log me' })]);
+  expect(await call(getItem, item)).toEqual({
+    ok: false,
+    error: { kind: 'api', status: 200, code: 'server.error' },
+  });
+  spy.mockRestore();
+  expect(JSON.stringify(lines)).toContain('id');
+  expect(JSON.stringify(lines)).not.toContain('do not log me');
+});
+
+test('the generic resource actions call the paths of the spec', async () => {
+  const seen: string[] = [];
+  configureApi({
+    config: { apiUrl: 'http://portal.example/api' },
+    tokens: tokensOf('t'),
+    onNotFound: () => {},
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const path = request.url.replace('http://portal.example/api', '');
+      seen.push(`${request.method} ${path} ${await request.text()}`.trim());
+      if (request.method === 'DELETE') return new Response(null, { status: 204 });
+      if (!/^\/things(\?|$)/.test(path) || request.method !== 'GET') return json({ id: 'a' });
+      return json({ data: [{ id: 'a' }], meta: { page: 1, limit: 10, total: 1, last_page: 1 } });
+    },
+  });
+  const things = resource('/things', Item);
+  const listed = await things.list({ page: 1 });
+  expect(listed.ok && listed.data.data[0]?.id).toBe('a');
+  await things.get('a');
+  await things.create({ name: 'x' });
+  await things.update('a', { name: 'y' });
+  expect(await things.remove('a')).toEqual({ ok: true, data: undefined, status: 204 });
+  await things.checkUsername({ username: 'u' });
+  expect(seen).toEqual([
+    'GET /things?page=1',
+    'GET /things/a',
+    'POST /things {"name":"x"}',
+    'PUT /things/a {"name":"y"}',
+    'DELETE /things/a',
+    'GET /things/check-username?username=u',
+  ]);
+});

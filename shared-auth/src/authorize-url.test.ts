@@ -1,0 +1,36 @@
+import { authorizeUrl } from './authorize-url.ts';
+
+const idp = { idpUrl: 'https://id.example/', clientId: 'portal', responseType: 'code' } as const;
+const request = {
+  redirectUri: 'https://portal.example/callback',
+  scope: 'openid offline_access',
+  challenge: 'c',
+  state: 's',
+  nonce: 'n',
+  locale: 'en',
+} as const;
+
+test('asks what spec §7 lists, and nothing else', () => {
+  const url = new URL(authorizeUrl(idp, request));
+  expect(url.origin + url.pathname).toBe('https://id.example/authorize');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    response_type: 'code',
+    redirect_uri: 'https://portal.example/callback',
+    client_id: 'portal',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
+    state: 's',
+    nonce: 'n',
+    scope: 'openid offline_access',
+    ui_locale: 'en',
+  });
+});
+
+test('carries the sign-up token and extras, which replace nothing', () => {
+  const extras = { prompt: 'login', state: 'forged', redirect_uri: 'https://evil.example' };
+  const { searchParams } = new URL(authorizeUrl(idp, { ...request, token: 't', extras }));
+  expect(searchParams.get('token')).toBe('t');
+  expect(searchParams.get('prompt')).toBe('login');
+  expect(searchParams.getAll('state')).toEqual(['s']);
+  expect(searchParams.get('redirect_uri')).toBe('https://portal.example/callback');
+});
