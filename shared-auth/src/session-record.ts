@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
 import * as v from 'valibot';
 import type { Platform } from './platform.ts';
 import { ACCESS_TOKEN, ONEID_USER_ID, REFRESH_TOKEN } from './stored-names.ts';
@@ -109,25 +109,26 @@ type Database = IDBPDatabase<SessionDatabase>;
 function databaseOf(factory: IDBFactory | undefined) {
   let connection: Promise<Database> | undefined;
 
-  const connect = () =>
-    openDB<SessionDatabase>(DATABASE, 1, {
-      upgrade: (db) => {
-        db.createObjectStore(STORE);
-      },
-      blocking: (_current, _blocked, event) => {
-        (event.target as IDBDatabase).close();
-        connection = undefined;
-      },
-      terminated: () => {
-        connection = undefined;
-      },
+  async function connect(idb: IDBFactory): Promise<Database> {
+    const request = idb.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    const db = (await wrap(request)) as Database;
+    const forget = () => {
+      connection = undefined;
+    };
+    db.addEventListener('close', forget);
+    db.addEventListener('versionchange', () => {
+      db.close();
+      forget();
     });
+    return db;
+  }
 
   return async <T>(work: (db: Database) => Promise<T>): Promise<T | undefined> => {
     if (factory === undefined) return undefined;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
-        connection ??= connect();
+        connection ??= connect(factory);
         return await work(await connection);
       } catch {
         connection = undefined;

@@ -1,0 +1,442 @@
+import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
+import {
+  ACCESS_TOKEN,
+  CODE_VERIFIER,
+  ONEID_USER_ID,
+  REDIRECT_URI,
+  REFRESH_TOKEN,
+  STATE,
+} from './stored-names.ts';
+import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
+
+let server: TestIdp;
+let memberId: string;
+let portal: ReturnType<typeof openPortalBrowser>;
+
+beforeAll(async () => {
+  server = await startTestIdp();
+  memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(() => {
+  portal = openPortalBrowser(server);
+});
+afterEach(() => portal.close());
+
+async function signedInTab(options: Parameters<typeof portal.open>[0] = {}): Promise<PortalTab> {
+  const tab = portal.open(options);
+  await tab.session.signIn();
+  const completion = await tab.session.completeSignIn(await portal.passSignInPage(tab));
+  expect(completion).toMatchObject({ ok: true });
+  return tab;
+}
+
+const stored = (name: string) => portal.shared.localStorage.shared.get(name);
+const turns = async (count = 50) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('signing in', () => {
+  test('leads from the portal to the provider and back to where the member was going', async () => {
+    const tab = portal.open({ pathname: '/en/account' });
+    expect(tab.store.get(isLoginAtom)).toBe(false);
+    expect(await tab.session.signIn({ returnTo: '/en/account?tab=1' })).toBe(true);
+    const url = new URL(tab.visited[0] ?? '');
+    expect(url.searchParams.get('ui_locale')).toBe('en');
+
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toEqual({
+      ok: true,
+      redirectTo: '/en/account?tab=1',
+    });
+    expect(tab.store.get(isLoginAtom)).toBe(true);
+    expect(stored(ONEID_USER_ID)).toBe(memberId);
+    expect(stored(ACCESS_TOKEN)).toBeTruthy();
+    expect(stored(REFRESH_TOKEN)).toBeTruthy();
+    expect(tab.sessionValues.has(CODE_VERIFIER)).toBe(false);
+    expect(tab.sessionValues.has(STATE)).toBe(false);
+  });
+
+  test('without a place to go leads to /my-page, in the language it began in', async () => {
+    const tab = portal.open({ pathname: '/en' });
+    await tab.session.signIn({ returnTo: '//evil.example' });
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toEqual({
+      ok: true,
+      redirectTo: '/en/my-page',
+    });
+  });
+
+  test('leads to the remembered address, once', async () => {
+    const tab = portal.open();
+    tab.session.rememberRedirect({ url: '/account', en: 'Account', ja: 'アカウント' });
+    expect(tab.session.rememberedRedirect()).toMatchObject({ url: '/account', en: 'Account' });
+    await tab.session.signIn();
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toMatchObject({ redirectTo: '/account' });
+    expect(stored(REDIRECT_URI)).toBeUndefined();
+  });
+
+  test('greets the member: their data comes with the new token', async () => {
+    const tab = await signedInTab();
+    portal.useApi(tab);
+    const [one, two] = await Promise.all([tab.session.loadUser(), tab.session.loadUser()]);
+    expect(one).toBe(two);
+    expect(tab.store.get(userAtom)).toMatchObject({ first_name: '花子', last_name: '山田' });
+  });
+
+  test('started by the portal itself happens once in ten seconds', async () => {
+    const tab = portal.open();
+    expect(await tab.session.signIn({ automatic: true })).toBe(true);
+    expect(await tab.session.signIn({ automatic: true })).toBe(false);
+    expect(await tab.session.signIn()).toBe(true);
+  });
+});
+
+describe('the return address', () => {
+  test('worked on twice at the same time makes one exchange', async () => {
+    let exchanges = 0;
+    const tab = portal.open({
+      fetch: (...args) => {
+        exchanges += 1;
+        return fetch(...args);
+      },
+    });
+    await tab.session.signIn();
+    const search = await portal.passSignInPage(tab);
+    const [one, two] = await Promise.all([
+      tab.session.completeSignIn(search),
+      tab.session.completeSignIn(search),
+    ]);
+    expect(one).toEqual({ ok: true, redirectTo: '/my-page' });
+    expect(two).toBe(one);
+    expect(exchanges).toBe(1);
+  });
+
+  test('opened again after a reload leads on without a word to the provider', async () => {
+    const tab = portal.open();
+    await tab.session.signIn({ returnTo: '/account' });
+    const search = await portal.passSignInPage(tab);
+    await tab.session.completeSignIn(search);
+    const tokens = stored(ACCESS_TOKEN);
+
+    const reloaded = portal.open({ fetch: () => Promise.reject(new Error('No call is needed')) });
+    for (const [name, value] of tab.sessionValues)
+      reloaded.platform.sessionStorage.set(name, value);
+    expect(await reloaded.session.completeSignIn(search)).toEqual({
+      ok: true,
+      redirectTo: '/account',
+    });
+    expect(stored(ACCESS_TOKEN)).toBe(tokens);
+  });
+
+  test('copied into another browser has no verifier there', async () => {
+    const tab = portal.open();
+    await tab.session.signIn();
+    const search = await portal.passSignInPage(tab);
+    const other = portal.open();
+    expect(await other.session.completeSignIn(search)).toEqual({
+      ok: false,
+      error: 'codeVerifier not found',
+    });
+    expect(other.store.get(isLoginAtom)).toBe(false);
+  });
+
+  test.each([
+    [
+      'a forged state',
+      (search: URLSearchParams) => search.set('state', 'forged'),
+      'state_mismatch',
+    ],
+    ['no state', (search: URLSearchParams) => search.delete('state'), 'state_mismatch'],
+    ['two states', (search: URLSearchParams) => search.append('state', 'x'), 'invalid_response'],
+    ['a forged code', (search: URLSearchParams) => search.set('code', 'forged'), 'invalid_grant'],
+    ['no code', (search: URLSearchParams) => search.delete('code'), 'invalid_response'],
+    [
+      'another issuer',
+      (s: URLSearchParams) => s.set('iss', 'http://evil.example'),
+      'invalid_response',
+    ],
+    ['a token in the address', (s: URLSearchParams) => s.set('id_token', 'x'), 'invalid_response'],
+  ])('with %s signs nobody in, and the verifier is used up', async (_name, forge, error) => {
+    const tab = portal.open();
+    await tab.session.signIn({ returnTo: '/en/account' });
+    const genuine = await portal.passSignInPage(tab);
+    const search = new URLSearchParams(genuine);
+    forge(search);
+    expect(await tab.session.completeSignIn(`?${search}`)).toEqual({
+      ok: false,
+      error,
+      locale: 'ja',
+      returnTo: '/en/account',
+    });
+    expect(tab.store.get(isLoginAtom)).toBe(false);
+    expect(stored(ACCESS_TOKEN)).toBeUndefined();
+    expect(await tab.session.completeSignIn(genuine)).toMatchObject({
+      ok: false,
+      error: 'codeVerifier not found',
+    });
+  });
+
+  test('with a nonce of another sign-in signs nobody in', async () => {
+    const tab = portal.open();
+    await tab.session.signIn();
+    const search = await portal.passSignInPage(tab);
+    tab.sessionValues.set('nonce', 'A'.repeat(32));
+    expect(await tab.session.completeSignIn(search)).toMatchObject({
+      ok: false,
+      error: 'invalid_response',
+    });
+  });
+
+  test("carries the provider's own refusal", async () => {
+    const tab = portal.open();
+    await tab.session.signIn();
+    const state = tab.sessionValues.get(STATE);
+    const search = `?error=access_denied&state=${state}`;
+    expect(await tab.session.completeSignIn(search)).toMatchObject({
+      ok: false,
+      error: 'access_denied',
+    });
+  });
+
+  test('with the provider out of reach says so', async () => {
+    const tab = portal.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await tab.session.signIn();
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toMatchObject({ error: 'unreachable' });
+  });
+});
+
+describe('the session check', () => {
+  test('finds the member signed in, and changes nothing', async () => {
+    const tab = await signedInTab();
+    const token = stored(ACCESS_TOKEN);
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(tab.store.get(isLoginAtom)).toBe(true);
+    expect(stored(ACCESS_TOKEN)).toBe(token);
+    expect(tab.visited).toHaveLength(1);
+  });
+
+  test('is one at a time, shared by whoever asks meanwhile', async () => {
+    const tab = await signedInTab();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tab.session.checkSession()));
+    expect(answers).toEqual(Array(5).fill('logged_in'));
+    expect(portal.frames.loaded).toBe(1);
+  });
+
+  test('signs out, in every tab, whom the provider does not know any more', async () => {
+    const tab = await signedInTab();
+    const other = portal.open();
+    await other.session.ready;
+    expect(other.store.get(isLoginAtom)).toBe(true);
+    portal.cookies.jar.clear();
+    expect(await tab.session.checkSession()).toBe('login_required');
+    expect(tab.store.get(isLoginAtom)).toBe(false);
+    expect([ACCESS_TOKEN, REFRESH_TOKEN, ONEID_USER_ID].map(stored)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await turns();
+    expect(other.store.get(isLoginAtom)).toBe(false);
+  });
+
+  test('that finds another member signed in counts as login_required', async () => {
+    const tab = await signedInTab();
+    const other = { email: 'taro@example.com', password: 'kashiwa-mochi-2026' };
+    await server.createMember(other);
+    portal.cookies.jar.clear();
+    const elsewhere = portal.open();
+    await elsewhere.session.signIn();
+    await portal.passSignInPage(elsewhere, other);
+
+    expect(await tab.session.checkSession()).toBe('login_required');
+    expect(tab.store.get(isLoginAtom)).toBe(false);
+    expect(stored(ACCESS_TOKEN)).toBeUndefined();
+  });
+
+  test('of a visitor whom the provider knows starts an authorization, once', async () => {
+    await signedInTab();
+    portal.shared.localStorage.shared.clear();
+    const fresh = openPortalBrowser(server);
+    const visitor = fresh.open({ pathname: '/en/signup' });
+    for (const [key, cookie] of portal.cookies.jar) fresh.cookies.jar.set(key, cookie);
+    portal.frames.stop();
+    expect(await visitor.session.checkSession()).toBe('logged_in');
+    expect(visitor.visited).toHaveLength(1);
+    expect(visitor.store.get(isLoginAtom)).toBe(false);
+    expect(await visitor.session.checkSession()).toBe('logged_in');
+    expect(visitor.visited).toHaveLength(1);
+    // No sign-in page in between: the provider answers at once.
+    const search = await fresh.passSignInPage(visitor);
+    expect(await visitor.session.completeSignIn(search)).toEqual({
+      ok: true,
+      redirectTo: '/en/signup',
+    });
+    fresh.close();
+  });
+
+  test('of a stranger is login_required and leaves them in peace', async () => {
+    const tab = portal.open({ pathname: '/signup' });
+    expect(await tab.session.checkSession()).toBe('login_required');
+    expect(tab.visited).toEqual([]);
+    expect(tab.store.get(sessionNoticeAtom)).toBeNull();
+  });
+
+  test('takes over the one that the page has begun', async () => {
+    const { beginSilentCheck } = await import('./silent-check.ts');
+    await signedInTab();
+    const silent = beginSilentCheck(portal.idp, 'ja');
+    const tab = portal.open({ silent });
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(portal.frames.loaded).toBe(1);
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(portal.frames.loaded).toBe(2);
+  });
+
+  test('without an answer is unknown after two retries; nothing is lost, and retrying mends it', async () => {
+    const tab = await signedInTab();
+    portal.frames.reachable = false;
+    const began = Date.now();
+    expect(await tab.session.checkSession()).toBe('unknown');
+    expect(Date.now() - began).toBeLessThan(8000);
+    expect(portal.frames.loaded).toBe(3);
+    expect(tab.store.get(isLoginAtom)).toBe(true);
+    expect(stored(REFRESH_TOKEN)).toBeTruthy();
+    const notice = tab.store.get(sessionNoticeAtom);
+    expect(notice?.kind).toBe('unreachable');
+
+    portal.frames.reachable = true;
+    expect(await notice?.retry()).toBe('logged_in');
+    expect(tab.store.get(sessionNoticeAtom)).toBeNull();
+  });
+
+  test('that ends after the member has signed in again says nothing about the new session', async () => {
+    const tab = await signedInTab();
+    portal.cookies.jar.clear();
+    const check = tab.session.checkSession();
+    await tab.session.signIn();
+    const completion = tab.session.completeSignIn(await portal.passSignInPage(tab));
+    expect(await completion).toMatchObject({ ok: true });
+    await check;
+    expect(tab.store.get(isLoginAtom)).toBe(true);
+    expect(stored(REFRESH_TOKEN)).toBeTruthy();
+  });
+});
+
+describe('guards', () => {
+  test('believe a stored session at once, and ask the provider where they must', async () => {
+    await signedInTab();
+    const tab = portal.open();
+    expect(await tab.session.requireSession()).toBe('logged_in');
+    expect(portal.frames.loaded).toBe(0);
+    expect(await tab.session.requireSession({ force: true })).toBe('logged_in');
+    expect(portal.frames.loaded).toBe(1);
+    portal.cookies.jar.clear();
+    expect(await tab.session.requireSession({ force: true })).toBe('login_required');
+    expect(await tab.session.requireSession()).toBe('login_required');
+  });
+});
+
+describe('signing out', () => {
+  test('removes the tokens, tells every tab and goes to the provider', async () => {
+    const tab = await signedInTab();
+    const other = portal.open();
+    await other.session.ready;
+    await tab.session.signOut();
+    const url = new URL(tab.visited.at(-1) ?? '');
+    expect(url.pathname).toBe('/logout');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      returnTo: portal.idp.returnTo,
+      client_id: 'portal',
+    });
+    expect(stored(ACCESS_TOKEN)).toBeUndefined();
+    await turns();
+    expect(other.store.get(isLoginAtom)).toBe(false);
+    expect(await other.session.tokens.accessToken()).toBeUndefined();
+  });
+
+  test('outlasts a crash: tokens left in local storage do not sign in again', async () => {
+    const tab = await signedInTab();
+    const token = stored(ACCESS_TOKEN) ?? '';
+    await tab.session.signOut();
+    portal.shared.localStorage.shared.set(ACCESS_TOKEN, token);
+    const next = portal.open();
+    await next.session.ready;
+    await turns();
+    expect(next.store.get(isLoginAtom)).toBe(false);
+    expect(stored(ACCESS_TOKEN)).toBeUndefined();
+  });
+});
+
+test('signing in as another member reloads the tabs that show the first', async () => {
+  const first = await signedInTab();
+  const other = { email: 'jiro@example.com', password: 'kusa-mochi-2026' };
+  await server.createMember(other);
+  portal.cookies.jar.clear();
+  const second = portal.open();
+  await second.session.signIn();
+  await second.session.completeSignIn(await portal.passSignInPage(second, other));
+  await turns();
+  expect(first.reloads).toBe(1);
+  expect(second.reloads).toBe(0);
+});
+
+test('a signed-out tab learns that the member has signed in elsewhere', async () => {
+  const waiting = portal.open();
+  await waiting.session.ready;
+  await signedInTab();
+  await turns();
+  expect(waiting.store.get(isLoginAtom)).toBe(true);
+  expect(waiting.reloads).toBe(0);
+});
+
+describe('a page from the back-forward cache', () => {
+  const transition = (type: 'pagehide' | 'pageshow') =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+
+  test('is hidden until the session has been looked at', async () => {
+    const tab = await signedInTab();
+    transition('pagehide');
+    expect(document.documentElement).not.toBeVisible();
+    transition('pageshow');
+    expect(document.documentElement).not.toBeVisible();
+    await turns();
+    expect(document.documentElement).toBeVisible();
+    expect(tab.reloads).toBe(0);
+  });
+
+  test('stays hidden and is loaded anew when the member has left meanwhile', async () => {
+    const tab = await signedInTab();
+    transition('pagehide');
+    const other = portal.open();
+    await other.session.signOut();
+    other.session.end();
+    transition('pageshow');
+    await turns();
+    expect(document.documentElement).not.toBeVisible();
+    expect(tab.reloads).toBe(1);
+    document.documentElement.style.removeProperty('visibility');
+  });
+});
+
+test('a fresh sign-up is handed over with its token', async () => {
+  const tab = portal.open({ pathname: '/en/signup/verify-code' });
+  await tab.session.startWithSignUpToken('sign-up-token', { returnTo: '/en/register' });
+  expect(tab.store.get(isLoginAtom)).toBe(true);
+  expect(stored(ACCESS_TOKEN)).toBe('sign-up-token');
+  const { searchParams } = new URL(tab.visited[0] ?? '');
+  expect(searchParams.get('token')).toBe('sign-up-token');
+});
+
+test('linking goes to the connection, LINE unless told otherwise', () => {
+  const tab = portal.open({ pathname: '/en/account/connect-line' });
+  tab.session.connect();
+  tab.session.connect('another/one');
+  expect(tab.visited.map((url) => new URL(url).pathname)).toEqual([
+    '/connections/connect/line',
+    '/connections/connect/another%2Fone',
+  ]);
+});
