@@ -1,0 +1,26 @@
+/** Where everything stands while a remote runs alone; the frame is a portal origin of its own. */
+export type DevAddresses = {
+  readonly portBase: number;
+  readonly port: number;
+  readonly portal: string;
+  readonly idp: string;
+  readonly api: string;
+};
+
+const DEFAULT_PORT_BASE = 4300;
+/** The server lets this origin sign in by default (server/src/config.ts, `DEV_FRAME_PORT_OFFSET`). */
+const FRAME_OFFSET = 10;
+
+export function devAddresses(
+  variables: Readonly<Record<string, string | undefined>>,
+): DevAddresses {
+  const portBase = Number(variables.PORT_BASE || DEFAULT_PORT_BASE);
+  const at = (offset: number) => `http://localhost:${portBase + offset}`;
+  return {
+    portBase,
+    port: portBase + FRAME_OFFSET,
+    portal: at(FRAME_OFFSET),
+    idp: at(1),
+    api: at(2),
+  };
+}

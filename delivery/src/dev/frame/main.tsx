@@ -1,0 +1,86 @@
+import { I18nProvider } from '@lingui/react';
+import { configureApi } from '@portal/shared-api';
+import { authStore, isLoginAtom, loadUser, startSession, tokens } from '@portal/shared-auth';
+import type { Locale, PageData } from '@portal/shared-contract';
+import { activateLocale, i18n, localeOf } from '@portal/shared-i18n';
+import {
+  createBrowserRouter,
+  href,
+  type RemoteRoutes,
+  RouterProvider,
+} from '@portal/shared-routing';
+import { createRoot } from 'react-dom/client';
+import { performReactRefresh } from 'react-refresh/runtime';
+import { latestRoutes } from './latest-routes.ts';
+import { frameRoutes } from './routes.tsx';
+import './frame.css';
+
+/**
+ * The small frame around one remote: the real session, the real API, this remote's rows in both
+ * languages, and nothing of the shell.
+ */
+export async function startFrame(remote: RemoteRoutes): Promise<void> {
+  const page = pageData();
+  window.portal = {
+    ...page,
+    early: new Map(),
+    integrity: () => undefined,
+    load: (url) =>
+      Promise.reject(new Error(`Nothing is registered while a remote is alone: ${url}`)),
+  };
+  configureApi({
+    config: page.config,
+    tokens,
+    onNotFound: () => void router.navigate(href('/404'), { replace: true }),
+  });
+  startSession({ config: page.config });
+  if (authStore.get(isLoginAtom)) void loadUser();
+
+  latestRoutes.take(remote);
+  const locale = localeOf(window.location.pathname);
+  await loadTexts(locale);
+  activateLocale(locale);
+
+  const router = createBrowserRouter(frameRoutes({ rows: remote.rows, loadTexts }));
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  createRoot(root).render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+}
+
+/**
+ * A source of the remote has changed. Screens are redrawn in place with what was typed into them,
+ * also those whose module exports a loader beside the component, which a plain refresh would reload.
+ * A new row needs a reload of the page.
+ */
+export async function takeOver(remote: RemoteRoutes): Promise<void> {
+  latestRoutes.take(remote);
+  await latestRoutes.loadShownScreen();
+  performReactRefresh();
+  const locale = localeOf(window.location.pathname);
+  await loadTexts(locale);
+  activateLocale(locale);
+}
+
+/** The remote's texts, and those of the packages it shares with the shell. */
+async function loadTexts(locale: Locale): Promise<void> {
+  const [texts, components, own] = await Promise.all([
+    locale === 'en'
+      ? import('@portal/shared-i18n/locales/en.po')
+      : import('@portal/shared-i18n/locales/ja.po'),
+    locale === 'en'
+      ? import('@portal/shared-ui/locales/en.po')
+      : import('@portal/shared-ui/locales/ja.po'),
+    latestRoutes.current().loadCatalog(locale),
+  ]);
+  for (const { messages } of [texts, components, own]) {
+    i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
+  }
+}
+
+function pageData(): PageData {
+  return JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
+}

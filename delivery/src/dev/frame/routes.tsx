@@ -1,0 +1,83 @@
+import { authStore, isLoginAtom, loadUser, userAtom } from '@portal/shared-auth';
+import { LOCALES, type Locale } from '@portal/shared-contract';
+import { localizedPath } from '@portal/shared-i18n';
+import { href, Link, type RouteObject, type RouteRow, useLocale } from '@portal/shared-routing';
+import type { ComponentType, ReactElement } from 'react';
+import { Callback, callbackLoader } from './callback.tsx';
+import { Frame } from './frame.tsx';
+import { latestRoutes } from './latest-routes.ts';
+import { SignInFirst } from './sign-in-first.tsx';
+import { useSignedIn } from './use-signed-in.ts';
+
+type Parts = {
+  readonly rows: readonly RouteRow[];
+  readonly loadTexts: (locale: Locale) => Promise<void>;
+};
+
+/** Every row in both languages, the callback, and a table of contents for every other address. */
+export function frameRoutes({ rows, loadTexts }: Parts): RouteObject[] {
+  return [
+    {
+      Component: Frame,
+      children: [
+        { path: '/callback', loader: callbackLoader, Component: Callback },
+        ...LOCALES.flatMap((locale) => rows.map((row) => screenRoute(row, locale, loadTexts))),
+        {
+          path: '*',
+          element: <Contents rows={rows} />,
+        },
+      ],
+    },
+  ];
+}
+
+function screenRoute(row: RouteRow, locale: Locale, loadTexts: Parts['loadTexts']): RouteObject {
+  return {
+    path: localizedPath(row.path, locale),
+    handle: { title: row.title },
+    lazy: async () => {
+      const [{ Component, ErrorBoundary }] = await Promise.all([
+        latestRoutes.screen(row.path),
+        loadTexts(locale),
+      ]);
+      return {
+        element: <GuardedScreen guard={row.guard} screen={Component} />,
+        loader: async (args) => {
+          if (row.guard !== 'public' && !authStore.get(isLoginAtom)) return null;
+          if (row.guard === 'user-verification' && !authStore.get(userAtom)) await loadUser();
+          return (await latestRoutes.screen(row.path)).loader?.(args) ?? null;
+        },
+        action: async (args) => {
+          const { action } = await latestRoutes.screen(row.path);
+          if (!action) throw new Error(`${row.path} has no action.`);
+          return action(args);
+        },
+        ...(ErrorBoundary && { ErrorBoundary }),
+      };
+    },
+  };
+}
+
+type GuardedProps = { readonly guard: RouteRow['guard']; readonly screen: ComponentType };
+
+function GuardedScreen({ guard, screen: Screen }: GuardedProps): ReactElement {
+  const signedIn = useSignedIn();
+  return guard === 'public' || signedIn ? <Screen /> : <SignInFirst />;
+}
+
+/** What this remote shows, for the address `/` and whatever belongs to another part. */
+function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElement {
+  const locale = useLocale();
+  return (
+    <div className="frame-contents">
+      <h1>{locale === 'ja' ? 'このリモートの画面' : 'Screens of this remote'}</h1>
+      <ul>
+        {rows.map(({ path }) => (
+          <li key={path}>
+            <Link to={href(path, locale)}>{path}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import webpack from 'webpack';
+import { deliveredPackage, ROOT, remoteFolders } from '../build/packages.ts';
+import { devAddresses } from './addresses.ts';
+import { type Backend, ensureBackend } from './backend.ts';
+import { devServer } from './dev-server.ts';
+import { Refusal } from './refusal.ts';
+import { watchStyles } from './styles.ts';
+import { devWebpackConfig } from './webpack-config.ts';
+
+/**
+ * `npm run dev -w mfe-account`: one remote alone in a small frame, with the real session and hot
+ * reload. No federation, no releases: the remote's own sources and the shared packages' in one
+ * compilation. The server is started too where none is running.
+ */
+async function main(folderName: string | undefined): Promise<void> {
+  if (!folderName || !remoteFolders().includes(folderName)) {
+    throw new Refusal(`Please name a remote to start: ${remoteFolders().join(', ')}.`);
+  }
+  const remote = deliveredPackage(folderName);
+  const addresses = devAddresses(process.env);
+  const stops: (() => unknown)[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  process.once('SIGINT', () => void stopAll());
+  process.once('SIGTERM', () => void stopAll());
+  try {
+    const backend: Backend = await ensureBackend(addresses, (line) => console.log(line));
+    stops.push(backend.stop);
+    const styles = await watchStyles([join(ROOT, 'shell'), remote.folder]);
+    stops.push(styles.stop);
+    const compiler = webpack(devWebpackConfig(remote, styles.files));
+    const server = devServer(compiler, remote, addresses);
+    stops.push(() => server.stop());
+    await server.start();
+    console.log(`\n  ${remote.packageName}, alone: ${addresses.portal}/ (Ctrl-C ends it)\n`);
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), backend.ended]);
+  } finally {
+    await stopAll();
+  }
+}
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import type { PageData, PortalConfig } from '@portal/shared-contract';
+import type { DeliveredPackage } from '../build/packages.ts';
+import type { DevAddresses } from './addresses.ts';
+
+/** The page in which a remote runs alone: the session's configuration, and no registry. */
+export function framePage(remote: DeliveredPackage, addresses: DevAddresses): string {
+  const data: PageData = {
+    config: devConfig(addresses),
+    shell: { version: '0', base: '/', files: {}, scripts: [], styles: [], catalogs, routes: {} },
+    remotes: {},
+  };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">',
+    `<title>${remote.packageName}</title>`,
+    `<script type="application/json" id="portal-data">${json}</script>`,
+    '<script defer src="/main.js"></script>',
+    '</head><body><div id="root"></div></body></html>\n',
+  ].join('');
+}
+
+const catalogs = { ja: [], en: [] };
+
+function devConfig({ portal, idp }: DevAddresses): PortalConfig {
+  return {
+    apiUrl: '/api',
+    idp: {
+      idpUrl: idp,
+      clientId: 'portal',
+      redirectUri: `${portal}/callback`,
+      silentRedirectUri: `${portal}/silent-check.html`,
+      responseType: 'code',
+      scope: 'openid offline_access profile',
+      returnTo: `${portal}/`,
+    },
+    brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+    serviceBaseUrl: portal,
+  };
+}

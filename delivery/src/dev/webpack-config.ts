@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { CACHE, type DeliveredPackage, ROOT } from '../build/packages.ts';
+import { swcOptions } from '../build/swc-options.ts';
+
+const require = createRequire(import.meta.url);
+
+/** One remote and the frame in one compilation, for development: refresh in place, readable names. */
+export function devWebpackConfig(
+  remote: DeliveredPackage,
+  styles: readonly string[],
+): Configuration {
+  return {
+    name: `${remote.name}-dev`,
+    context: remote.folder,
+    mode: 'development',
+    target: ['web', 'es2022'],
+    devtool: 'eval-cheap-module-source-map',
+    entry: { main: [...styles, entryOf(remote)] },
+    output: { publicPath: '/', filename: '[name].js', uniqueName: `${remote.federationName}_dev` },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: swcOptions({ development: true, refresh: true }),
+        },
+        { test: /\.po$/, loader: require.resolve('@lingui/loader') },
+        {
+          test: /\.css$/,
+          use: [
+            require.resolve('style-loader'),
+            // Panda's sheet is finished: nothing in it is to be resolved.
+            { loader: require.resolve('css-loader'), options: { url: false, import: false } },
+          ],
+        },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+      ],
+    },
+    plugins: [new ReactRefreshPlugin({ overlay: false })],
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(CACHE, 'webpack', `${remote.name}-dev`),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+  };
+}
+
+/**
+ * The entry joins the frame with this remote's routes. It accepts changes of the routes, which is
+ * where a changed screen or catalog arrives: the frame takes them over without a reload.
+ */
+function entryOf(remote: DeliveredPackage): string {
+  const routes = JSON.stringify(join(remote.folder, 'src/routes.ts'));
+  const frame = JSON.stringify(join(ROOT, 'delivery/src/dev/frame/main.tsx'));
+  const source = [
+    `import * as routes from ${routes};`,
+    `import { startFrame, takeOver } from ${frame};`,
+    'startFrame(routes);',
+    `import.meta.webpackHot?.accept(${routes}, () => takeOver(routes));`,
+  ].join('\n');
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}

@@ -1,0 +1,25 @@
+import type { Locale, User } from '@portal/shared-contract';
+import { formatPostalCode } from './format-postal-code.ts';
+
+export type AddressFacts = Pick<
+  User,
+  'postal_code' | 'prefecture' | 'prefecture_name' | 'city' | 'address' | 'country'
+>;
+
+/**
+ * The member's address, line by line, in the language's order: in Japanese from the large to the
+ * small with 〒, otherwise from the street to the postal code. Empty when nothing is known.
+ */
+export function addressLines(member: AddressFacts, locale: Locale): string[] {
+  const code = member.postal_code ? formatPostalCode(member.postal_code) : '';
+  const region = member.prefecture?.name[locale] ?? member.prefecture_name ?? '';
+  const city = member.city ?? '';
+  const street = member.address ?? '';
+  const lines =
+    locale === 'ja' && member.country === 'JP'
+      ? [code && `〒${code}`, `${region}${city}${street}`]
+      : [street, joined(', ', city, joined(' ', region, code))];
+  return lines.filter(Boolean);
+}
+
+const joined = (separator: string, ...parts: string[]) => parts.filter(Boolean).join(separator);

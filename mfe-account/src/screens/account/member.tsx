@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Avatar } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+/** Whose account this is. */
+export function Member({ member }: { readonly member: User }): ReactElement {
+  const name = formatName(member, { polite: true, locale: useLocale() });
+  return (
+    <div className={row}>
+      <Avatar name={name} />
+      <div>
+        {name && <p className={nameStyle}>{name}</p>}
+        <p className={number}>
+          <Trans>Member number</Trans> <span className={digits}>{member.member_code}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const row = css({ display: 'flex', alignItems: 'center', gap: '4' });
+const nameStyle = css({ textStyle: 'subheading' });
+const number = css({ color: 'ink.muted' });
+const digits = css({ fontVariantNumeric: 'tabular-nums', color: 'ink' });

@@ -1,0 +1,42 @@
+import { Card, Skeleton } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+/** Rows of each group: profile, contact, signing in, mail and language. */
+const ROWS = [4, 4, 3, 2];
+
+/** The account's shape while its data is on its way. */
+export function AccountSkeleton(): ReactElement {
+  return (
+    <div aria-hidden="true" className={whole}>
+      <div className={member}>
+        <Skeleton width="3.5rem" height="3.5rem" round />
+        <Skeleton width="12rem" height="3rem" />
+      </div>
+      <div className={columns}>
+        {ROWS.map((rows, group) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: four places, never reordered
+          <Card key={group}>
+            <Skeleton width="40%" height="1.6rem" />
+            <div className={lines}>
+              {Array.from({ length: rows }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: alike places, never reordered
+                <Skeleton key={row} height="1.75rem" />
+              ))}
+            </div>
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const whole = css({ display: 'grid', gap: '5' });
+const member = css({ display: 'flex', alignItems: 'center', gap: '4' });
+const columns = css({
+  display: 'grid',
+  gap: { base: '5', lg: '6' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+});
+const lines = css({ display: 'grid', gap: '6', mt: '5' });

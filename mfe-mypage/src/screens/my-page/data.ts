@@ -1,0 +1,43 @@
+import { call, type Result } from '@portal/shared-api';
+import { authStore, loadUser, userAtom } from '@portal/shared-auth';
+import {
+  DEFAULT_PAGE,
+  DEFAULT_PAGE_SIZE,
+  type EndpointAnswer,
+  listNotifications,
+  type User,
+} from '@portal/shared-contract';
+import { type Soon, soon } from '../../data/soon.ts';
+
+export type NotificationPage = EndpointAnswer<typeof listNotifications>;
+
+export type HomeData = {
+  readonly member: Soon<Result<User>>;
+  readonly notifications: Soon<Result<NotificationPage>>;
+  /** Tells one answer from the next, so that asking again shows that it asks. */
+  readonly asked: number;
+};
+
+let asked = 0;
+
+/** Both at once; the page's boot script has asked already when this is the first view. */
+export async function loadHome(): Promise<HomeData> {
+  asked += 1;
+  const [member, notifications] = await Promise.all([soon(theMember()), soon(firstPage())]);
+  return { member, notifications, asked };
+}
+
+/** The session keeps the member current; only who is not known yet is asked for. */
+async function theMember(): Promise<Result<User>> {
+  const known = authStore.get(userAtom);
+  return known ? { ok: true, data: known, status: 200 } : loadUser();
+}
+
+/** Spec §7: the first page; it is also what the page's `early` row names. */
+function firstPage(): Promise<Result<NotificationPage>> {
+  return call(
+    listNotifications,
+    { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
+    { purpose: 'navigation' },
+  );
+}

@@ -1,0 +1,95 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { authStore, userAtom } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { PageHeading, Skeleton } from '@portal/shared-ui';
+import { useAtomValue } from 'jotai';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+import { LoadProblem } from '../../data/load-problem.tsx';
+import { type Soon, useSoon } from '../../data/soon.ts';
+
+const HEADING_ID = 'my-page-greeting';
+
+/** Greets the member by name. Without an answer there is still a page, and a way to ask again. */
+export function Greeting({ member }: { readonly member: Soon<Result<User>> }): ReactElement {
+  const locale = useLocale();
+  const answer = useSoon(member);
+  const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
+  const name = known ? formatName(known, { polite: true, locale }) : '';
+
+  return (
+    <>
+      <Ground>
+        <PageHeading id={HEADING_ID}>
+          {name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}
+        </PageHeading>
+        {known && (
+          <p className={number}>
+            <Trans>Member number</Trans> <span className={digits}>{known.member_code}</span>
+          </p>
+        )}
+      </Ground>
+      {!known && !answer.ok && (
+        <div className={css({ mt: '4' })}>
+          <LoadProblem error={answer.error} headingId={HEADING_ID} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function GreetingSkeleton(): ReactElement {
+  return (
+    <Ground>
+      <Skeleton width="16rem" height="2.45rem" />
+      <Skeleton width="12rem" height="1.5rem" />
+    </Ground>
+  );
+}
+
+function Ground({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <div className={ground}>
+      <Waves />
+      <div className={words}>{children}</div>
+    </div>
+  );
+}
+
+/** Quiet rings in the corner, as on water. Only to look at. */
+function Waves(): ReactElement {
+  return (
+    <svg className={waves} viewBox="0 0 200 120" aria-hidden="true" focusable="false">
+      {[18, 38, 60, 84, 110, 138].map((radius) => (
+        <circle key={radius} cx="170" cy="110" r={radius} />
+      ))}
+    </svg>
+  );
+}
+
+const ground = css({
+  position: 'relative',
+  overflow: 'hidden',
+  borderRadius: 'lg',
+  background: 'accent.soft',
+  px: { base: '5', lg: '8' },
+  py: { base: '6', lg: '8' },
+});
+const words = css({ position: 'relative', display: 'grid', gap: '2' });
+const waves = css({
+  position: 'absolute',
+  insetInlineEnd: '0',
+  bottom: '0',
+  height: 'full',
+  minHeight: '8rem',
+  fill: 'none',
+  stroke: 'accent',
+  strokeWidth: '1.25',
+  opacity: '0.22',
+  _forcedColors: { display: 'none' },
+});
+const number = css({ color: 'ink.muted' });
+const digits = css({ fontVariantNumeric: 'tabular-nums', color: 'ink' });

@@ -1,0 +1,177 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import type { Notification } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { LocaleLink } from '@portal/shared-routing';
+import { Card, EmptyState, Skeleton, VisuallyHidden } from '@portal/shared-ui';
+import { type ReactElement, Suspense } from 'react';
+import { css } from '#css';
+import { LoadProblem } from '../../data/load-problem.tsx';
+import { type Soon, useSoon } from '../../data/soon.ts';
+import type { NotificationPage } from './data.ts';
+
+/** As many as fit beside the rest of the home; the list has them all. */
+export const SHOWN_NOTIFICATIONS = 5;
+
+const HEADING_ID = 'my-page-notifications';
+
+type Props = { readonly notifications: Soon<Result<NotificationPage>> };
+
+/** The newest notifications, and how many are unread in all. */
+export function LatestNotifications({ notifications }: Props): ReactElement {
+  return (
+    <Card>
+      <section aria-labelledby={HEADING_ID}>
+        <div className={head}>
+          <h2 id={HEADING_ID} tabIndex={-1} className={heading}>
+            <Trans>Latest notifications</Trans>
+          </h2>
+          <Suspense fallback={null}>
+            <Unread notifications={notifications} />
+          </Suspense>
+        </div>
+        <Suspense fallback={<NotificationsSkeleton />}>
+          <Notifications notifications={notifications} />
+        </Suspense>
+      </section>
+    </Card>
+  );
+}
+
+function Unread({ notifications }: Props): ReactElement | null {
+  const answer = useSoon(notifications);
+  if (!answer.ok || answer.data.total_unread < 1) return null;
+  return (
+    <p className={unreadTotal}>
+      <Plural value={answer.data.total_unread} one="# unread" other="# unread" />
+    </p>
+  );
+}
+
+function Notifications({ notifications }: Props): ReactElement {
+  const answer = useSoon(notifications);
+  if (!answer.ok) {
+    return (
+      <div className={css({ mt: '4' })}>
+        <LoadProblem error={answer.error} headingId={HEADING_ID} />
+      </div>
+    );
+  }
+  if (answer.data.data.length === 0) {
+    return (
+      <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
+        <Trans>News for members will appear here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={list}>
+        {answer.data.data.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
+          <Row key={notification.id} notification={notification} />
+        ))}
+      </ul>
+      <LocaleLink to="/my-page/notifications" className={viewList}>
+        <Trans>View list</Trans>
+      </LocaleLink>
+    </>
+  );
+}
+
+function Row({ notification }: { readonly notification: Notification }): ReactElement {
+  const { title, published_date, read } = notification;
+  return (
+    <li className={row}>
+      <span className={dot} data-unread={!read || undefined} aria-hidden="true" />
+      <time dateTime={published_date} className={date}>
+        {formatDate(published_date)}
+      </time>
+      <span className={titleStyle} data-unread={!read || undefined}>
+        {!read && (
+          <VisuallyHidden>
+            <Trans>Unread:</Trans>{' '}
+          </VisuallyHidden>
+        )}
+        {title}
+      </span>
+    </li>
+  );
+}
+
+function NotificationsSkeleton(): ReactElement {
+  return (
+    <div className={list} aria-hidden="true">
+      {Array.from({ length: SHOWN_NOTIFICATIONS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: five alike places, never reordered
+        <div key={index} className={row}>
+          <span className={dot} />
+          <Skeleton width="6rem" height="1.4rem" />
+          <Skeleton width="80%" height="1.4rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  minHeight: '8',
+});
+const heading = css({ textStyle: 'subheading', _focusVisible: { outline: 'none' } });
+const unreadTotal = css({
+  px: '3',
+  py: '0.5',
+  borderRadius: 'full',
+  background: 'accent.soft',
+  color: 'accent',
+  fontSize: 'sm',
+  fontWeight: 'bold',
+});
+const list = css({ mt: '2' });
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'auto minmax(0, 1fr)', sm: 'auto 6.5rem minmax(0, 1fr)' },
+  columnGap: '3',
+  alignItems: 'baseline',
+  py: '3',
+  borderTop: '1px solid',
+  borderColor: 'line',
+  _first: { borderTop: 'none' },
+});
+const dot = css({
+  alignSelf: 'center',
+  width: '2',
+  height: '2',
+  borderRadius: 'full',
+  '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
+});
+const date = css({
+  fontSize: 'sm',
+  color: 'ink.muted',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+});
+const titleStyle = css({
+  gridColumn: { base: '2', sm: 'auto' },
+  lineHeight: 'tight',
+  color: 'ink.muted',
+  '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
+});
+const viewList = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minHeight: 'target',
+  mt: '3',
+  borderRadius: 'md',
+  border: '1px solid',
+  borderColor: 'outline',
+  color: 'ink',
+  fontWeight: 'medium',
+  textDecoration: 'none',
+  _hover: { background: 'sunken' },
+});

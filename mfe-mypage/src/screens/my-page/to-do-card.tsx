@@ -1,0 +1,155 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { authStore, userAtom } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import { LocaleLink } from '@portal/shared-routing';
+import { Card, Icon, type IconName, Skeleton } from '@portal/shared-ui';
+import { useAtomValue } from 'jotai';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { type Soon, useSoon } from '../../data/soon.ts';
+import { type ToDo, toDoOf } from './to-do.ts';
+
+type Words = {
+  readonly icon: IconName;
+  readonly title: MessageDescriptor;
+  readonly reason: MessageDescriptor;
+  /** Where the member sees the matter. */
+  readonly to: `/${string}`;
+};
+
+const TO_DO_WORDS: Readonly<Record<ToDo, Words>> = {
+  'verify-email': {
+    icon: 'mail',
+    title: msg`Your e-mail address is not confirmed yet`,
+    reason: msg`Once it is confirmed, important notices are sure to reach you.`,
+    to: '/account#contact',
+  },
+  'complete-profile': {
+    icon: 'user',
+    title: msg`Your profile has gaps`,
+    reason: msg`Some details are still missing.`,
+    to: '/account#profile',
+  },
+  'turn-on-two-step': {
+    icon: 'shield',
+    title: msg`Two-step verification is off`,
+    reason: msg`A code at sign-in keeps your account safe, even if somebody learns your password.`,
+    to: '/account#security',
+  },
+};
+
+/** What needs doing, most pressing first; a quiet word when nothing does. */
+export function ToDoCard({ member }: { readonly member: Soon<Result<User>> }): ReactElement | null {
+  const { _ } = useLingui();
+  const answer = useSoon(member);
+  const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
+  // Why nothing is known stands in the greeting, once.
+  if (!known) return null;
+  const list = toDoOf(known);
+
+  if (list.length === 0) {
+    return (
+      <Card>
+        <p className={allDone}>
+          <span className={doneMark}>
+            <Icon name="check" />
+          </span>
+          <Trans>Nothing needs doing. Thank you.</Trans>
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <section aria-labelledby="my-page-to-do">
+        <h2 id="my-page-to-do" className={heading}>
+          <Trans>For you to do</Trans>
+        </h2>
+        <ul className={items}>
+          {list.map((toDo) => {
+            const { icon, title, reason, to } = TO_DO_WORDS[toDo];
+            return (
+              <li key={toDo} className={item}>
+                <span className={mark}>
+                  <Icon name={icon} />
+                </span>
+                <span className={itemWords}>
+                  <LocaleLink to={to} className={link}>
+                    {_(title)}
+                  </LocaleLink>
+                  <span className={reasonStyle}>{_(reason)}</span>
+                </span>
+                <span className={arrow}>
+                  <Icon name="chevron-right" />
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+export function ToDoSkeleton(): ReactElement {
+  return (
+    <Card>
+      <Skeleton width="60%" height="1.6rem" />
+      <div className={css({ display: 'grid', gap: '4', mt: '4' })}>
+        <Skeleton height="3.5rem" />
+        <Skeleton height="3.5rem" />
+      </div>
+    </Card>
+  );
+}
+
+const heading = css({ textStyle: 'subheading' });
+const items = css({ display: 'grid', mt: '2' });
+const item = css({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '3',
+  py: '3',
+  borderTop: '1px solid',
+  borderColor: 'line',
+  _first: { borderTop: 'none' },
+  _last: { pb: '0' },
+  _hover: { '& a': { textDecorationThickness: '2px' } },
+});
+const mark = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '10',
+  height: '10',
+  borderRadius: 'full',
+  background: 'warning.soft',
+  color: 'warning',
+});
+const itemWords = css({ display: 'grid', gap: '0.5' });
+/** The whole row answers to a tap; the link itself names it. */
+const link = css({
+  color: 'ink',
+  fontWeight: 'medium',
+  lineHeight: 'tight',
+  textUnderlineOffset: '0.2em',
+  _after: { content: '""', position: 'absolute', inset: '0' },
+});
+const reasonStyle = css({ textStyle: 'note', color: 'ink.muted' });
+const arrow = css({ color: 'ink.muted' });
+const allDone = css({ display: 'flex', alignItems: 'center', gap: '3' });
+const doneMark = css({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: '0',
+  width: '10',
+  height: '10',
+  borderRadius: 'full',
+  background: 'success.soft',
+  color: 'success',
+});

@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro';
+import { connect } from '@portal/shared-auth';
+import { LocaleLink } from '@portal/shared-routing';
+import { Icon } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { LineMark } from './line-mark.tsx';
+
+/** The two ways to sign up, as large as a thumb. */
+export function Choices(): ReactElement {
+  return (
+    <ul className={list}>
+      <li className={choice}>
+        <span className={mailMark}>
+          <Icon name="mail" />
+        </span>
+        <span className={words}>
+          <LocaleLink to="/signup/enter-email" className={target}>
+            <Trans>Sign up by e-mail</Trans>
+          </LocaleLink>
+          <span className={note}>
+            <Trans>You choose a password of your own.</Trans>
+          </span>
+        </span>
+        <span className={arrow}>
+          <Icon name="chevron-right" />
+        </span>
+      </li>
+      <li className={choice}>
+        <span className={lineMark}>
+          <LineMark />
+        </span>
+        <span className={words}>
+          <button type="button" onClick={() => connect('line')} className={target}>
+            <Trans>Sign up with LINE</Trans>
+          </button>
+          <span className={note}>
+            <Trans>You continue on LINE's own page. There is no password to remember.</Trans>
+          </span>
+        </span>
+        <span className={arrow}>
+          <Icon name="chevron-right" />
+        </span>
+      </li>
+    </ul>
+  );
+}
+
+const list = css({ display: 'grid', gap: '4' });
+const choice = css({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '4',
+  p: '5',
+  borderRadius: 'lg',
+  border: '1px solid',
+  borderColor: 'line',
+  background: 'surface',
+  boxShadow: 'card',
+  transition: 'border-color',
+  transitionDuration: 'fast',
+  _hover: { borderColor: 'accent' },
+  // The ring goes round the whole card, since all of it answers.
+  '&:has(:focus-visible)': {
+    outline: '3px solid token(colors.focus)',
+    outlineOffset: '2px',
+  },
+});
+const mailMark = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '12',
+  height: '12',
+  borderRadius: 'full',
+  background: 'accent.soft',
+  color: 'accent',
+});
+const lineMark = css({ display: 'grid', placeItems: 'center', width: '12', height: '12' });
+const words = css({ display: 'grid', gap: '1' });
+const target = css({
+  p: '0',
+  border: 'none',
+  background: 'transparent',
+  color: 'ink',
+  font: 'inherit',
+  fontSize: 'lg',
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  textAlign: 'start',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  _focusVisible: { outline: 'none' },
+  _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
+});
+const note = css({ textStyle: 'note', color: 'ink.muted' });
+const arrow = css({ color: 'ink.muted' });

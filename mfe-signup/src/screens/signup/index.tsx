@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { LocaleLink } from '@portal/shared-routing';
+import { Banner, PageHeading } from '@portal/shared-ui';
+import { useAtomValue } from 'jotai';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { Choices } from './choices.tsx';
+import { HaveAnAccount } from './have-an-account.tsx';
+
+/** Spec §2: the choice of how to sign up, by e-mail or with LINE. */
+export function Component(): ReactElement {
+  const signedIn = useAtomValue(isLoginAtom, { store: authStore });
+  return (
+    <div className={page}>
+      <div className={head}>
+        <PageHeading>
+          <Trans>Create an account</Trans>
+        </PageHeading>
+        <p className={lead}>
+          <Trans>Membership is free, and signing up takes about three minutes.</Trans>
+        </p>
+      </div>
+      {signedIn && (
+        <Banner tone="info">
+          <Trans>You are signed in already.</Trans>{' '}
+          <LocaleLink to="/my-page">
+            <Trans>Go to your home</Trans>
+          </LocaleLink>
+        </Banner>
+      )}
+      <Choices />
+      <WhatYouNeed />
+      {!signedIn && <HaveAnAccount />}
+    </div>
+  );
+}
+
+function WhatYouNeed(): ReactElement {
+  return (
+    <section aria-labelledby="signup-needs" className={needs}>
+      <h2 id="signup-needs" className={needsHeading}>
+        <Trans>Please have ready</Trans>
+      </h2>
+      <ul className={needsList}>
+        <li>
+          <Trans>An e-mail address whose mails you can read now. We send you a code.</Trans>
+        </li>
+        <li>
+          <Trans>Your name, address, phone number and date of birth.</Trans>
+        </li>
+      </ul>
+      <p className={terms}>
+        <Trans>
+          During sign-up you will be asked to agree to the{' '}
+          <LocaleLink to="/terms-of-service">terms of service</LocaleLink>.
+        </Trans>
+      </p>
+    </section>
+  );
+}
+
+const page = css({
+  display: 'grid',
+  gap: '6',
+  maxWidth: '42rem',
+  mx: 'auto',
+  px: '4',
+  pt: '6',
+  pb: '16',
+  '& a': { textUnderlineOffset: '0.2em' },
+});
+const head = css({ display: 'grid', gap: '2' });
+const lead = css({ fontSize: 'lg', color: 'ink.muted' });
+const needs = css({ display: 'grid', gap: '2' });
+const needsHeading = css({ textStyle: 'subheading' });
+const needsList = css({
+  display: 'grid',
+  gap: '1',
+  ps: '5',
+  listStyleType: 'disc',
+  '& li::marker': { color: 'accent' },
+});
+const terms = css({ color: 'ink.muted', '& a': { color: 'accent' } });

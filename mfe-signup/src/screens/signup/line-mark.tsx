@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+/** A speech bubble that stands for a chat; not LINE's own logo, which has rules of use. */
+export function LineMark(): ReactElement {
+  return (
+    <svg className={mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <rect className={ground} width="48" height="48" rx="24" />
+      <path
+        className={bubble}
+        d="M24 12c-7.2 0-13 4.6-13 10.3 0 5.1 4.6 9.4 10.8 10.2l-.5 3.2c-.1.7.6 1.1 1.2.8 4-2.2 14.5-7.5 14.5-14.2C37 16.6 31.2 12 24 12Z"
+      />
+    </svg>
+  );
+}
+
+const mark = css({ width: '12', height: '12' });
+const ground = css({ fill: 'success.soft' });
+const bubble = css({ fill: 'success' });
