@@ -46,6 +46,12 @@ export const TOKEN_REQUEST_MS = 4500;
  * this very request, so its age adds no safety here; only an absurd clock is refused.
  */
 const CLOCK_TOLERANCE_S = 24 * 60 * 60;
+/** Errors of oauth4webapi for what no provider says. */
+const NOT_THE_PROVIDER: readonly string[] = [
+  oauth.RESPONSE_IS_NOT_CONFORM,
+  oauth.RESPONSE_IS_NOT_JSON,
+  oauth.PARSE_ERROR,
+];
 const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
 /** Checks the provider's answer to an authorization and turns its code into tokens. */
@@ -148,8 +154,7 @@ async function expectFailures<T>(work: () => Promise<T>): Promise<T | ProtocolFa
     }
     if (error instanceof oauth.OperationProcessingError) {
       // A status without an OAuth error, a body that is no JSON: a proxy spoke, not the provider.
-      const unheard =
-        error.code === oauth.RESPONSE_IS_NOT_CONFORM || error.code === oauth.PARSE_ERROR;
+      const unheard = error.code !== undefined && NOT_THE_PROVIDER.includes(error.code);
       return { ok: false, error: unheard ? UNREACHABLE : 'invalid_response' };
     }
     if (
