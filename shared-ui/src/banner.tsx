@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactElement, ReactNode } from 'react';
+import { banner } from '#styled/recipes/banner.js';
+import { Icon } from './icon.tsx';
+
+export type Tone = 'info' | 'success' | 'warning' | 'danger';
+
+export type BannerProps = {
+  readonly tone?: Tone;
+  readonly title?: ReactNode;
+  /** The way out: a button or a link. */
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+const ICONS = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
+
+/** Says in place what happened and what to do. A failure (`danger`) is read out at once. */
+export function Banner({ tone = 'info', title, action, children }: BannerProps): ReactElement {
+  const { t } = useLingui();
+  const labels = {
+    info: t`Information`,
+    success: t`Done`,
+    warning: t`Please note`,
+    danger: t`Problem`,
+  };
+  const styles = banner({ tone });
+  return (
+    <div className={styles.root} role={tone === 'danger' ? 'alert' : undefined}>
+      <span className={styles.mark}>
+        <Icon name={ICONS[tone]} label={labels[tone]} />
+      </span>
+      <div className={styles.body}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}

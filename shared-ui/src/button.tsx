@@ -1,0 +1,99 @@
+import { LocaleLink, type LocaleLinkProps } from '@portal/shared-routing';
+import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
+import { button } from '#styled/recipes/button.js';
+import { spinner } from '#styled/recipes/spinner.js';
+
+type Look = {
+  readonly variant?: 'solid' | 'outline' | 'ghost' | 'danger' | 'link';
+  /** `icon`: square, for an icon alone; then `aria-label` names it. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'icon';
+  /** As wide as what holds it. */
+  readonly wide?: boolean;
+};
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> &
+  Look & {
+    /**
+     * Something this button began is under way: it keeps its width and its focus, says so, and
+     * does nothing when pressed.
+     */
+    readonly busy?: boolean;
+  };
+
+/** A button; `type` is `button` unless said otherwise, so that none submits by accident. */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps): ReactElement {
+  // `aria-disabled` and not `disabled`: a disabled button would drop the focus that is on it.
+  const waiting = busy ? { 'aria-busy': true, 'aria-disabled': true } : {};
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      {...waiting}
+      type={type}
+      onClick={press}
+      className={look(variant, size, wide)}
+    >
+      <Label>{children}</Label>
+      {busy && (
+        <span data-busy-mark="" aria-hidden="true">
+          <span className={spinner()} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+export type LinkButtonProps = Omit<LocaleLinkProps, 'className' | 'style'> & Look;
+
+/** A link to a screen of the portal that looks like a button. */
+export function LinkButton({
+  variant,
+  size,
+  wide,
+  children,
+  ...rest
+}: LinkButtonProps): ReactElement {
+  return (
+    <LocaleLink {...rest} className={look(variant, size, wide)}>
+      <Label>{children as ReactNode}</Label>
+    </LocaleLink>
+  );
+}
+
+export type ExternalLinkButtonProps = Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> &
+  Look;
+
+/** The same for an address outside the portal's own screens. */
+export function ExternalLinkButton({
+  variant,
+  size,
+  wide,
+  children,
+  ...rest
+}: ExternalLinkButtonProps): ReactElement {
+  return (
+    <a rel="noopener" {...rest} className={look(variant, size, wide)}>
+      <Label>{children}</Label>
+    </a>
+  );
+}
+
+function Label({ children }: { readonly children: ReactNode }): ReactElement {
+  return <span data-label="">{children}</span>;
+}
+
+function look(variant: Look['variant'], size: Look['size'], wide = false): string {
+  return button({ variant, size, ...(wide ? { wide: true } : {}) });
+}

@@ -1,0 +1,103 @@
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId } from 'react';
+import { choice } from '#styled/recipes/choice.js';
+import { field } from '#styled/recipes/field.js';
+import { fieldset } from '#styled/recipes/fieldset.js';
+import { FieldError, FieldHint, type FieldProps, RequiredMark, useControlTies } from './field.tsx';
+
+type Look = { readonly look?: 'plain' | 'card' };
+
+export type CheckboxProps = FieldProps &
+  Look &
+  Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'id' | 'type'>;
+
+/** One thing to agree to or to switch on. */
+export function Checkbox(props: CheckboxProps): ReactElement {
+  const { label, hint, error, required = false, look, ...input } = props;
+  const ties = useControlTies({ hint, error, required }, input.name);
+  const styles = choice({ look });
+  return (
+    <div className={field().root}>
+      <label className={styles.root}>
+        <input {...input} {...ties} type="checkbox" className={styles.input} />
+        <span className={styles.words}>
+          {label} {required && <RequiredMark />}
+        </span>
+      </label>
+      {hint && <FieldHint id={ties.id}>{hint}</FieldHint>}
+      {error && <FieldError id={ties.id}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export type RadioOption = {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly disabled?: boolean;
+};
+
+export type RadioGroupProps = FieldProps &
+  Look & {
+    readonly name: string;
+    readonly options: readonly RadioOption[];
+    readonly value?: string;
+    readonly defaultValue?: string;
+    readonly onChange?: (value: string) => void;
+  };
+
+/** One of a few, all of them in sight. */
+export function RadioGroup(props: RadioGroupProps): ReactElement {
+  const { label, hint, error, required = false, look, name, options, onChange } = props;
+  const ties = useControlTies({ hint, error, required }, name);
+  const styles = choice({ look });
+  const frame = field();
+  const chosen = (value: string) =>
+    props.value === undefined
+      ? { defaultChecked: props.defaultValue === value }
+      : { checked: props.value === value };
+  return (
+    <fieldset id={ties.id} className={frame.root} aria-describedby={ties['aria-describedby']}>
+      <legend className={frame.label}>
+        {label} {required && <RequiredMark />}
+      </legend>
+      {hint && <FieldHint id={ties.id}>{hint}</FieldHint>}
+      <div className={styles.group}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.root}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              disabled={option.disabled}
+              required={required}
+              onChange={() => onChange?.(option.value)}
+              {...chosen(option.value)}
+              className={styles.input}
+            />
+            <span className={styles.words}>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={ties.id}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+export type FieldsetProps = { readonly legend: ReactNode; readonly children: ReactNode };
+
+/** Fields that belong together under one name. */
+export function Fieldset({ legend, children }: FieldsetProps): ReactElement {
+  const styles = fieldset();
+  const id = useId();
+  return (
+    <fieldset className={styles.root} aria-labelledby={id}>
+      <legend id={id} className={styles.legend}>
+        {legend}
+      </legend>
+      <div className={styles.body}>{children}</div>
+    </fieldset>
+  );
+}

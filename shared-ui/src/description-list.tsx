@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactElement, ReactNode } from 'react';
+import { descriptionList } from '#styled/recipes/description-list.js';
+
+/** Names and their values, as on a page that shows what is on file. Holds `Description`s. */
+export function DescriptionList({ children }: { readonly children: ReactNode }): ReactElement {
+  return <dl className={descriptionList().root}>{children}</dl>;
+}
+
+export type DescriptionProps = {
+  readonly term: ReactNode;
+  /** The value; where there is none, the list says so in words. */
+  readonly children?: ReactNode;
+};
+
+export function Description({ term, children }: DescriptionProps): ReactElement {
+  const styles = descriptionList();
+  const none = children === undefined || children === null || children === '';
+  return (
+    <div className={styles.row}>
+      <dt className={styles.term}>{term}</dt>
+      <dd className={styles.value}>
+        {none ? (
+          <span className={styles.none}>
+            <Trans>Not entered</Trans>
+          </span>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  );
+}

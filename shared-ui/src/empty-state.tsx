@@ -1,0 +1,26 @@
+import type { ReactElement, ReactNode } from 'react';
+import { emptyState } from '#styled/recipes/empty-state.js';
+import { Icon, type IconName } from './icon.tsx';
+
+export type EmptyStateProps = {
+  readonly icon: IconName;
+  readonly title: ReactNode;
+  readonly action?: ReactNode;
+  /** What will be here one day. */
+  readonly children?: ReactNode;
+};
+
+/** Nothing is here yet, and that is all right. */
+export function EmptyState({ icon, title, action, children }: EmptyStateProps): ReactElement {
+  const styles = emptyState();
+  return (
+    <div className={styles.root}>
+      <span className={styles.mark}>
+        <Icon name={icon} size="lg" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.words}>{children}</div>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { type MouseEvent, type ReactElement, useEffect, useId, useRef } from 'react';
+import { errorSummary } from '#styled/recipes/error-summary.js';
+import { fieldId } from '../field.tsx';
+import type { FormErrors } from './use-form-errors.ts';
+
+/** All that is wrong with a form, at its top. Takes focus at each refused submit. */
+export function ErrorSummary({ attempt, errors }: FormErrors['summary']): ReactElement | null {
+  const root = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const wrong = errors.length > 0;
+  useEffect(() => {
+    if (attempt > 0 && wrong) root.current?.focus();
+  }, [attempt, wrong]);
+  if (!wrong) return null;
+  const styles = errorSummary();
+  return (
+    <section ref={root} tabIndex={-1} aria-labelledby={titleId} className={styles.root}>
+      <h2 id={titleId} className={styles.title}>
+        <Trans>Please check the following</Trans>
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ field, text }) => (
+          <li key={field}>
+            {field === '' ? (
+              text
+            ) : (
+              <a href={`#${fieldId(field)}`} onClick={goToField(field)} className={styles.link}>
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Focuses the field instead of following the link: the address keeps no trace of it. */
+function goToField(name: string) {
+  return (event: MouseEvent) => {
+    const target = document.getElementById(fieldId(name));
+    if (!target) return;
+    event.preventDefault();
+    const control = target.matches('input, select, textarea')
+      ? target
+      : (target.querySelector<HTMLElement>('input:checked, input, select, textarea') ?? target);
+    control.focus();
+  };
+}

@@ -1,0 +1,95 @@
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { card } from '#styled/recipes/card.js';
+import { heading } from '#styled/recipes/heading.js';
+import { inline } from '#styled/recipes/inline.js';
+import { page } from '#styled/recipes/page.js';
+import { stack } from '#styled/recipes/stack.js';
+import { text } from '#styled/recipes/text.js';
+
+type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+
+export type PageProps = {
+  /** `form` (40 rem, the default) for reading and forms, `wide` (64 rem) for a home. */
+  readonly width?: 'form' | 'wide';
+  readonly children: ReactNode;
+};
+
+/** The column that holds a screen. The landmark around it is the shell's. */
+export function Page({ width = 'form', children }: PageProps): ReactElement {
+  return <div className={page({ width })}>{children}</div>;
+}
+
+/** The screen's one h1. It can take focus, so that a change of route is read out. */
+export function PageHeading({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <h1 tabIndex={-1} className={heading({ level: 'page' })}>
+      {children}
+    </h1>
+  );
+}
+
+export type HeadingProps = {
+  /** 2 for a section of the page, 3 for a part of a section. */
+  readonly level?: 2 | 3;
+  readonly id?: string;
+  readonly children: ReactNode;
+};
+
+export function Heading({ level = 2, id, children }: HeadingProps): ReactElement {
+  const Tag = level === 2 ? 'h2' : 'h3';
+  return (
+    <Tag id={id} className={heading({ level: level === 2 ? 'section' : 'part' })}>
+      {children}
+    </Tag>
+  );
+}
+
+export type TextProps = {
+  readonly tone?: 'ink' | 'muted';
+  readonly size?: 'md' | 'sm';
+  readonly id?: string;
+  readonly children: ReactNode;
+};
+
+/** A paragraph. */
+export function Text({ tone, size, id, children }: TextProps): ReactElement {
+  return (
+    <p id={id} className={text({ tone, size })}>
+      {children}
+    </p>
+  );
+}
+
+export type StackProps = {
+  readonly gap?: Gap;
+  readonly align?: 'stretch' | 'start';
+  readonly children: ReactNode;
+};
+
+/** One under the other. */
+export function Stack({ gap, align, children }: StackProps): ReactElement {
+  return <div className={stack({ gap, align })}>{children}</div>;
+}
+
+export type InlineProps = {
+  readonly gap?: Gap;
+  readonly justify?: 'start' | 'between' | 'end';
+  readonly children: ReactNode;
+};
+
+/** Side by side, wrapping where there is no room. */
+export function Inline({ gap, justify, children }: InlineProps): ReactElement {
+  return <div className={inline({ gap, justify })}>{children}</div>;
+}
+
+export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'className' | 'style'> & {
+  readonly padding?: 'none' | 'md';
+  /** `section` wants a name (`aria-labelledby`); `div` is a card that is no region of its own. */
+  readonly as?: 'section' | 'article' | 'div' | 'li';
+};
+
+/** A sheet of paper on the page. */
+export function Card({ as = 'div', padding, ...rest }: CardProps): ReactElement {
+  const Tag = as as 'section';
+  return <Tag {...rest} className={card({ padding })} />;
+}

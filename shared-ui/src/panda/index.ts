@@ -1,0 +1,1 @@
+export { remotePandaConfig, shellPandaConfig } from './portal-panda-config.ts';

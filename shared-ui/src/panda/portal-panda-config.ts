@@ -1,0 +1,55 @@
+import { type Config, defineConfig } from '@pandacss/dev';
+import { portalPreset } from '../preset/index.ts';
+import { onlyUtilities } from './only-utilities.ts';
+import { SHARED_PREFIX } from './shared-prefix.ts';
+
+/**
+ * The shell carries for everyone what is shared: reset, tokens and every recipe of shared-ui. Its own
+ * utilities have the shared prefix too, since Panda knows one prefix per sheet.
+ */
+export function shellPandaConfig(): Config {
+  return defineConfig({
+    ...common(SHARED_PREFIX),
+    preflight: true,
+    staticCss: { recipes: '*' },
+  });
+}
+
+/**
+ * A remote's sheet holds its own utilities and nothing else, every class beginning with `prefix`:
+ * `acc` gives `acc-p_4` and `md:acc-p_6`. The prefix is unique per remote, two to four letters.
+ *
+ * The remote has `src/css.ts` (`export const css = prefixedCss('acc')`), calls it `#css` in the
+ * `imports` of its package.json, and runs `panda cssgen --outfile <file>` in its own folder.
+ * Why: docs/decisions/0004-styles-of-remotes.md.
+ */
+export function remotePandaConfig({ prefix }: { readonly prefix: string }): Config {
+  if (!/^[a-z]{2,4}$/.test(prefix) || prefix === SHARED_PREFIX) {
+    throw new Error(
+      `"${prefix}" cannot be a remote's class prefix: two to four letters of its own.`,
+    );
+  }
+  return defineConfig({
+    ...common(prefix),
+    preflight: false,
+    hooks: {
+      'cssgen:done': ({ artifact, content }) =>
+        artifact === 'styles.css' ? onlyUtilities(content) : content,
+    },
+  });
+}
+
+/** Panda wants a module name for each kind of import; nobody imports this one. */
+const NEVER = '#never-imported';
+
+function common(prefix: string): Config {
+  return {
+    presets: ['@pandacss/preset-base', portalPreset],
+    prefix: { className: prefix },
+    importMap: { css: '#css', recipes: NEVER, patterns: NEVER, jsx: NEVER, tokens: NEVER },
+    include: ['src/**/*.{ts,tsx}'],
+    exclude: ['src/**/*.test.{ts,tsx}'],
+    // Only shared-ui generates code; `cssgen --outfile` writes nothing here.
+    outdir: '../.cache/styled-system',
+  };
+}

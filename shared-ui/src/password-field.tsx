@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useState } from 'react';
+import { control } from '#styled/recipes/control.js';
+import { field } from '#styled/recipes/field.js';
+import { FieldFrame, type FieldProps, useControlTies } from './field.tsx';
+
+type InputProps = Omit<
+  ComponentPropsWithRef<'input'>,
+  'className' | 'style' | 'id' | 'type' | 'autoComplete'
+>;
+
+export type PasswordFieldProps = FieldProps &
+  InputProps & {
+    /** Tells the password manager whether to fill in or to make a new one. */
+    readonly autoComplete: 'current-password' | 'new-password';
+    /** Under the field: how strong the password is. */
+    readonly strength?: ReactNode;
+  };
+
+/** A password that can be shown while typing. */
+export function PasswordField(props: PasswordFieldProps): ReactElement {
+  const { label, hint, error, required = false, strength, ...input } = props;
+  const { t } = useLingui();
+  const [shown, setShown] = useState(false);
+  const ties = useControlTies({ hint, error, required }, input.name);
+  const styles = field();
+  return (
+    <FieldFrame {...{ label, hint, error, required }} id={ties.id}>
+      <div className={styles.box}>
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...input}
+          {...ties}
+          type={shown ? 'text' : 'password'}
+          className={control({ kind: 'password' })}
+        />
+        <button
+          type="button"
+          aria-label={shown ? t`Hide password` : t`Show password`}
+          aria-controls={ties.id}
+          onClick={() => setShown(!shown)}
+          className={styles.reveal}
+        >
+          {shown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+        </button>
+      </div>
+      {strength}
+    </FieldFrame>
+  );
+}

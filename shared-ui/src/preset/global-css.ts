@@ -1,0 +1,43 @@
+import { defineGlobalStyles } from '@pandacss/dev';
+
+/** What holds on every page before any component. */
+export const globalCss = defineGlobalStyles({
+  html: {
+    colorScheme: 'light dark',
+    fontFamily: 'sans',
+    fontSize: '100%',
+    lineHeight: 'body',
+    color: 'ink',
+    background: 'paper',
+    WebkitTextSizeAdjust: '100%',
+    scrollbarGutter: 'stable',
+    scrollPaddingBlockStart: '5rem',
+  },
+  'html[data-theme=light]': { colorScheme: 'light' },
+  'html[data-theme=dark]': { colorScheme: 'dark' },
+  body: {
+    minHeight: '100dvh',
+    overflowWrap: 'anywhere',
+    WebkitTapHighlightColor: 'transparent',
+  },
+  ':lang(ja)': { lineBreak: 'strict', wordBreak: 'auto-phrase' },
+  ':lang(en)': { lineHeight: 'latin' },
+  'h1, h2, h3': { lineHeight: 'tight', fontWeight: 'bold', textWrap: 'balance' },
+  ':focus-visible': {
+    outline: '3px solid token(colors.focus)',
+    outlineOffset: '2px',
+  },
+  // A heading takes focus on a change of route so that it is read out; nobody types into it.
+  'h1:focus, h1:focus-visible': { outline: 'none' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, ::before, ::after': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+    '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {
+      animation: 'none !important',
+    },
+  },
+});

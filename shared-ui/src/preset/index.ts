@@ -1,0 +1,29 @@
+import { definePreset } from '@pandacss/dev';
+import { globalCss } from './global-css.ts';
+import { keyframes } from './keyframes.ts';
+import { recipes, slotRecipes } from './recipes/index.ts';
+import { textStyles } from './text-styles.ts';
+import { semanticTokens, tokens } from './tokens.ts';
+
+/** The portal's look: the one preset of the shell, of every remote and of shared-ui itself. */
+export const portalPreset = definePreset({
+  name: '@portal/shared-ui',
+  conditions: {
+    // Chosen by the member (`data-theme` on <html>), or by the device unless the member chose light.
+    dark: {
+      'html[data-theme=dark] &': '@slot',
+      '@media (prefers-color-scheme: dark)': { 'html:not([data-theme=light]) &': '@slot' },
+    },
+    forcedColors: '@media (forced-colors: active)',
+  },
+  globalCss,
+  theme: {
+    tokens,
+    semanticTokens,
+    textStyles,
+    keyframes,
+    recipes,
+    slotRecipes,
+    breakpoints: { sm: '40rem', md: '48rem', lg: '64rem' },
+  },
+});

@@ -1,0 +1,12 @@
+import { defineKeyframes } from '@pandacss/dev';
+
+export const keyframes = defineKeyframes({
+  turn: { to: { transform: 'rotate(360deg)' } },
+  breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.5 } },
+  appear: { from: { opacity: 0 } },
+  vanish: { to: { opacity: 0 } },
+  rise: { from: { opacity: 0, transform: 'translateY(0.5rem)' } },
+  slideInFromRight: { from: { transform: 'translateX(100%)' } },
+  slideOutToRight: { to: { transform: 'translateX(100%)' } },
+  creep: { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.9)' } },
+});

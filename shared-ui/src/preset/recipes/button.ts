@@ -1,0 +1,85 @@
+import { defineRecipe } from '@pandacss/dev';
+
+export const button = defineRecipe({
+  className: 'button',
+  description: 'Button and LinkButton.',
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minHeight: 'target',
+    minWidth: 'target',
+    border: '1px solid transparent',
+    borderRadius: 'md',
+    fontWeight: 'medium',
+    lineHeight: 'tight',
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transition: 'background-color, border-color, color',
+    transitionDuration: 'fast',
+    _disabled: { cursor: 'not-allowed' },
+    // Busy: the label stays in its place, unseen, so that the button keeps its width.
+    '&[aria-busy=true]': { cursor: 'progress' },
+    '&[aria-busy=true] [data-label]': { opacity: 0 },
+    '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2' },
+    '& [data-busy-mark]': {
+      position: 'absolute',
+      inset: 0,
+      display: 'grid',
+      placeItems: 'center',
+    },
+    // Colours that mean "not now" without losing legibility.
+    '&:disabled:not([aria-busy=true])': {
+      background: 'sunken',
+      borderColor: 'line',
+      color: 'ink.muted',
+      _forcedColors: { color: 'GrayText', borderColor: 'GrayText' },
+    },
+  },
+  variants: {
+    variant: {
+      solid: {
+        background: 'accent',
+        color: 'accent.on',
+        '&:hover:not(:disabled)': { background: 'accent.hover' },
+      },
+      outline: {
+        background: 'surface',
+        borderColor: 'outline',
+        color: 'ink',
+        '&:hover:not(:disabled)': { background: 'sunken' },
+      },
+      ghost: {
+        background: 'transparent',
+        color: 'ink',
+        '&:hover:not(:disabled)': { background: 'sunken' },
+      },
+      danger: {
+        background: 'danger',
+        color: 'danger.on',
+        '&:hover:not(:disabled)': { background: 'danger.hover' },
+      },
+      link: {
+        background: 'transparent',
+        color: 'accent',
+        textDecoration: 'underline',
+        textUnderlineOffset: '0.2em',
+        // Twice, to win over the size that comes after: a link needs no room at its sides.
+        '&&': { px: '1' },
+        '&:hover:not(:disabled)': { color: 'accent.hover', textDecorationThickness: '2px' },
+      },
+    },
+    size: {
+      sm: { fontSize: 'sm', px: '3' },
+      md: { fontSize: 'md', px: '5' },
+      lg: { fontSize: 'lg', px: '6', minHeight: '12' },
+      icon: { padding: '2' },
+    },
+    wide: { true: { width: 'full' } },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+});

@@ -1,0 +1,118 @@
+import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+
+export const icon = defineRecipe({
+  className: 'icon',
+  base: {
+    display: 'inline-block',
+    flexShrink: '0',
+    verticalAlign: '-0.2em',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '1.75',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
+  variants: {
+    size: {
+      sm: { width: '1.125em', height: '1.125em' },
+      md: { width: '6', height: '6' },
+      lg: { width: '8', height: '8' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});
+
+export const logo = defineSlotRecipe({
+  className: 'logo',
+  slots: ['root', 'mark', 'name'],
+  base: {
+    root: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: 'target',
+      color: 'accent',
+    },
+    mark: { width: '8', height: '8', flexShrink: '0' },
+    name: { color: 'ink', fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' },
+  },
+});
+
+export const avatar = defineRecipe({
+  className: 'avatar',
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    borderRadius: 'full',
+    background: 'accent.soft',
+    color: 'accent',
+    fontWeight: 'bold',
+    lineHeight: '1',
+    overflow: 'hidden',
+    _forcedColors: { border: '1px solid' },
+  },
+  variants: {
+    size: {
+      sm: { width: '8', height: '8', fontSize: 'sm' },
+      md: { width: '12', height: '12', fontSize: 'lg' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});
+
+export const descriptionList = defineSlotRecipe({
+  className: 'description-list',
+  slots: ['root', 'row', 'term', 'value', 'none'],
+  base: {
+    root: { margin: '0' },
+    row: {
+      display: 'grid',
+      gridTemplateColumns: { base: '1fr', sm: 'minmax(9rem, 1fr) 2fr' },
+      columnGap: '4',
+      py: '3',
+      borderBottom: '1px solid',
+      borderColor: 'line',
+      _last: { borderBottom: '0' },
+    },
+    term: { color: 'ink.muted', fontSize: { base: 'sm', sm: 'md' } },
+    value: { margin: '0', minWidth: '0', whiteSpace: 'pre-line' },
+    none: { color: 'ink.muted' },
+  },
+});
+
+export const steps = defineSlotRecipe({
+  className: 'steps',
+  slots: ['root', 'item', 'number', 'name'],
+  base: {
+    root: { display: 'flex', gap: '2', listStyle: 'none', padding: '0', margin: '0' },
+    item: {
+      flex: '1 1 0',
+      minWidth: '0',
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '1',
+      paddingTop: '2',
+      borderTop: '4px solid',
+      borderColor: 'line',
+      color: 'ink.muted',
+      fontSize: 'sm',
+      '&[data-state=done]': { borderColor: 'accent' },
+      '&[data-state=current]': { borderColor: 'accent', color: 'ink', fontWeight: 'bold' },
+    },
+    number: { fontVariantNumeric: 'tabular-nums' },
+    name: {
+      lineHeight: 'tight',
+      // On a phone only the present step is named; a screen reader hears all of them.
+      '[data-state=done] > &, [data-state=todo] > &': {
+        smDown: {
+          position: 'absolute',
+          width: '1px',
+          height: '1px',
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,196 @@
+import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+
+const TONES = ['info', 'success', 'warning', 'danger'] as const;
+type Tone = (typeof TONES)[number];
+
+const perTone = <T>(make: (tone: Tone) => T) =>
+  Object.fromEntries(TONES.map((tone) => [tone, make(tone)])) as Record<Tone, T>;
+
+export const banner = defineSlotRecipe({
+  className: 'banner',
+  slots: ['root', 'mark', 'body', 'title', 'action'],
+  base: {
+    root: {
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      gap: '3',
+      padding: '4',
+      borderRadius: 'md',
+      border: '1px solid',
+      borderColor: 'currentColor',
+    },
+    mark: { display: 'flex', paddingTop: '0.15em' },
+    body: { minWidth: '0', color: 'ink', display: 'flex', flexDirection: 'column', gap: '2' },
+    title: { fontWeight: 'bold' },
+    action: { display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: '1' },
+  },
+  variants: {
+    tone: perTone((tone) => ({ root: { background: `${tone}.soft`, color: tone } })),
+  },
+  defaultVariants: { tone: 'info' },
+});
+
+export const badge = defineRecipe({
+  className: 'badge',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minHeight: '1.75rem',
+    px: '3',
+    borderRadius: 'full',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    lineHeight: 'tight',
+    _forcedColors: { border: '1px solid' },
+  },
+  variants: {
+    tone: {
+      neutral: { background: 'sunken', color: 'ink' },
+      accent: { background: 'accent.soft', color: 'accent' },
+      ...perTone((tone) => ({ background: `${tone}.soft`, color: tone })),
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+});
+
+export const toast = defineSlotRecipe({
+  className: 'toast',
+  slots: ['region', 'root', 'words', 'close'],
+  base: {
+    region: {
+      position: 'fixed',
+      insetBlockEnd: '4',
+      insetInline: '4',
+      zIndex: 'toast',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      gap: '2',
+      pointerEvents: 'none',
+    },
+    root: {
+      pointerEvents: 'auto',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      width: 'full',
+      maxWidth: '28rem',
+      paddingInlineStart: '4',
+      paddingInlineEnd: '1',
+      py: '1',
+      borderRadius: 'md',
+      background: 'ink',
+      color: 'paper',
+      boxShadow: 'popup',
+      animation: 'rise token(durations.normal) token(easings.out)',
+      _forcedColors: { border: '1px solid' },
+    },
+    words: { flex: '1', minWidth: '0', py: '2' },
+    close: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      minWidth: 'target',
+      minHeight: 'target',
+      border: '0',
+      borderRadius: 'md',
+      background: 'transparent',
+      color: 'inherit',
+      cursor: 'pointer',
+      _focusVisible: { outlineColor: 'currentColor', outlineOffset: '-4px' },
+    },
+  },
+});
+
+export const spinner = defineRecipe({
+  className: 'spinner',
+  base: {
+    display: 'inline-block',
+    borderRadius: 'full',
+    border: '0.15em solid currentColor',
+    borderInlineEndColor: 'transparent',
+    animation: 'turn 800ms linear infinite',
+    // Standing still it would look like a broken ring: it breathes instead.
+    '@media (prefers-reduced-motion: reduce)': { borderStyle: 'dotted' },
+  },
+  variants: {
+    size: {
+      sm: { width: '1.25em', height: '1.25em' },
+      lg: { width: '10', height: '10', color: 'accent', borderWidth: '3px' },
+    },
+  },
+  defaultVariants: { size: 'sm' },
+});
+
+export const progressBar = defineSlotRecipe({
+  className: 'progress-bar',
+  slots: ['root', 'bar'],
+  base: {
+    root: {
+      position: 'fixed',
+      insetBlockStart: '0',
+      insetInline: '0',
+      zIndex: 'toast',
+      height: '3px',
+      pointerEvents: 'none',
+    },
+    bar: {
+      height: 'full',
+      background: 'accent',
+      transformOrigin: 'left',
+      animation: 'creep 8s cubic-bezier(0.1, 0.7, 0.3, 1) forwards',
+      _forcedColors: { background: 'Highlight' },
+    },
+  },
+});
+
+export const skeleton = defineRecipe({
+  className: 'skeleton',
+  base: {
+    display: 'block',
+    background: 'sunken',
+    color: 'transparent',
+    borderRadius: 'sm',
+    animation: 'breathe 1.6s ease-in-out infinite',
+    _forcedColors: { border: '1px solid GrayText' },
+  },
+  variants: {
+    shape: {
+      line: { height: '1em', my: '0.375em', width: 'full' },
+      title: { height: '1.75rem', my: '0.35rem', width: '60%' },
+      block: { height: '8rem', borderRadius: 'lg' },
+      circle: { width: '10', height: '10', borderRadius: 'full' },
+    },
+    width: { full: {}, half: { width: '50%' }, third: { width: '33%' } },
+  },
+  defaultVariants: { shape: 'line', width: 'full' },
+});
+
+export const emptyState = defineSlotRecipe({
+  className: 'empty-state',
+  slots: ['root', 'mark', 'title', 'words'],
+  base: {
+    root: {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      gap: '3',
+      px: '4',
+      py: '10',
+      textAlign: 'center',
+    },
+    mark: {
+      display: 'grid',
+      placeItems: 'center',
+      width: '16',
+      height: '16',
+      borderRadius: 'full',
+      background: 'sunken',
+      color: 'ink.muted',
+      fontSize: 'xl',
+    },
+    title: { textStyle: 'subheading' },
+    words: { color: 'ink.muted', maxWidth: '28rem' },
+  },
+});

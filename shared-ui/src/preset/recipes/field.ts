@@ -1,0 +1,241 @@
+import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+
+/** The frame around any control: label above, hint, error under it. */
+export const field = defineSlotRecipe({
+  className: 'field',
+  slots: ['root', 'label', 'mark', 'hint', 'error', 'counter', 'foot', 'box', 'affix', 'reveal'],
+  base: {
+    root: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '1',
+      minWidth: '0',
+      border: '0',
+      p: '0',
+    },
+    label: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '2',
+      fontWeight: 'medium',
+      lineHeight: 'tight',
+      padding: '0',
+    },
+    mark: {
+      fontSize: 'sm',
+      fontWeight: 'medium',
+      px: '1.5',
+      borderRadius: 'sm',
+      '&[data-required=true]': { background: 'danger.soft', color: 'danger' },
+      '&[data-required=false]': { background: 'sunken', color: 'ink.muted' },
+    },
+    hint: { fontSize: 'sm', color: 'ink.muted' },
+    error: {
+      display: 'flex',
+      gap: '1',
+      alignItems: 'flex-start',
+      fontSize: 'sm',
+      color: 'danger',
+      fontWeight: 'medium',
+      '& svg': { flexShrink: '0', marginTop: '0.2em' },
+    },
+    foot: { display: 'flex', justifyContent: 'space-between', gap: '4' },
+    counter: { fontSize: 'sm', color: 'ink.muted', marginInlineStart: 'auto' },
+    box: { position: 'relative', display: 'flex', alignItems: 'stretch' },
+    affix: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      px: '3',
+      color: 'ink.muted',
+      background: 'sunken',
+      border: '1px solid',
+      borderColor: 'outline',
+      _first: { borderInlineEnd: '0', borderStartStartRadius: 'md', borderEndStartRadius: 'md' },
+      _last: { borderInlineStart: '0', borderStartEndRadius: 'md', borderEndEndRadius: 'md' },
+      '&:first-child + *': { borderStartStartRadius: '0', borderEndStartRadius: '0' },
+    },
+    reveal: {
+      position: 'absolute',
+      insetInlineEnd: '0',
+      insetBlock: '0',
+      display: 'inline-flex',
+      alignItems: 'center',
+      minWidth: 'target',
+      justifyContent: 'center',
+      px: '3',
+      border: '0',
+      background: 'transparent',
+      color: 'accent',
+      fontSize: 'sm',
+      cursor: 'pointer',
+      borderRadius: 'md',
+      _hover: { textDecoration: 'underline' },
+    },
+  },
+});
+
+/** A box one types or chooses in. */
+export const control = defineRecipe({
+  className: 'control',
+  base: {
+    appearance: 'none',
+    display: 'block',
+    flex: '1',
+    width: 'full',
+    minWidth: '0',
+    minHeight: '12',
+    px: '3',
+    py: '2',
+    color: 'ink',
+    background: 'surface',
+    border: '1px solid',
+    borderColor: 'outline',
+    borderRadius: 'md',
+    // 16 px or more: a phone does not zoom in on focus.
+    fontSize: 'md',
+    lineHeight: 'tight',
+    _placeholder: { color: 'ink.muted', opacity: 1 },
+    _focusVisible: { outlineOffset: '0' },
+    '&[aria-invalid=true]': {
+      borderColor: 'danger',
+      // Wider, too: colour alone tells nobody anything.
+      boxShadow: 'inset 0 0 0 1px token(colors.danger)',
+    },
+    _disabled: { background: 'sunken', color: 'ink.muted', cursor: 'not-allowed' },
+    _readOnly: { background: 'sunken' },
+  },
+  variants: {
+    kind: {
+      text: {},
+      area: { minHeight: '7rem', lineHeight: 'body', resize: 'vertical' },
+      password: { paddingInlineEnd: '6rem' },
+      select: {
+        paddingInlineEnd: '10',
+        cursor: 'pointer',
+        // Select's options are drawn by the device: it needs plain colours.
+        '& option': { background: 'surface', color: 'ink' },
+        '& + svg': {
+          position: 'absolute',
+          insetInlineEnd: '3',
+          insetBlockStart: '50%',
+          transform: 'translateY(-50%)',
+          pointerEvents: 'none',
+        },
+      },
+    },
+  },
+  defaultVariants: { kind: 'text' },
+});
+
+/** A box or circle to tick, with its words; the whole row is the target. */
+export const choice = defineSlotRecipe({
+  className: 'choice',
+  slots: ['root', 'input', 'words', 'hint', 'group'],
+  base: {
+    root: {
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      columnGap: '3',
+      alignItems: 'start',
+      minHeight: 'target',
+      py: '2',
+      cursor: 'pointer',
+      '&:has(:disabled)': { cursor: 'not-allowed', color: 'ink.muted' },
+    },
+    input: {
+      width: '6',
+      height: '6',
+      margin: '0',
+      accentColor: 'token(colors.accent)',
+      cursor: 'inherit',
+    },
+    words: { lineHeight: '1.5rem', minWidth: '0' },
+    hint: { display: 'block', fontSize: 'sm', color: 'ink.muted' },
+    group: { display: 'flex', flexDirection: 'column' },
+  },
+  variants: {
+    look: {
+      plain: {},
+      card: {
+        root: {
+          px: '4',
+          py: '3',
+          background: 'surface',
+          border: '1px solid',
+          borderColor: 'outline',
+          borderRadius: 'md',
+          '&:has(:checked)': {
+            borderColor: 'accent',
+            background: 'accent.soft',
+            boxShadow: 'inset 0 0 0 1px token(colors.accent)',
+          },
+        },
+        group: { gap: '2' },
+      },
+    },
+  },
+  defaultVariants: { look: 'plain' },
+});
+
+export const fieldset = defineSlotRecipe({
+  className: 'fieldset',
+  slots: ['root', 'legend', 'body'],
+  base: {
+    root: { border: '0', padding: '0', margin: '0', minWidth: '0' },
+    legend: { textStyle: 'subheading', padding: '0', marginBottom: '3' },
+    body: { display: 'flex', flexDirection: 'column', gap: '5' },
+  },
+});
+
+export const errorSummary = defineSlotRecipe({
+  className: 'error-summary',
+  slots: ['root', 'title', 'list', 'link'],
+  base: {
+    root: {
+      padding: '4',
+      border: '2px solid',
+      borderColor: 'danger',
+      borderRadius: 'md',
+      background: 'danger.soft',
+    },
+    title: { textStyle: 'subheading', color: 'danger' },
+    list: { marginTop: '2', paddingInlineStart: '5', listStyle: 'disc' },
+    link: {
+      display: 'inline-block',
+      py: '1.5',
+      color: 'danger',
+      textDecoration: 'underline',
+      textUnderlineOffset: '0.2em',
+    },
+  },
+});
+
+export const pinInput = defineSlotRecipe({
+  className: 'pin-input',
+  slots: ['boxes', 'box'],
+  base: {
+    boxes: { display: 'flex', gap: { base: '1.5', sm: '2' } },
+    box: {
+      appearance: 'none',
+      flex: '1 1 0',
+      minWidth: '0',
+      maxWidth: '12',
+      height: '12',
+      padding: '0',
+      textAlign: 'center',
+      fontSize: 'xl',
+      fontWeight: 'medium',
+      fontVariantNumeric: 'tabular-nums',
+      color: 'ink',
+      background: 'surface',
+      border: '1px solid',
+      borderColor: 'outline',
+      borderRadius: 'md',
+      '&[aria-invalid=true]': {
+        borderColor: 'danger',
+        boxShadow: 'inset 0 0 0 1px token(colors.danger)',
+      },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { button } from './button.ts';
+import { avatar, descriptionList, icon, logo, steps } from './display.ts';
+import { badge, banner, emptyState, progressBar, skeleton, spinner, toast } from './feedback.ts';
+import { choice, control, errorSummary, field, fieldset, pinInput } from './field.ts';
+import { card, heading, inline, page, skipLink, stack, text, visuallyHidden } from './layout.ts';
+import { dialog, drawer, menu } from './popups.ts';
+
+export const recipes = {
+  avatar,
+  badge,
+  button,
+  card,
+  control,
+  heading,
+  icon,
+  inline,
+  page,
+  skeleton,
+  skipLink,
+  spinner,
+  stack,
+  text,
+  visuallyHidden,
+};
+
+export const slotRecipes = {
+  banner,
+  choice,
+  descriptionList,
+  dialog,
+  drawer,
+  emptyState,
+  errorSummary,
+  field,
+  fieldset,
+  logo,
+  menu,
+  pinInput,
+  progressBar,
+  steps,
+  toast,
+};

@@ -1,0 +1,119 @@
+import { defineRecipe } from '@pandacss/dev';
+
+export const page = defineRecipe({
+  className: 'page',
+  description: 'A column of reading width with room around it.',
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6',
+    width: 'full',
+    mx: 'auto',
+    px: '4',
+    pt: { base: '6', md: '10' },
+    pb: '12',
+  },
+  variants: { width: { form: { maxWidth: 'page' }, wide: { maxWidth: 'wide' } } },
+  defaultVariants: { width: 'form' },
+});
+
+const gap = {
+  none: { gap: '0' },
+  xs: { gap: '1' },
+  sm: { gap: '2' },
+  md: { gap: '4' },
+  lg: { gap: '6' },
+  xl: { gap: '10' },
+};
+
+export const stack = defineRecipe({
+  className: 'stack',
+  base: { display: 'flex', flexDirection: 'column', minWidth: '0' },
+  variants: { gap, align: { stretch: {}, start: { alignItems: 'flex-start' } } },
+  defaultVariants: { gap: 'md', align: 'stretch' },
+});
+
+export const inline = defineRecipe({
+  className: 'inline',
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: '0' },
+  variants: {
+    gap,
+    justify: {
+      start: {},
+      between: { justifyContent: 'space-between' },
+      end: { justifyContent: 'flex-end' },
+    },
+  },
+  defaultVariants: { gap: 'sm', justify: 'start' },
+});
+
+export const heading = defineRecipe({
+  className: 'heading',
+  variants: {
+    level: {
+      page: { textStyle: 'title' },
+      section: { textStyle: 'heading' },
+      part: { textStyle: 'subheading' },
+    },
+  },
+  defaultVariants: { level: 'section' },
+});
+
+export const text = defineRecipe({
+  className: 'text',
+  variants: {
+    tone: { ink: {}, muted: { color: 'ink.muted' } },
+    size: { md: {}, sm: { fontSize: 'sm' } },
+  },
+  defaultVariants: { tone: 'ink', size: 'md' },
+});
+
+export const card = defineRecipe({
+  className: 'card',
+  base: {
+    background: 'surface',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    boxShadow: 'card',
+    minWidth: '0',
+  },
+  variants: {
+    padding: { none: {}, md: { padding: { base: '4', md: '6' } } },
+  },
+  defaultVariants: { padding: 'md' },
+});
+
+export const visuallyHidden = defineRecipe({
+  className: 'visually-hidden',
+  base: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: '-1px',
+    padding: '0',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+    border: '0',
+  },
+});
+
+export const skipLink = defineRecipe({
+  className: 'skip-link',
+  base: {
+    position: 'fixed',
+    insetBlockStart: '2',
+    insetInlineStart: '2',
+    zIndex: 'popup',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 'target',
+    px: '4',
+    borderRadius: 'md',
+    background: 'accent',
+    color: 'accent.on',
+    transform: 'translateY(-200%)',
+    _focus: { transform: 'none' },
+  },
+});

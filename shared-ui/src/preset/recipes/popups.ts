@@ -1,0 +1,143 @@
+import { defineSlotRecipe } from '@pandacss/dev';
+
+const veil = {
+  position: 'fixed',
+  inset: '0',
+  background: 'veil',
+  zIndex: 'veil',
+  _open: { animation: 'appear token(durations.normal) ease-out' },
+  _closed: { animation: 'vanish token(durations.fast) ease-in' },
+} as const;
+
+const closeButton = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: 'target',
+  height: 'target',
+  border: '0',
+  borderRadius: 'md',
+  background: 'transparent',
+  color: 'ink',
+  cursor: 'pointer',
+  _hover: { background: 'sunken' },
+} as const;
+
+export const drawer = defineSlotRecipe({
+  className: 'drawer',
+  slots: ['veil', 'place', 'content', 'head', 'title', 'close', 'body'],
+  base: {
+    veil,
+    place: { position: 'fixed', inset: '0', zIndex: 'drawer', overflow: 'hidden' },
+    content: {
+      position: 'absolute',
+      insetBlock: '0',
+      insetInlineEnd: '0',
+      display: 'flex',
+      flexDirection: 'column',
+      // ui.md «Layout»: 30 % of the viewport, never under 20 rem, all of a phone.
+      width: { base: 'full', sm: 'max(30%, 20rem)' },
+      background: 'surface',
+      color: 'ink',
+      boxShadow: 'popup',
+      _open: { animation: 'slideInFromRight token(durations.normal) token(easings.out)' },
+      _closed: { animation: 'slideOutToRight token(durations.fast) ease-in' },
+      _forcedColors: { borderInlineStart: '1px solid' },
+      _focusVisible: { outline: 'none' },
+    },
+    head: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '4',
+      paddingInlineStart: '5',
+      paddingInlineEnd: '2',
+      minHeight: '16',
+      borderBottom: '1px solid',
+      borderColor: 'line',
+    },
+    title: { textStyle: 'subheading' },
+    close: closeButton,
+    body: { flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', p: '3' },
+  },
+});
+
+export const dialog = defineSlotRecipe({
+  className: 'dialog',
+  slots: ['veil', 'place', 'content', 'title', 'words', 'actions'],
+  base: {
+    veil,
+    place: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'drawer',
+      display: 'grid',
+      placeItems: 'center',
+      padding: '4',
+      overflowY: 'auto',
+    },
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '4',
+      width: 'full',
+      maxWidth: '28rem',
+      padding: '6',
+      borderRadius: 'lg',
+      background: 'surface',
+      color: 'ink',
+      boxShadow: 'popup',
+      _open: { animation: 'rise token(durations.normal) token(easings.out)' },
+      _closed: { animation: 'vanish token(durations.fast) ease-in' },
+      _forcedColors: { border: '1px solid' },
+      _focusVisible: { outline: 'none' },
+    },
+    title: { textStyle: 'heading' },
+    words: { color: 'ink.muted' },
+    actions: {
+      display: 'flex',
+      flexWrap: 'wrap-reverse',
+      justifyContent: 'flex-end',
+      gap: '3',
+      marginTop: '2',
+    },
+  },
+});
+
+export const menu = defineSlotRecipe({
+  className: 'menu',
+  slots: ['place', 'content', 'item', 'mark'],
+  base: {
+    place: { zIndex: 'popup !important' },
+    content: {
+      minWidth: '12rem',
+      maxHeight: '500px',
+      overflowY: 'auto',
+      padding: '1',
+      borderRadius: 'md',
+      background: 'surface',
+      color: 'ink',
+      border: '1px solid',
+      borderColor: 'line',
+      boxShadow: 'popup',
+      _open: { animation: 'rise token(durations.fast) ease-out' },
+      _focusVisible: { outline: 'none' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2',
+      minHeight: 'target',
+      px: '3',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      _highlighted: {
+        background: 'accent.soft',
+        _forcedColors: { background: 'Highlight', color: 'HighlightText' },
+      },
+      _disabled: { color: 'ink.muted', cursor: 'not-allowed' },
+    },
+    mark: { display: 'inline-flex', color: 'accent' },
+  },
+});

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactElement, ReactNode } from 'react';
+import { skeleton } from '#styled/recipes/skeleton.js';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type SkeletonProps = {
+  /** `line` and `title` are as high as the text they stand for, so that nothing moves after. */
+  readonly shape?: 'line' | 'title' | 'block' | 'circle';
+  readonly width?: 'full' | 'half' | 'third';
+};
+
+/** A grey stand-in for what is on its way. */
+export function Skeleton({ shape, width }: SkeletonProps): ReactElement {
+  return <span aria-hidden="true" className={skeleton({ shape, width })} />;
+}
+
+/** Holds the skeletons of one view, and says once that it is loading. */
+export function SkeletonGroup({ children }: { readonly children: ReactNode }): ReactElement {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{t`Loading`}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactElement } from 'react';
+import { spinner } from '#styled/recipes/spinner.js';
+
+/** A large turning ring for a whole page or card that is on its way. */
+export function Spinner({ label }: { readonly label?: string }): ReactElement {
+  const { t } = useLingui();
+  return (
+    <span role="status" aria-label={label ?? t`Loading`} className={spinner({ size: 'lg' })} />
+  );
+}
