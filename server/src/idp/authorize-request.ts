@@ -1,5 +1,4 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { askedLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from './locale.ts';
 import { ROUTES } from './routes.ts';
 
 type Next = () => Promise<unknown>;
@@ -14,20 +13,11 @@ type Next = () => Promise<unknown>;
 export function authorizeRequest() {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.method === 'GET' && ctx.path === ROUTES.authorize) {
-      const { scope, prompt, ui_locale: uiLocale, ui_locales: uiLocales } = ctx.query;
+      const { scope, prompt } = ctx.query;
       const prompts = words(prompt);
       if (words(scope).includes('offline_access') && !prompts.includes('none')) {
         const added = [...new Set([...prompts, 'consent'])].join(' ');
         if (!Array.isArray(prompt)) ctx.query = { ...ctx.query, prompt: added };
-      }
-      const locale = askedLocale({ uiLocale, uiLocales });
-      if (locale && !prompts.includes('none')) {
-        ctx.cookies.set(LOCALE_COOKIE, locale, {
-          signed: false,
-          httpOnly: true,
-          sameSite: 'lax',
-          maxAge: LOCALE_COOKIE_SECONDS * 1000,
-        });
       }
     }
     await next();

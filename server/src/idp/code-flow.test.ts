@@ -1,5 +1,7 @@
+import * as oauth from 'oauth4webapi';
 import { DATABASES } from '../testing/index.ts';
-import { startTestIdp, type TestIdp } from './testing/idp.ts';
+import { createBrowser } from './testing/browser.ts';
+import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
 
 describe.each(DATABASES)('signing in, on %s', (database) => {
@@ -26,4 +28,255 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
       scope: 'openid offline_access profile',
     });
   });
+
+  it('asks for the password once: the next authorization comes back at once', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization();
+    const back = await portal.browser.go(started.url);
+    expect(back.url.origin).toBe(PORTAL);
+    const { tokens } = await portal.exchange(back, started);
+    expect(tokens.refresh_token).toEqual(expect.any(String));
+  });
+
+  it('tells a name and language to whoever asks for the profile', async () => {
+    const portal = await createPortal(server);
+    const { tokens, claims } = await portal.signIn();
+    const response = await oauth.userInfoRequest(
+      portal.as,
+      { client_id: 'portal' },
+      tokens.access_token,
+      { [oauth.allowInsecureRequests]: true },
+    );
+    await expect(response.json()).resolves.toEqual({
+      sub: claims.sub,
+      name: '山田 花子',
+      given_name: '花子',
+      family_name: '山田',
+      locale: 'ja',
+    });
+  });
+
+  it('answers a silent check with login_required when nobody is signed in', async () => {
+    const portal = await createPortal(server);
+    const { back } = await portal.silentCheck();
+    expect(back.url.origin + back.url.pathname).toBe(`${PORTAL}/silent-check.html`);
+    expect(back.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('answers a silent check with the member, and no refresh token', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const { started, back } = await portal.silentCheck();
+    const { tokens, claims } = await portal.exchange(back, started);
+    expect(claims.sub).toBe(memberId);
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('gives no refresh token to a silent check that asks for one', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization({ prompt: 'none' });
+    const { tokens } = await portal.exchange(await portal.browser.go(started.url), started);
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('forbids framing on pages and not on the redirects of a silent check', async () => {
+    const portal = await createPortal(server);
+    const { back } = await portal.silentCheck();
+    expect(back.response.status).toBe(303);
+    expect(back.response.headers.get('x-frame-options')).toBeNull();
+    expect(back.response.headers.get('content-security-policy')).toBeNull();
+    const page = await portal.browser.go((await portal.authorization()).url);
+    expect(page.response.headers.get('x-frame-options')).toBe('DENY');
+    expect(page.response.headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['with the method «plain»', { code_challenge_method: 'plain' }],
+    ['with no method', { code_challenge_method: undefined }],
+    ['for an access token in the address', { response_type: 'token' }],
+    ['for an ID token in the address', { response_type: 'code id_token' }],
+    ['without openid', { scope: 'profile' }],
+  ])('refuses a request %s', async (_name, extra: Record<string, string | undefined>) => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const { back, code } = await ask(portal, extra);
+    expect(code).toBeNull();
+    expect(back.searchParams.get('error')).not.toBeNull();
+  });
+
+  it('never posts a code: an answer in a form is an error', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const { url } = await portal.authorization({ response_mode: 'form_post' });
+    const page = await portal.browser.go(url);
+    expect(page.html).toContain('invalid_request');
+    expect(page.html).not.toContain('name="code"');
+  });
+
+  it('grants no scope that there is not', async () => {
+    const portal = await createPortal(server);
+    const { tokens } = await portal.signIn({ scope: 'openid admin' });
+    expect(tokens.scope).toBe('openid');
+  });
+
+  async function ask(
+    portal: Awaited<ReturnType<typeof createPortal>>,
+    extra: Record<string, string | undefined>,
+  ) {
+    const { url } = await portal.authorization(extra);
+    const { url: back } = await portal.browser.go(url);
+    const parameters = new URLSearchParams(back.search || back.hash.slice(1));
+    return { back: new URL(`?${parameters}`, back), code: parameters.get('code') };
+  }
+
+  it('refuses a code with another verifier, or a second time, and then ends its tokens', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization();
+    const back = await portal.browser.go(started.url);
+    const stolen = { ...started, verifier: oauth.generateRandomCodeVerifier() };
+    await expect(portal.exchange(back, stolen)).rejects.toMatchObject({ error: 'invalid_grant' });
+
+    const { tokens } = await portal.exchange(back, started);
+    await expect(portal.exchange(back, started)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+  });
+
+  it('lets a code be exchanged once, however many try at the same time', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const started = await portal.authorization();
+    const back = await portal.browser.go(started.url);
+    const attempts = Array.from({ length: 10 }, () => portal.exchange(back, started));
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+  });
+
+  it('keeps codes, tokens and session ids out of the database', async () => {
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const back = await portal.browser.submit(await portal.browser.go(started.url), MEMBER);
+    const { tokens } = await portal.exchange(back, started);
+    const refreshed = await portal.refresh(tokens.refresh_token as string);
+    const dump = await everything(server);
+    const secrets = [
+      back.url.searchParams.get('code'),
+      tokens.access_token,
+      tokens.refresh_token,
+      JSON.parse(refreshed.body).access_token,
+      JSON.parse(refreshed.body).refresh_token,
+      portal.browser.jar.get(`idp_session_${new URL(server.issuer).port} /`)?.value,
+    ];
+    for (const secret of secrets) {
+      expect(secret).toEqual(expect.any(String));
+      expect(dump).not.toContain(secret);
+    }
+    expect(server.log.join('')).not.toMatch(/hanako|sakura-mochi/);
+    for (const secret of secrets) expect(server.log.join('')).not.toContain(secret);
+  });
+
+  it('gives two tabs that authorize at the same time tokens that both live', async () => {
+    const portal = await createPortal(server);
+    await portal.signIn();
+    const starts = await Promise.all([1, 2, 3].map(() => portal.authorization()));
+    const backs = await Promise.all(starts.map(({ url }) => portal.browser.go(url)));
+    for (const [index, back] of backs.entries()) {
+      const started = starts[index];
+      if (!started) throw new Error('unreachable');
+      const { tokens } = await portal.exchange(back, started);
+      await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+    }
+  });
+
+  it('answers whoever has left with an explanation, and ends what was open', async () => {
+    const gone = await server.createMember({
+      email: 'taro@example.com',
+      password: 'ume-boshi-2026',
+    });
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    const { accessToken } = await server.signInAs(gone.id);
+    await cancel(server, gone.id);
+    const back = await portal.browser.submit(page, {
+      email: 'taro@example.com',
+      password: 'ume-boshi-2026',
+    });
+    expect(back.response.status).toBe(403);
+    expect(back.html).toContain('このアカウントは退会済みです');
+    await expect(server.idp.findAccessToken(accessToken)).resolves.toBeUndefined();
+  });
+
+  it('signs nobody in by the session of a member who has left', async () => {
+    const gone = await server.createMember({
+      email: 'jiro@example.com',
+      password: 'ume-boshi-2026',
+    });
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    await portal.browser.submit(page, { email: 'jiro@example.com', password: 'ume-boshi-2026' });
+    await cancel(server, gone.id);
+    const { back } = await portal.silentCheck();
+    expect(back.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('goes on as another member when one signs in while the other still is', async () => {
+    const other = await server.createMember({
+      email: 'saki@example.com',
+      password: 'ume-boshi-2026',
+    });
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const waiting = await portal.browser.go(started.url);
+    const { tokens } = await portal.signIn();
+    const between = await portal.browser.submit(waiting, {
+      email: 'saki@example.com',
+      password: 'ume-boshi-2026',
+    });
+    // oidc-provider ends the first session by a form that sends itself.
+    expect(between.response.headers.get('content-security-policy')).toMatch(
+      /script-src [^;]*'sha256-/,
+    );
+    const back = await portal.browser.submit(between, {});
+    const { claims } = await portal.exchange(back, started);
+    expect(claims.sub).toBe(other.id);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+  });
+
+  it('shows an expired sign-in page a way on', async () => {
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization({ ui_locale: 'en' })).url);
+    server.clock.advance(61 * 60_000);
+    const late = await portal.browser.submit(page, MEMBER);
+    expect(late.response.status).toBe(400);
+    expect(late.html).toContain('This page has expired');
+    expect(late.html).toContain(`href="${PORTAL}/en"`);
+  });
+
+  it('opens a sign-in page only in the browser that asked for it', async () => {
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    const elsewhere = await createBrowser(server.issuer).go(page.url);
+    expect(elsewhere.response.status).toBe(400);
+    expect(elsewhere.html).toContain('この画面の有効期限が切れました');
+  });
 });
+
+async function everything(server: TestIdp): Promise<string> {
+  const { oidcPayloads, oidcRefreshClaims, oidcSessions } = await import('../db/schema/oidc.ts');
+  const tables = [oidcPayloads, oidcRefreshClaims, oidcSessions];
+  return JSON.stringify(await Promise.all(tables.map((table) => server.db.select().from(table))));
+}
+
+async function cancel(server: TestIdp, memberId: string): Promise<void> {
+  const { members } = await import('../db/schema/members.ts');
+  const { eq } = await import('drizzle-orm');
+  await server.db
+    .update(members)
+    .set({ cancelledAt: server.clock.now() })
+    .where(eq(members.id, memberId));
+}

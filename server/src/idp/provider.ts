@@ -13,6 +13,7 @@ import { portalClient, SCOPES } from './client.ts';
 import { countEndedGrants, grantIdOf } from './grants.ts';
 import { cors } from './http/cors.ts';
 import { answerPage } from './http/page.ts';
+import { rememberLocale } from './http/remember-locale.ts';
 import { requestFacts } from './http/request-facts.ts';
 import { requestFrame } from './http/request-frame.ts';
 import {
@@ -61,6 +62,7 @@ export function createProvider(context: ServerContext): Provider {
   for (const middleware of [
     requestFrame(context),
     cors(config),
+    rememberLocale(),
     authorizeRequest(),
     signOut(() => provider),
     signIn(context, () => provider),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import Provider from 'oidc-provider';
 import type { DomainContext } from '../context.ts';
@@ -8,6 +8,8 @@ import { requestFacts } from './http/request-facts.ts';
 import { tokenHash } from './token-hash.ts';
 
 const USER_AGENT_MAX = 300;
+/** Before the hash of an id that is being exchanged for a new one. */
+const LEFT = 'left:';
 
 /**
  * Sign-in sessions of oidc-provider in the database, one row per session however often its id
@@ -52,8 +54,8 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
         .values({ uid: payload.uid, createdAt: now, ...values })
         .onConflictDoUpdate({
           target: oidcSessions.uid,
-          set: values,
-          setWhere: isNull(oidcSessions.endedAt),
+          set: { ...values, payload: keepingState(values.payload) },
+          setWhere: sql`${isNull(oidcSessions.endedAt)} and ${mayWriteAs(values.idHash)}`,
         });
     },
 
@@ -65,17 +67,33 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
     findByUid: (uid) => find(eq(oidcSessions.uid, uid)),
 
     async destroy(id) {
+      const idHash = tokenHash(id);
       const signedOut = Provider.ctx?.oidc.route === 'end_session_confirm';
       await db
         .update(oidcSessions)
-        .set({ idHash: null, ...(signedOut && { endedAt: clock.now() }) })
-        .where(eq(oidcSessions.idHash, tokenHash(id)));
+        .set(signedOut ? { idHash: null, endedAt: clock.now() } : { idHash: LEFT + idHash })
+        .where(eq(oidcSessions.idHash, idHash));
     },
 
     consume: () => notAsked('consume'),
     revokeByGrantId: () => notAsked('revokeByGrantId'),
     findByUserCode: () => notAsked('findByUserCode'),
   };
+}
+
+/**
+ * oidc-provider reads a session at the beginning of a request and writes all of it at the end. A
+ * silent check that began before the sign-out page would forget the secret of that page's form.
+ */
+function keepingState(payload: Record<string, unknown>): SQL {
+  const state = sql`jsonb_strip_nulls(jsonb_build_object('state', ${oidcSessions.payload} -> 'state'))`;
+  return sql`${state} || ${JSON.stringify(payload)}::jsonb`;
+}
+
+/** …and one that began before the id was exchanged would bring the old id back. */
+function mayWriteAs(idHash: string): SQL {
+  const { idHash: present } = oidcSessions;
+  return sql`(${present} = ${idHash} or (${present} like ${`${LEFT}%`} and ${present} <> ${LEFT + idHash}))`;
 }
 
 function device(): { userAgent?: string; network?: string } {

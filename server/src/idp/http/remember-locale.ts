@@ -1,0 +1,24 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { askedLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '../locale.ts';
+import { ROUTES } from '../routes.ts';
+
+type Next = () => Promise<unknown>;
+
+const ENTRANCES: readonly string[] = [ROUTES.authorize, ROUTES.logout];
+
+/** Keeps the language that the portal came with, for the pages that come after. */
+export function rememberLocale() {
+  return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
+    const { ui_locale: uiLocale, ui_locales: uiLocales } = ctx.query;
+    const locale = askedLocale({ uiLocale, uiLocales });
+    if (locale && ENTRANCES.includes(ctx.path)) {
+      ctx.cookies.set(LOCALE_COOKIE, locale, {
+        signed: false,
+        httpOnly: true,
+        sameSite: 'lax',
+        maxAge: LOCALE_COOKIE_SECONDS * 1000,
+      });
+    }
+    await next();
+  };
+}

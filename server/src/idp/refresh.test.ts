@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { oidcPayloads, oidcRefreshClaims } from '../db/schema/oidc.ts';
+import { DATABASES } from '../testing/index.ts';
+import { purgeIdp } from './purge.ts';
+import { REPLAY_MS, STALE_CLAIM_MS } from './refresh-claims.ts';
+import { startTestIdp, type TestIdp } from './testing/idp.ts';
+import { accessTokenOf, createPortal, MEMBER, refreshTokenOf } from './testing/portal.ts';
+import { tokenHash } from './token-hash.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
+  let server: TestIdp;
+  let portal: Awaited<ReturnType<typeof createPortal>>;
+  beforeAll(async () => {
+    server = await startTestIdp({ database });
+    await server.createMember(MEMBER);
+  }, 60_000);
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    portal = await createPortal(server);
+  });
+
+  async function freshToken(): Promise<string> {
+    const { tokens } = await portal.signIn();
+    return tokens.refresh_token as string;
+  }
+
+  it('gives a new pair for the old refresh token, and the new one goes on', async () => {
+    const first = await portal.refresh(await freshToken());
+    expect(first.status).toBe(200);
+    await expect(server.idp.findAccessToken(accessTokenOf(first))).resolves.toBeDefined();
+    const second = await portal.refresh(refreshTokenOf(first));
+    expect(second.status).toBe(200);
+    expect(refreshTokenOf(second)).not.toBe(refreshTokenOf(first));
+  });
+
+  it('answers 20 calls at once on two replicas with one and the same new pair', async () => {
+    const replica = await server.addReplica();
+    for (let round = 0; round < 5; round += 1) {
+      const token = await freshToken();
+      const [parent] = await rowsOf(tokenHash(token));
+      const before = await tokensOfGrant(parent?.grantId);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => portal.refresh(token, n % 2 ? replica : undefined)),
+      );
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await tokensOfGrant(parent?.grantId)) - before).toBe(1);
+    }
+  });
+
+  it('repeats the answer for ten seconds, byte for byte, to the old token only', async () => {
+    const token = await freshToken();
+    const first = await portal.refresh(token);
+    server.clock.advance(REPLAY_MS - 1);
+    await expect(portal.refresh(token)).resolves.toEqual(first);
+    await expect(portal.refresh(`${token.slice(0, -1)}!`)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('ends the whole grant when the old token is used again after that', async () => {
+    const token = await freshToken();
+    const first = await portal.refresh(token);
+    server.clock.advance(REPLAY_MS);
+    const reused = await portal.refresh(token);
+    expect(reused.status).toBe(400);
+    expect(JSON.parse(reused.body)).toMatchObject({ error: 'invalid_grant' });
+    await expect(server.idp.findAccessToken(accessTokenOf(first))).resolves.toBeUndefined();
+    await expect(portal.refresh(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('lets the member go on after a reuse: the session was not what was stolen', async () => {
+    const token = await freshToken();
+    await portal.refresh(token);
+    server.clock.advance(REPLAY_MS);
+    await portal.refresh(token);
+
+    const { started, back } = await portal.silentCheck();
+    await expect(portal.exchange(back, started)).resolves.toBeDefined();
+    const { tokens } = await portal.signIn();
+    await expect(portal.refresh(tokens.refresh_token as string)).resolves.toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('remembers a spent token after the clean-up, which leaves no answer behind', async () => {
+    const token = await freshToken();
+    const first = await portal.refresh(token);
+    server.clock.advance(REPLAY_MS);
+    await purgeIdp(server.context);
+    const [claim] = await server.db
+      .select()
+      .from(oidcRefreshClaims)
+      .where(eq(oidcRefreshClaims.parentHash, tokenHash(token)));
+    expect(claim).toMatchObject({ sealedAnswer: null, answeredAt: expect.any(Date) });
+    await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
+    await expect(portal.refresh(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('locks nobody out when a server died in the middle of an exchange', async () => {
+    const token = await freshToken();
+    const hash = tokenHash(token);
+    const now = server.clock.now();
+    await server.db.insert(oidcRefreshClaims).values({
+      parentHash: hash,
+      clientId: 'portal',
+      runner: randomUUID(),
+      claimedAt: now,
+      expiresAt: new Date(now.getTime() + DAY_MS),
+    });
+    await server.db
+      .update(oidcPayloads)
+      .set({ consumedAt: now })
+      .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, hash)));
+
+    server.clock.advance(STALE_CLAIM_MS);
+    const answers = await Promise.all([1, 2, 3].map(() => portal.refresh(token)));
+    expect(answers[0]?.status).toBe(200);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('tells another client nothing, and leaves the token good', async () => {
+    const token = await freshToken();
+    await expect(portal.refresh(token, server.issuer, 'other')).resolves.toMatchObject({
+      status: 401,
+    });
+    await expect(portal.refresh(token)).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('refuses a token that was not used for a day', async () => {
+    const token = await freshToken();
+    server.clock.advance(DAY_MS);
+    await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('refuses after 14 days even a token that was used every few hours', async () => {
+    let token = await freshToken();
+    const until = server.clock.now().getTime() + 14 * DAY_MS;
+    while (server.clock.now().getTime() + 20 * HOUR_MS < until) {
+      server.clock.advance(20 * HOUR_MS);
+      const answer = await portal.refresh(token);
+      expect(answer.status).toBe(200);
+      token = refreshTokenOf(answer);
+    }
+    server.clock.set(new Date(until));
+    await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
+    const { back } = await portal.silentCheck();
+    expect(back.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('lets an access token live five minutes', async () => {
+    const { tokens } = await portal.signIn();
+    server.clock.advance(5 * 60_000 - 1);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+    server.clock.advance(1);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['no token', { client_id: 'portal' }],
+    ['an empty token', { client_id: 'portal', refresh_token: '' }],
+    ['a token that never was', { client_id: 'portal', refresh_token: 'x'.repeat(43) }],
+    ['a NUL in the token', { client_id: 'portal', refresh_token: 'a\0b' }],
+    ['no client', { refresh_token: 'x'.repeat(43) }],
+  ])('refuses %s in JSON', async (_name, fields) => {
+    const response = await fetch(`${server.issuer}/oauth/token`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ grant_type: 'refresh_token', ...fields }),
+    });
+    expect(response.status).toBe(400);
+    await expect(response.json()).resolves.toEqual(
+      expect.objectContaining({ error: expect.any(String) }),
+    );
+  });
+
+  function rowsOf(idHash: string) {
+    return server.db
+      .select()
+      .from(oidcPayloads)
+      .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, idHash)));
+  }
+
+  async function tokensOfGrant(grantId: string | null | undefined): Promise<number> {
+    const rows = await server.db
+      .select({ kind: oidcPayloads.kind })
+      .from(oidcPayloads)
+      .where(
+        and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.grantId, grantId ?? 'none')),
+      );
+    return rows.length;
+  }
+});

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import { DATABASES } from '../testing/index.ts';
+import { endSessionsOf } from './grants.ts';
+import type { Visit } from './testing/browser.ts';
+import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
+import { createPortal, MEMBER } from './testing/portal.ts';
+import { tokenHash } from './token-hash.ts';
+
+const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
+
+function logoutUrl(server: TestIdp, parameters: Record<string, string>): URL {
+  return new URL(`${server.issuer}/logout?${new URLSearchParams(parameters)}`);
+}
+
+describe.each(DATABASES)('signing out, on %s', (database) => {
+  let server: TestIdp;
+  let memberId: string;
+  let portal: Awaited<ReturnType<typeof createPortal>>;
+  const returning = { returnTo: `${PORTAL}/`, client_id: 'portal' };
+  beforeAll(async () => {
+    server = await startTestIdp({ database });
+    memberId = (await server.createMember(MEMBER)).id;
+  }, 60_000);
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    portal = await createPortal(server);
+  });
+
+  const leave = async () =>
+    portal.browser.submit(await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL), {});
+
+  it('ends session and tokens at once and returns to the portal', async () => {
+    const { tokens } = await portal.signIn();
+    const back = await leave();
+    expect(back.url.href).toBe(`${PORTAL}/`);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
+    await expect(portal.refresh(tokens.refresh_token as string)).resolves.toMatchObject({
+      status: 400,
+    });
+    const { back: check } = await portal.silentCheck();
+    expect(check.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it.each([1, 2, 3, 4, 5])('ends also what was being made in that moment (round %i)', async () => {
+    const { tokens } = await portal.signIn();
+    const started = await portal.authorization();
+    const onItsWay = await portal.browser.go(started.url);
+    const racing = Promise.allSettled([
+      leave(),
+      portal.refresh(tokens.refresh_token as string),
+      portal.silentCheck(),
+      portal.silentCheck(),
+    ]);
+    const [left, refreshed] = await racing;
+    expect(left.status === 'fulfilled' && left.value.url.href).toBe(`${PORTAL}/`);
+    await expect(portal.exchange(onItsWay, started)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    if (refreshed.status === 'fulfilled' && refreshed.value.status === 200) {
+      const { access_token: late } = JSON.parse(refreshed.value.body) as { access_token: string };
+      await expect(server.idp.findAccessToken(late)).resolves.toBeUndefined();
+    }
+    const { back: check } = await portal.silentCheck();
+    expect(check.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  it('leaves the member signed in on another device', async () => {
+    const phone = await createPortal(server);
+    const { tokens } = await phone.signIn();
+    await portal.signIn();
+    await leave();
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+  });
+
+  it('sends the form by itself when the portal asks, with a button where no script runs', async () => {
+    await portal.signIn();
+    const page = await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL);
+    expect(page.html).toMatch(/getElementById\('sign-out'\)\.submit\(\)/);
+    expect(page.html).toMatch(/<button class="primary" type="submit">/);
+  });
+
+  it.each([
+    ['a link on another site', { referer: 'https://evil.example/' }],
+    ['a link that hides where it is', {}],
+    ['a site beside ours', { referer: 'http://localhost:9999/' }],
+    ['another site that hides its address', { 'sec-fetch-site': 'cross-site' }],
+  ])('asks first when it comes from %s', async (_name, headers: Record<string, string>) => {
+    const { tokens } = await portal.signIn();
+    const page = await portal.browser.go(logoutUrl(server, returning), { headers });
+    expect(page.html).toContain('<h1>ログアウトしますか？</h1>');
+    expect(page.html).not.toContain('<script');
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+  });
+
+  it('does not ask a member who brings the ID token, wherever from', async () => {
+    const { tokens } = await portal.signIn();
+    const page = await portal.browser.go(
+      logoutUrl(server, { ...returning, id_token_hint: tokens.id_token as string }),
+    );
+    expect(page.html).toContain('submit()');
+  });
+
+  it('ends nothing by a form without its secret', async () => {
+    const { tokens } = await portal.signIn();
+    await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL);
+    const forged = await portal.browser.go('/logout/confirm', {
+      method: 'POST',
+      body: new URLSearchParams({ xsrf: 'guessed', logout: 'yes' }),
+    });
+    expect(forged.response.status).toBe(400);
+    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
+  });
+
+  it('returns at once whoever is not signed in, with the state that was sent', async () => {
+    const back = await portal.browser.go(logoutUrl(server, { ...returning, state: 'abc' }));
+    expect(back.url.href).toBe(`${PORTAL}/?state=abc`);
+  });
+
+  it('ends on a page of its own when no return address is named', async () => {
+    await portal.signIn();
+    const page = await portal.browser.go(logoutUrl(server, { ui_locale: 'en' }), FROM_PORTAL);
+    const end = await portal.browser.submit(page, {});
+    expect(end.html).toContain('You are signed out');
+    expect(end.html).toContain(`href="${PORTAL}/en"`);
+  });
+
+  it('signs a member out everywhere but here', async () => {
+    const phone = await createPortal(server);
+    const onPhone = (await phone.signIn()).tokens;
+    const here = (await portal.signIn()).tokens;
+    const [session] = await server.db
+      .select({ uid: oidcPayloads.sessionUid })
+      .from(oidcPayloads)
+      .where(eq(oidcPayloads.idHash, tokenHash(here.access_token)));
+    await endSessionsOf(server.context, memberId, { exceptSession: session?.uid ?? '' });
+    await expect(server.idp.findAccessToken(onPhone.access_token)).resolves.toBeUndefined();
+    await expect(phone.refresh(onPhone.refresh_token as string)).resolves.toMatchObject({
+      status: 400,
+    });
+    await expect(server.idp.findAccessToken(here.access_token)).resolves.toBeDefined();
+    await expect(portal.refresh(here.refresh_token as string)).resolves.toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('remembers of each device its kind and its network, not its address', async () => {
+    await portal.signIn();
+    const [newest] = (
+      await server.db.select().from(oidcSessions).where(eq(oidcSessions.memberId, memberId))
+    ).slice(-1);
+    expect(newest).toMatchObject({ userAgent: 'node' });
+    expect(newest?.network).toMatch(/^(127\.0\.0\.0\/24|0:0:0::\/48)$/);
+  });
+});
+
+describe('the return address', () => {
+  let server: TestIdp;
+  let portal: Awaited<ReturnType<typeof createPortal>>;
+  beforeAll(async () => {
+    server = await startTestIdp();
+    await server.createMember(MEMBER);
+    portal = await createPortal(server);
+    await portal.signIn();
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const refusedAt = async (visit: Visit) => {
+    expect(visit.url.origin).toBe(server.issuer);
+    expect(visit.response.status).toBe(400);
+    expect(visit.html).toContain(`href="${PORTAL}/"`);
+    expect(visit.html).not.toContain('evil');
+  };
+
+  const WRONG = [
+    'https://evil.example/',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'http://localhost:4300.evil.example/',
+    'http://localhost:4300@evil.example/',
+    'http://localhost:4300/my-page',
+    'http://localhost:4300/?next=//evil.example',
+    'http://localhost:4300/#',
+    'http://localhost:4300//evil.example',
+    'http://localhost:4300/\\evil.example',
+    'http://localhost:4301/',
+    'http://LOCALHOST:4300/',
+    'https://localhost:4300/',
+    'http://127.0.0.1:4300/',
+    'javascript:alert(1)',
+    'data:text/html,evil',
+    ' http://localhost:4300/',
+    'http://localhost:4300/ ',
+    'http://localhost:4300/\r\nset-cookie: evil=1',
+    '/',
+  ];
+  it.each(WRONG)('%j leads nowhere, signed in or not', async (returnTo) => {
+    const url = logoutUrl(server, { returnTo, client_id: 'portal' });
+    await refusedAt(await portal.browser.go(url, FROM_PORTAL));
+    await refusedAt(await (await createPortal(server)).browser.go(url, FROM_PORTAL));
+  });
+
+  it('leads nowhere for an unknown client, or given twice', async () => {
+    const returnTo = `${PORTAL}/`;
+    const stranger = logoutUrl(server, { returnTo, client_id: 'evil' });
+    await refusedAt(await portal.browser.go(stranger, FROM_PORTAL));
+    const twice = logoutUrl(server, { returnTo, client_id: 'portal' });
+    twice.searchParams.append('returnTo', 'https://evil.example/');
+    await refusedAt(await portal.browser.go(twice, FROM_PORTAL));
+  });
+
+  it.each([`${PORTAL}/`, PORTAL, `${PORTAL}/en`, `${PORTAL}/en/`])(
+    '%s is ours',
+    async (returnTo) => {
+      const signedOut = await createPortal(server);
+      const back = await signedOut.browser.go(logoutUrl(server, { returnTo, client_id: 'portal' }));
+      expect(back.url.href).toBe(new URL(returnTo).href);
+    },
+  );
+});
