@@ -1,4 +1,5 @@
 import type { SilentCheck } from '@portal/shared-contract';
+import { exchangeCode } from './lazy-protocol.ts';
 import type { Provider } from './protocol.ts';
 
 /** What the silent login check says (spec §4). */
@@ -51,7 +52,6 @@ async function oneAttempt(provider: Provider, check: SilentCheck): Promise<Check
   } catch {
     return { kind: 'unknown' };
   }
-  const { exchangeCode } = await import('./protocol.ts');
   const redirectUri = provider.idp.silentRedirectUri;
   const exchanged = await exchangeCode(provider, { ...check, search, redirectUri });
   if (exchanged.ok) return { kind: 'logged_in', subject: exchanged.subject };

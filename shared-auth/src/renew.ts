@@ -1,4 +1,5 @@
 import { type RefreshResult, UNREACHABLE } from '@portal/shared-api';
+import { renewTokens } from './lazy-protocol.ts';
 import type { Provider } from './protocol.ts';
 import { type RecordStore, type SessionRecord, SIGNED_OUT } from './session-record.ts';
 
@@ -31,7 +32,6 @@ export function renewInTurn(
     if (!current.signedIn || current.refreshToken === undefined) {
       return endOfSession(current, 'Refresh token is missing');
     }
-    const { renewTokens } = await import('./protocol.ts');
     for (let attempt = 1; ; attempt += 1) {
       const renewed = await renewTokens(provider, current.refreshToken);
       if (renewed.ok) {

@@ -358,6 +358,15 @@ describe('signing out', () => {
     expect(await other.session.tokens.accessToken()).toBeUndefined();
   });
 
+  test('is not turned round by a guard that sees the member gone', async () => {
+    const tab = await signedInTab();
+    const leaving = tab.session.signOut();
+    expect(await tab.session.signIn({ returnTo: '/my-page' })).toBe(false);
+    await leaving;
+    expect(await tab.session.signIn({ returnTo: '/my-page' })).toBe(false);
+    expect(new URL(tab.visited.at(-1) ?? '').pathname).toBe('/logout');
+  });
+
   test('outlasts a crash: tokens left in local storage do not sign in again', async () => {
     const tab = await signedInTab();
     const token = stored(ACCESS_TOKEN) ?? '';

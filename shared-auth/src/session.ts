@@ -17,6 +17,7 @@ import { type AuthStore, forgetMember, state } from './atoms.ts';
 import { authorizeUrl, idpAddress } from './authorize-url.ts';
 import { askProvider } from './check-outcome.ts';
 import { watchFrozenPage } from './frozen-page.ts';
+import { exchangeCode, prepareProtocol } from './lazy-protocol.ts';
 import { finishedRedirect, storeFinished, storePending, takePending } from './pending-sign-in.ts';
 import type { Platform } from './platform.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from './random.ts';
@@ -86,6 +87,9 @@ export type SessionSetup = {
   readonly store: AuthStore;
 };
 
+/** How long a sign-out may take to leave the page before a sign-in is possible again. */
+const LEAVING_MS = 10_000;
+
 /** One tab's session. The portal has one (`startSession`); a test may open twenty. */
 export function createSession({ config, silent, platform, store }: SessionSetup): Session {
   const { idp } = config;
@@ -103,9 +107,12 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   let shown: string | undefined;
   /** Grows with each sign-in, sign-out and change of member seen here. */
   let era = 0;
+  /** Set while the page is on its way to the provider's sign-out: a guard must not turn it round. */
+  let leavingUntil = 0;
   const completions = new Map<string, Promise<SignInCompletion>>();
 
   // What local storage says is enough to begin with; the record corrects it a moment later.
+  prepareProtocol();
   const first = record.mirror();
   show(first);
   const ready = record.read().then((current) => {
@@ -117,6 +124,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     onFreeze: () => channel.pause(),
     async onThaw() {
       channel.resume();
+      leavingUntil = 0;
       const wasSignedIn = store.get(state.isLogin);
       const current = await record.read();
       if (current.signedIn !== wasSignedIn || (wasSignedIn && subjectOf(current) !== shown)) {
@@ -181,7 +189,8 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
             show(SIGNED_OUT);
             channel.tell({ type: 'signed_out' });
           }
-          if (!result.ok && result.reason === UNREACHABLE) noticeSilence();
+          if (result.ok) store.set(state.sessionNotice, null);
+          else if (result.reason === UNREACHABLE) noticeSilence();
           return result;
         })
         .finally(() => {
@@ -255,6 +264,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   }
 
   async function signIn(options: SignInOptions = {}): Promise<boolean> {
+    if (now() < leavingUntil) return false;
     if (options.automatic && !passReloadGuard(sessionStorage, now())) return false;
     const locale = localeOf(page.pathname);
     const returnTo = ownAddress(options.returnTo, origin);
@@ -316,7 +326,6 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     };
     if (pending === undefined) return { ok: false, error: 'codeVerifier not found', ...context };
 
-    const { exchangeCode } = await import('./protocol.ts');
     const { redirectUri } = idp;
     const exchanged = await exchangeCode(provider, { ...pending, search, redirectUri });
     if (!exchanged.ok) {
@@ -341,6 +350,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   }
 
   async function signOut(): Promise<void> {
+    leavingUntil = now() + LEAVING_MS;
     await record.change(async () => ({ next: SIGNED_OUT, result: undefined }));
     show(SIGNED_OUT);
     channel.tell({ type: 'signed_out' });
