@@ -1,6 +1,6 @@
 import { configureApi } from '@portal/shared-api';
 import { authStore, isLoginAtom, loadUser, startSession, tokens } from '@portal/shared-auth';
-import { activateLocale, barePath, localeOf } from '@portal/shared-i18n';
+import { activateLocale, barePath, detectLocale, localeOf } from '@portal/shared-i18n';
 import { type DataRouter, href } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
@@ -16,6 +16,7 @@ import { sessionGate } from './session/gate.ts';
 /** Starts the portal in its page. Everything it fetches is on its way already (the boot script). */
 async function start(): Promise<void> {
   const { portal } = window;
+  welcomeInOwnLanguage();
   const { pathname } = window.location;
   const locale = localeOf(pathname);
   const owner = remoteOwning(barePath(pathname));
@@ -44,12 +45,23 @@ async function start(): Promise<void> {
     rooms,
     gate: sessionGate,
     loadCatalog,
-    known: { locale, rows: remote?.rows ?? [] },
+    ...(owner && remote && { known: { remote: owner, locale, rows: remote.rows } }),
   });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(<Portal router={router} />);
   whenIdle(() => prefetchRemotes(owner, locale));
+}
+
+/**
+ * Spec §1: the address decides the language. Only who arrives at the bare door is shown in by the
+ * language they chose before, or their browser's.
+ */
+function welcomeInOwnLanguage(): void {
+  const { pathname, search, hash } = window.location;
+  const { languages } = window.navigator;
+  if (pathname !== '/' || detectLocale({ cookie: document.cookie, languages }) === 'ja') return;
+  window.history.replaceState(window.history.state, '', href('/', 'en') + search + hash);
 }
 
 start().catch((error: unknown) => {

@@ -1,25 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { barePath } from '@portal/shared-i18n';
 import { useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
-import { Banner, Button, Page, PageHeading } from '@portal/shared-ui';
+import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { css } from '#css';
-import { remoteOwning } from '../remotes.ts';
 import { WayHome } from './error-screen.tsx';
 import { partName } from './part-names.ts';
 
 type Props = {
+  /** The remote's name; without one it is a page of the shell. */
+  readonly remote: string | undefined;
   /** `unreachable`: its files did not arrive. `broken`: it arrived, and failed. */
   readonly why: 'unreachable' | 'broken';
 };
 
 /** A part of the portal that could not be shown, in a house that stands: Retry needs no reload. */
-export function BrokenRoom({ why }: Props): ReactElement {
+export function BrokenRoom({ remote, why }: Props): ReactElement {
   const { t } = useLingui();
   const location = useLocation();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
-  const part = t(partName(remoteOwning(barePath(location.pathname))));
+  const part = t(partName(remote));
 
   return (
     <Page>
@@ -39,7 +38,7 @@ export function BrokenRoom({ why }: Props): ReactElement {
           </Trans>
         )}
       </Banner>
-      <div className={ways}>
+      <Inline gap="md">
         <Button
           busy={busy}
           onClick={() => navigate(location, { replace: true, state: location.state })}
@@ -47,9 +46,7 @@ export function BrokenRoom({ why }: Props): ReactElement {
           <Trans>Try again</Trans>
         </Button>
         <WayHome />
-      </div>
+      </Inline>
     </Page>
   );
 }
-
-const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3', mt: '6' });

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { LocaleLink } from '@portal/shared-routing';
-import { Page, PageHeading } from '@portal/shared-ui';
+import { LinkButton, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
@@ -32,9 +31,9 @@ export function ErrorScreen({ heading, children, action }: Props): ReactElement 
 
 export function WayHome(): ReactElement {
   return (
-    <LocaleLink to="/my-page" className={home}>
+    <LinkButton variant="outline" to="/my-page">
       <Trans>Back to my page</Trans>
-    </LocaleLink>
+    </LinkButton>
   );
 }
 
@@ -47,17 +46,3 @@ const mark = css({
   fontVariantNumeric: 'tabular-nums',
 });
 const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3', mt: '4' });
-const home = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 'target',
-  px: '5',
-  borderRadius: 'md',
-  border: '1px solid',
-  borderColor: 'outline',
-  background: 'surface',
-  color: 'ink',
-  fontWeight: 'medium',
-  textDecoration: 'none',
-  _hover: { background: 'sunken' },
-});

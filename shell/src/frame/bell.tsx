@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { listNotifications } from '@portal/shared-contract';
@@ -15,10 +14,7 @@ const MOST_SHOWN = 99;
 export function Bell(): ReactElement {
   const { t } = useLingui();
   const unread = useUnread();
-  const name =
-    unread > 0
-      ? t`${plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })}`
-      : t`Notifications`;
+  const name = unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`;
   return (
     <LocaleLink to="/my-page/notifications" aria-label={name} className={link}>
       <Icon name="bell" />

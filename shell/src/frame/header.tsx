@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
-import { Button, Logo } from '@portal/shared-ui';
+import { Button, LinkButton, Logo } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { MenuButton } from '../menu/menu-button.tsx';
@@ -54,9 +54,9 @@ function StrangerControls(): ReactElement {
   return (
     <div className={right}>
       <SignInButton variant="ghost" size="sm" />
-      <LocaleLink to="/signup" className={signUp}>
+      <LinkButton to="/signup" size="sm">
         <Trans>Sign up</Trans>
-      </LocaleLink>
+      </LinkButton>
     </div>
   );
 }
@@ -97,16 +97,3 @@ const greeting = css({
   minWidth: '0',
 });
 const wideOnly = css({ display: { base: 'none', md: 'block' } });
-const signUp = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 'target',
-  px: '4',
-  borderRadius: 'md',
-  background: 'accent',
-  color: 'accent.on',
-  fontSize: 'sm',
-  fontWeight: 'medium',
-  textDecoration: 'none',
-  _hover: { background: 'accent.hover' },
-});

@@ -26,7 +26,11 @@ export type PortalRouterParts = ScreenDeps & {
   readonly rows: readonly RouteRow[];
   readonly rooms: Rooms;
   /** Rows of the remote that owns the first page, fetched before there was a router. */
-  readonly known?: { readonly locale: Locale; readonly rows: readonly RouteRow[] };
+  readonly known?: {
+    readonly remote: string;
+    readonly locale: Locale;
+    readonly rows: readonly RouteRow[];
+  };
   /** Tests walk without an address bar: the history, last entry current. */
   readonly memory?: readonly string[];
 };
@@ -41,7 +45,7 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
       ErrorBoundary: FatalBoundary,
       children: [
         ...LOCALES.flatMap((locale) => parts.rows.map((row) => screenRoute(row, locale, parts))),
-        ...(known?.rows.map((row) => screenRoute(row, known.locale, parts)) ?? []),
+        ...(known?.rows.map((row) => screenRoute(row, known.locale, parts, known.remote)) ?? []),
         ...LOCALES.map((locale) => elsewhere(locale, parts)),
         explicitJapanese(),
       ],
@@ -71,7 +75,7 @@ function learnRows({ rooms, ...deps }: PortalRouterParts): PatchRoutesOnNavigati
     // Routes that are there already are left as they are.
     patch(
       ROOT_ID,
-      remote.value.rows.map((row) => screenRoute(row, locale, deps)),
+      remote.value.rows.map((row) => screenRoute(row, locale, deps, owner)),
     );
   };
 }

@@ -14,6 +14,8 @@ export type RouteHandle = {
   readonly layout: Layout;
   /** Left out where the screen names itself: unknown addresses, broken rooms. */
   readonly title?: MessageDescriptor;
+  /** The remote whose screen this is; the shell's own have none. */
+  readonly remote?: string;
 };
 
 export type ScreenDeps = {
@@ -23,7 +25,12 @@ export type ScreenDeps = {
 };
 
 /** A row as a React Router route in one language. Its code and texts arrive with its first visit. */
-export function screenRoute(row: RouteRow, locale: Locale, deps: ScreenDeps): RouteObject {
+export function screenRoute(
+  row: RouteRow,
+  locale: Locale,
+  deps: ScreenDeps,
+  remote?: string,
+): RouteObject {
   const { gate, loadCatalog } = deps;
   const code = screenCode(row);
   const id = `${locale}:${row.path}`;
@@ -31,7 +38,11 @@ export function screenRoute(row: RouteRow, locale: Locale, deps: ScreenDeps): Ro
   return {
     id,
     path: localizedPath(row.path, locale),
-    handle: { layout: row.layout, title: row.title } satisfies RouteHandle,
+    handle: {
+      layout: row.layout,
+      title: row.title,
+      ...(remote && { remote }),
+    } satisfies RouteHandle,
     loader: async (args) => {
       const [screen] = await Promise.all([
         code.load(),

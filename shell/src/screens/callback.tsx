@@ -11,7 +11,7 @@ import type { WelcomeState } from './welcome-state.ts';
  * in the member's language from here, and not from the page's catalog.
  */
 const SIGNING_IN: Readonly<Record<Locale, string>> = {
-  ja: 'サインインしています',
+  ja: 'ログインしています',
   en: 'Signing you in',
 };
 

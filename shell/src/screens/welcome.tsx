@@ -4,13 +4,12 @@ import { localeOf } from '@portal/shared-i18n';
 import {
   href,
   type LoaderFunctionArgs,
-  LocaleLink,
   Navigate,
   redirect,
   useLocale,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, PageHeading } from '@portal/shared-ui';
+import { Banner, LinkButton, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../frame/sign-in-button.tsx';
@@ -50,9 +49,9 @@ export function Component(): ReactElement {
         </p>
         <div className={ways}>
           <SignInButton size="lg" returnTo={state?.returnTo} />
-          <LocaleLink to="/signup" className={signUp}>
+          <LinkButton to="/signup" variant="outline" size="lg">
             <Trans>Sign up for free</Trans>
-          </LocaleLink>
+          </LinkButton>
         </div>
         <ul className={points}>
           <li className={point}>
@@ -121,22 +120,6 @@ const place = css({
 const words = css({ display: 'grid', gap: '5', alignContent: 'start' });
 const lead = css({ fontSize: 'lg', color: 'ink.muted' });
 const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
-const signUp = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  minHeight: '12',
-  px: '6',
-  borderRadius: 'md',
-  border: '1px solid',
-  borderColor: 'outline',
-  background: 'surface',
-  color: 'ink',
-  fontSize: 'lg',
-  fontWeight: 'medium',
-  textDecoration: 'none',
-  _hover: { background: 'sunken' },
-});
 const points = css({ display: 'grid', gap: '4', mt: '4' });
 const point = css({
   display: 'grid',

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Button, Page, PageHeading } from '@portal/shared-ui';
+import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { leave, useLeaving } from './leaving.ts';
 
@@ -17,9 +17,11 @@ export function CancelledAccount(): ReactElement {
           having been with us. You are welcome to sign up again at any time.
         </Trans>
       </Banner>
-      <Button variant="outline" busy={leaving} onClick={() => leave()}>
-        <Trans>Log out</Trans>
-      </Button>
+      <Inline>
+        <Button variant="outline" busy={leaving} onClick={() => leave()}>
+          <Trans>Log out</Trans>
+        </Button>
+      </Inline>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Page, PageHeading, Spinner } from '@portal/shared-ui';
+import { Button, Inline, Page, PageHeading, Spinner, Text } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import type { SessionGate } from './gate.ts';
@@ -34,12 +34,14 @@ export function TakingToSignIn({ gate, returnTo }: SignInProps): ReactElement {
       <PageHeading>
         <Trans>Please sign in</Trans>
       </PageHeading>
-      <p className={text}>
+      <Text>
         <Trans>This page is for members. Please sign in to see it.</Trans>
-      </p>
-      <Button onClick={() => go(false)}>
-        <Trans>Sign in</Trans>
-      </Button>
+      </Text>
+      <Inline>
+        <Button onClick={() => go(false)}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </Inline>
     </Page>
   );
 }
@@ -56,8 +58,12 @@ export function SigningOut(): ReactElement {
 export function Passing({ children }: { readonly children: ReactNode }): ReactElement {
   return (
     <div className={place} role="status">
-      <Spinner />
-      <h1 className={words}>{children}</h1>
+      <span aria-hidden="true">
+        <Spinner />
+      </span>
+      <h1 tabIndex={-1} className={words}>
+        {children}
+      </h1>
     </div>
   );
 }
@@ -71,5 +77,4 @@ const place = css({
   px: '4',
   textAlign: 'center',
 });
-const text = css({ mb: '6' });
 const words = css({ textStyle: 'subheading', color: 'ink' });

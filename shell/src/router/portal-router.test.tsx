@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPortal } from '../testing/portal.tsx';
+import { remoteWith } from '../testing/remote.tsx';
+
+const account = remoteWith({
+  '/account': { heading: 'Your details' },
+  '/account/connect-line': { heading: 'Connect LINE', forceSessionCheck: true },
+  '/verify-user': { heading: 'Verify', guard: 'user-verification', layout: 'empty' },
+  '/signup': { heading: 'Join us', guard: 'public', layout: 'empty' },
+});
+const remotes = {
+  owning: (path: string) => (/^\/(account|verify-user|signup)/.test(path) ? 'account' : undefined),
+  load: async () => account,
+};
+const member = { accessToken: 'token', remotes };
+
+describe('every route at its bare path and under /en', () => {
+  test.each([
+    ['/account', 'ja', 'Your details'],
+    ['/en/account', 'en', 'Your details'],
+    ['/terms-of-service', 'ja', '利用規約'],
+    ['/en/terms-of-service', 'en', 'Terms of service'],
+    ['/404', 'ja', 'ページが見つかりません'],
+    ['/en/404', 'en', 'Page not found'],
+    ['/en', 'en', 'Welcome to Tsubame Members'],
+  ])('%s is in %s', async (path, locale, heading) => {
+    const signedIn = path.endsWith('account') ? member : { remotes };
+    await openPortal({ path, ...signedIn });
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('lang', locale);
+  });
+
+  test('the ja prefix leads to the bare path, query and all', async () => {
+    const portal = await openPortal({ path: '/ja/terms-of-service?a=1' });
+    await screen.findByRole('heading', { level: 1, name: '利用規約' });
+    expect(portal.at()).toBe('/terms-of-service?a=1');
+  });
+});
+
+describe('guards', () => {
+  test('a stranger is taken to sign-in, to come back to this very address', async () => {
+    const portal = await openPortal({ path: '/en/account?tab=2#x', remotes });
+    expect(await screen.findByText('Taking you to sign-in')).toBeVisible();
+    expect(portal.signIns).toEqual([{ returnTo: '/en/account?tab=2#x', automatic: true }]);
+  });
+
+  test('a member sees the page at once, while the provider is still being asked', async () => {
+    const portal = await openPortal({ path: '/en/account', ...member });
+    expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
+    expect(portal.signIns).toEqual([]);
+  });
+
+  test('public pages ask for nothing', async () => {
+    const portal = await openPortal({ path: '/en/signup', remotes });
+    expect(await screen.findByRole('heading', { name: 'Join us' })).toBeVisible();
+    expect(portal.signIns).toEqual([]);
+    expect(document.documentElement).toHaveAttribute('data-layout', 'empty');
+  });
+
+  test('a session that has ended at the provider leads to the welcome page, which says so', async () => {
+    const provider = Promise.withResolvers<string>();
+    const portal = await openPortal({
+      path: '/en/account?tab=2',
+      ...member,
+      silentAnswer: provider.promise,
+    });
+    await screen.findByRole('heading', { name: 'Your details' });
+    provider.resolve('?error=login_required&state=s');
+    expect(await screen.findByText(/^You have been signed out/)).toBeVisible();
+    expect(portal.router.state.location.pathname).toBe('/en');
+    expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  test('a route that forces the check waits for it', async () => {
+    const portal = await openPortal({
+      path: '/en/account/connect-line',
+      ...member,
+      silentAnswer: '?error=login_required&state=s',
+    });
+    expect(await screen.findByText('Taking you to sign-in')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Connect LINE' })).toBeNull();
+    expect(portal.signIns[0]?.returnTo).toBe('/en/account/connect-line');
+  });
+});
+
+describe('addresses that lead nowhere', () => {
+  test.each(['/en/nowhere', '/en/account/nowhere'])('%s is not found', async (path) => {
+    await openPortal({ path, remotes });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(document.title).toBe('Page not found · Tsubame Members');
+    expect(screen.getByRole('link', { name: 'Back to my page' })).toHaveAttribute(
+      'href',
+      '/en/my-page',
+    );
+  });
+});
+
+describe('a remote that fails', () => {
+  test('is a broken room in a standing house, and Retry opens it without a reload', async () => {
+    let down = true;
+    const load = jest.fn(async () => {
+      if (!down) return account;
+      throw Object.assign(new Error('503'), { name: 'RemoteLoadError', remote: 'account' });
+    });
+    const portal = await openPortal({
+      path: '/en/account',
+      ...member,
+      remotes: { ...remotes, load },
+    });
+    expect(
+      await screen.findByRole('heading', { name: '“Account settings” could not be shown' }),
+    ).toBeVisible();
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to my page' })).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    expect(screen.queryByRole('heading', { name: 'Your details' })).toBeNull();
+
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
+    expect(portal.at()).toBe('/en/account');
+  });
+
+  test('a screen whose code does not arrive is tried again by Retry', async () => {
+    let down = true;
+    const lazy = async () => {
+      if (down) throw Object.assign(new Error('chunk'), { name: 'ChunkLoadError' });
+      return { Component: () => <h1>Arrived</h1> };
+    };
+    const load = async () => remoteWith({ '/account': { heading: 'x', lazy } });
+    await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
+    await screen.findByText(/could not be loaded/);
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Arrived' })).toBeVisible();
+  });
+
+  test('a screen that throws while drawing leaves the frame standing', async () => {
+    // React tells the console of every error that a boundary catches.
+    const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const Component = () => {
+      throw new Error('bug');
+    };
+    const load = async () =>
+      remoteWith({ '/account': { heading: 'x', lazy: async () => ({ Component }) } });
+    await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
+    expect(await screen.findByText(/Something went wrong in this part/)).toBeVisible();
+    expect(screen.getByRole('banner')).toBeVisible();
+    told.mockRestore();
+  });
+});
+
+describe('a change of page', () => {
+  test('names the page, puts focus on its heading and reads it out', async () => {
+    await openPortal({ path: '/en/signup', remotes });
+    await screen.findByRole('heading', { name: 'Join us' });
+    expect(document.title).toBe('Join us · Tsubame Members');
+    expect(document.activeElement).toBe(document.body);
+
+    await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(document.title).toBe('Terms of service · Tsubame Members');
+  });
+
+  test('switching the language keeps page and query, and is remembered', async () => {
+    const portal = await openPortal({ path: '/en/signup?plan=a', remotes });
+    await screen.findByRole('heading', { name: 'Join us' });
+    const [link] = screen.getAllByRole('link', { name: '日本語' });
+    await userEvent.click(link as HTMLElement);
+    await waitFor(() => expect(portal.at()).toBe('/signup?plan=a'));
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'ja'));
+    expect(document.cookie).toContain('locale=ja');
+    expect(screen.getByRole('link', { name: '利用規約' })).toBeVisible();
+  });
+});

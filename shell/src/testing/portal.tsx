@@ -1,0 +1,107 @@
+import { configureApi } from '@portal/shared-api';
+import { startSession, tokens } from '@portal/shared-auth';
+import type { PortalConfig, PortalPage, SilentCheck } from '@portal/shared-contract';
+import { activateLocale, localeOf } from '@portal/shared-i18n';
+import { type DataRouter, href, type RemoteRoutes } from '@portal/shared-routing';
+import { render } from '@testing-library/react';
+import { loadCatalog } from '../catalogs/load.ts';
+import { Portal } from '../portal.tsx';
+import { createPortalRouter } from '../router/portal-router.tsx';
+import { type RemoteSource, roomsFrom } from '../router/rooms.ts';
+import { rows } from '../routes.ts';
+import { sessionGate } from '../session/gate.ts';
+
+const IDP = 'http://localhost:4301';
+
+export const testConfig: PortalConfig = {
+  apiUrl: 'http://localhost:4302',
+  idp: {
+    idpUrl: IDP,
+    clientId: 'portal',
+    redirectUri: 'http://localhost:4300/callback',
+    silentRedirectUri: 'http://localhost:4300/silent-check.html',
+    responseType: 'code',
+    scope: 'openid offline_access profile',
+    returnTo: 'http://localhost:4300/',
+  },
+  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+  serviceBaseUrl: 'https://www.example.com',
+};
+
+export type TestPortalOptions = {
+  readonly path: string;
+  /** Signed in with this token; a stranger without. */
+  readonly accessToken?: string;
+  readonly remotes?: Partial<RemoteSource>;
+  /** What the identity provider answers to the first session check; by default nothing. */
+  readonly silentAnswer?: string | Promise<string>;
+  /** What reaches the API. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly config?: Partial<PortalConfig>;
+};
+
+export type TestPortal = {
+  readonly router: DataRouter;
+  /** Where the portal left for the identity provider's sign-in to, to come back to these. */
+  readonly signIns: { returnTo: string; automatic: boolean }[];
+  at(): string;
+};
+
+/** The whole portal in jsdom, as main.tsx starts it; the network's ends are handed in. */
+export async function openPortal(options: TestPortalOptions): Promise<TestPortal> {
+  const config = { ...testConfig, ...options.config };
+  window.portal = { config } as PortalPage;
+  localStorage.clear();
+  sessionStorage.clear();
+  if (options.accessToken) {
+    localStorage.setItem('access_token', options.accessToken);
+    localStorage.setItem('refresh_token', 'refresh');
+  }
+  let router: DataRouter | undefined;
+  configureApi({
+    config,
+    tokens,
+    fetch: options.fetch ?? (() => Promise.reject(new TypeError('offline'))),
+    onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
+  });
+  startSession({ config, silent: silentCheck(options.silentAnswer) });
+  const locale = localeOf(options.path);
+  await loadCatalog(locale);
+  activateLocale(locale);
+
+  const signIns: TestPortal['signIns'] = [];
+  const made = createPortalRouter({
+    rows,
+    rooms: roomsFrom({ owning: () => undefined, load: neverAsked, ...options.remotes }),
+    loadCatalog,
+    gate: {
+      ...sessionGate,
+      // jsdom cannot leave the page; where it would have gone is what a test wants to know.
+      async signIn(asked) {
+        signIns.push(asked);
+        return true;
+      },
+    },
+    memory: [options.path],
+  });
+  router = made;
+  render(<Portal router={made} />);
+  return {
+    router: made,
+    signIns,
+    at: () => made.state.location.pathname + made.state.location.search,
+  };
+}
+
+async function neverAsked(name: string): Promise<RemoteRoutes> {
+  throw new Error(`Nobody owns ${name} in this test.`);
+}
+
+function silentCheck(answer: string | Promise<string> | undefined): SilentCheck {
+  return {
+    state: 's',
+    nonce: 'n',
+    verifier: 'v',
+    answer: answer === undefined ? new Promise(() => {}) : Promise.resolve(answer),
+  };
+}
