@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { answerJson, answerText, type EdgeIncoming, type EdgeOutgoing } from './message.ts';
+import { PageFiles } from './page-files.ts';
+import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
+import { type Target, targetOf } from './target.ts';
+
+export type EdgeOptions = {
+  /** Folder with the composed page: `index.html` … and `headers.json`. */
+  readonly pageFolder: string;
+  /** Origins behind the edge: the API, the server of the shell's files, one of each remote's. */
+  readonly upstreams: {
+    readonly api: string;
+    readonly shell: string;
+    readonly remotes: Readonly<Record<string, string>>;
+  };
+  /** PEM texts; with them the edge speaks HTTPS, HTTP/2 first. */
+  readonly tls?: Tls | undefined;
+  /** One record for each answer. It holds no query, no header and no body: nothing secret. */
+  readonly log?: ((record: AccessRecord) => void) | undefined;
+};
+
+export type Tls = { readonly key: string; readonly cert: string };
+
+export type AccessRecord = {
+  readonly time: string;
+  readonly request_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+};
+
+export type Edge = { readonly server: Server | Http2SecureServer; close(): Promise<void> };
+
+const RETRY_AFTER_S = '2';
+const FILES_UNAVAILABLE =
+  'ただいまファイルを取得できません。少し待ってから、もう一度お試しください。\n' +
+  'These files cannot be reached right now. Please try again in a moment.\n';
+const PAGE_UNAVAILABLE =
+  'ただいまページを表示できません。少し待ってから、もう一度お試しください。\n' +
+  'This page cannot be shown right now. Please try again in a moment.\n';
+const REFUSALS = {
+  400: 'Bad request\n',
+  404: 'Not found\n',
+  405: 'Method not allowed\n',
+} as const;
+
+/**
+ * The portal's one origin (architecture.md «From nothing to the page»): the page for every route,
+ * each package's files from its own upstream, the API below `/api/`.
+ */
+export function createEdge(options: EdgeOptions): Edge {
+  const pages = new PageFiles(options.pageFolder);
+  const api = createUpstream(options.upstreams.api, 'api');
+  const files = new Map<string, Upstream>([
+    ['shell', createUpstream(options.upstreams.shell, 'files')],
+  ]);
+  for (const [name, origin] of Object.entries(options.upstreams.remotes)) {
+    files.set(name, createUpstream(origin, 'files'));
+  }
+  const remotes = new Set(Object.keys(options.upstreams.remotes));
+  const secure = options.tls !== undefined;
+
+  const handle = (request: EdgeIncoming, response: EdgeOutgoing) => {
+    const requestId = randomUUID().replaceAll('-', '');
+    if (options.log) record(request, response, requestId, options.log);
+    const method = request.method ?? 'GET';
+    const target = targetOf(
+      { method, url: request.url ?? '/', accept: request.headers.accept },
+      remotes,
+    );
+    const done = answer(target, request, response, requestId).catch((error: unknown) =>
+      fail(target, request, response, requestId, error),
+    );
+    done.catch(() => response.destroy());
+  };
+
+  const answer = async (
+    target: Target,
+    request: EdgeIncoming,
+    response: EdgeOutgoing,
+    requestId: string,
+  ): Promise<void> => {
+    switch (target.kind) {
+      case 'page':
+        return pages.serve(target.file, request, response);
+      case 'api':
+        return api.forward(target.path, request, response, { requestId, secure });
+      case 'files':
+        return files
+          .get(target.from)
+          ?.forward(target.path, request, response, { requestId, secure });
+      case 'refused':
+        return answerText(
+          response,
+          target.status,
+          REFUSALS[target.status],
+          target.status === 405 ? { allow: target.allow } : {},
+        );
+    }
+  };
+
+  const server = options.tls
+    ? createSecureServer({ ...options.tls, allowHTTP1: true }, handle)
+    : createServer(handle);
+  return {
+    server,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await Promise.all([api, ...files.values()].map((upstream) => upstream.close()));
+      await closed;
+    },
+  };
+}
+
+/** An upstream that is down is said at once, in the form that the one who asked can read. */
+function fail(
+  target: Target,
+  request: EdgeIncoming,
+  response: EdgeOutgoing,
+  requestId: string,
+  error: unknown,
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  const headers = { 'retry-after': RETRY_AFTER_S };
+  if (error instanceof UpstreamDown && target.kind === 'api') {
+    // What was not read of the request would be taken for the next one on this connection.
+    if (!('stream' in request)) response.setHeader('connection', 'close');
+    answerJson(response, 503, { error: 'server.unavailable', request_id: requestId }, headers);
+    return;
+  }
+  answerText(
+    response,
+    503,
+    target.kind === 'files' ? FILES_UNAVAILABLE : PAGE_UNAVAILABLE,
+    headers,
+  );
+}
+
+function record(
+  request: EdgeIncoming,
+  response: EdgeOutgoing,
+  requestId: string,
+  log: (record: AccessRecord) => void,
+): void {
+  const started = performance.now();
+  response.once('close', () =>
+    log({
+      time: new Date().toISOString(),
+      request_id: requestId,
+      method: request.method ?? '',
+      path: (request.url ?? '').replace(/\?.*$/s, ''),
+      status: response.statusCode,
+      ms: Math.round(performance.now() - started),
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+
+/** The edge speaks HTTP/1.1 and HTTP/2; Node's two kinds of message are used where they agree. */
+export type EdgeIncoming = IncomingMessage | Http2ServerRequest;
+export type EdgeOutgoing = ServerResponse | Http2ServerResponse;
+
+/** Answers with a short text and nothing that could be cached. */
+export function answerText(
+  response: EdgeOutgoing,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  answer(response, status, text, { 'content-type': 'text/plain; charset=utf-8', ...headers });
+}
+
+/** Answers with a small JSON body and nothing that could be cached. */
+export function answerJson(
+  response: EdgeOutgoing,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  answer(response, status, JSON.stringify(body), {
+    'content-type': 'application/json',
+    ...headers,
+  });
+}
+
+function answer(
+  response: EdgeOutgoing,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.statusCode = status;
+  const all = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers };
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EdgeIncoming, EdgeOutgoing } from './message.ts';
+import type { PageFile } from './target.ts';
+
+/** One file of the page in memory, in each encoding that was written beside it. */
+type LoadedFile = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly bodies: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer };
+};
+type LoadedPage = { readonly stamp: number; readonly files: Record<string, LoadedFile> };
+
+/**
+ * The composed page's files, kept in memory and read anew when the composer has written them again
+ * (`headers.json` is written last): a new page needs no restart.
+ */
+export class PageFiles {
+  readonly #folder: string;
+  #page: Promise<LoadedPage> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Answers GET and HEAD: ETag, 304, brotli or gzip. Throws when no page was composed. */
+  async serve(name: PageFile, request: EdgeIncoming, response: EdgeOutgoing): Promise<void> {
+    const file = (await this.#load()).files[name];
+    if (!file) throw new Error(`The composed page has no ${name}.`);
+    for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
+    response.setHeader('etag', file.etag);
+    response.setHeader('vary', 'accept-encoding');
+    if (matches(request.headers['if-none-match'], file.etag)) {
+      response.removeHeader('content-type');
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    const encoding = encodingFor(request.headers['accept-encoding'], file);
+    const body = file.bodies[encoding] ?? file.bodies.identity;
+    if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
+    response.setHeader('content-length', body.byteLength);
+    if (request.method === 'HEAD') response.end();
+    else response.end(body);
+  }
+
+  async #load(): Promise<LoadedPage> {
+    const { mtimeMs } = await stat(join(this.#folder, 'headers.json'));
+    const known = await this.#page?.catch(() => undefined);
+    if (known?.stamp === mtimeMs) return known;
+    this.#page = loadPage(this.#folder, mtimeMs);
+    return this.#page;
+  }
+}
+
+async function loadPage(folder: string, stamp: number): Promise<LoadedPage> {
+  const headersByFile: Record<string, Record<string, string>> = JSON.parse(
+    await readFile(join(folder, 'headers.json'), 'utf8'),
+  );
+  const optional = (name: string) => readFile(join(folder, name)).catch(() => undefined);
+  const files: Record<string, LoadedFile> = {};
+  for (const [name, headers] of Object.entries(headersByFile)) {
+    const identity = await readFile(join(folder, name));
+    const [br, gzip] = await Promise.all([optional(`${name}.br`), optional(`${name}.gz`)]);
+    files[name] = {
+      headers,
+      // Weak: the same page in another encoding is the same page.
+      etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
+      bodies: { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+    };
+  }
+  return { stamp, files };
+}
+
+/** RFC 9110 §13.1.2: weak comparison, a list, or `*`. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((candidate) => opaque(candidate) === opaque(etag))
+  );
+}
+
+function encodingFor(
+  acceptEncoding: string | string[] | undefined,
+  { bodies }: LoadedFile,
+): 'br' | 'gzip' | 'identity' {
+  const accepted = String(acceptEncoding ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.replace(/;.*$/, '').trim());
+  if (bodies.br && accepted.includes('br')) return 'br';
+  if (bodies.gzip && accepted.includes('gzip')) return 'gzip';
+  return 'identity';
+}

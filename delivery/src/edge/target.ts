@@ -1,0 +1,69 @@
+/** What the edge is asked for: worked out from the request line and `Accept` alone. */
+export type Target =
+  | { readonly kind: 'page'; readonly file: PageFile }
+  /** `path` is what the upstream is asked for, with query. */
+  | { readonly kind: 'api'; readonly path: string }
+  | { readonly kind: 'files'; readonly from: string; readonly path: string }
+  | { readonly kind: 'refused'; readonly status: 400 | 404 }
+  | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
+
+/** Files that the composer writes (delivery/src/page). */
+export type PageFile = 'index.html' | 'silent-check.html' | 'latest.json';
+
+export type EdgeRequest = {
+  readonly method: string;
+  /** The request line's target as sent: path and query, still encoded. */
+  readonly url: string;
+  readonly accept: string | undefined;
+};
+
+const READ_METHODS = ['GET', 'HEAD'];
+const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/**
+ * Dot segments, encoded dots and slashes, backslashes, NUL: no address of the portal has them, and
+ * every layer behind reads them in its own way. deploy/nginx/edge.conf refuses the same.
+ */
+const CROOKED_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
+
+/**
+ * @param remotes names of the remotes this edge knows: `account`, `mypage` …
+ */
+export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Target {
+  const [path = '', query] = split(request.url);
+  if (!path.startsWith('/') || CROOKED_PATH.test(path)) return { kind: 'refused', status: 400 };
+  if (path === '/api' || path.startsWith('/api/')) {
+    if (!API_METHODS.includes(request.method)) return notAllowed(API_METHODS);
+    return { kind: 'api', path: (path.slice('/api'.length) || '/') + query };
+  }
+  if (!READ_METHODS.includes(request.method)) return notAllowed(READ_METHODS);
+  const files = /^\/(?:assets\/(shell|monolith)|remotes\/([^/]+))\/./.exec(path);
+  if (files) {
+    const [, shell, remote = ''] = files;
+    if (shell) return { kind: 'files', from: 'shell', path: path.slice('/assets'.length) };
+    if (!remotes.has(remote)) return { kind: 'refused', status: 404 };
+    return { kind: 'files', from: remote, path: path.slice('/remotes'.length) };
+  }
+  if (/^\/(assets|remotes)(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
+  if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
+  if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
+  // A missing file is a 404, never a page: a script tag that got HTML would fail in odder ways.
+  if (hasExtension(path) || !acceptsHtml(request.accept)) return { kind: 'refused', status: 404 };
+  return { kind: 'page', file: 'index.html' };
+}
+
+function split(url: string): [path: string, query: string] {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+}
+
+function notAllowed(methods: readonly string[]): Target {
+  return { kind: 'refused', status: 405, allow: methods.join(', ') };
+}
+
+function hasExtension(path: string): boolean {
+  return /\.[^/]*$/.test(path);
+}
+
+function acceptsHtml(accept: string | undefined): boolean {
+  return accept === undefined || /text\/html|text\/\*|\*\/\*/i.test(accept);
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../build/packages.ts';
+
+export type ChildOptions = {
+  /** What it is called in messages and in the name of its log file. */
+  readonly name: string;
+  /** Script and arguments for Node. */
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly logFolder: string;
+  /** Told when it died and when it is there again. */
+  readonly log: (line: string) => void;
+};
+
+/** The message of a process that listens: `{"ready":true,…}`. */
+export type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
+
+/** A process of a started portal. It is started again by itself when it dies. */
+export type Child = {
+  readonly name: string;
+  /** The present process; undefined between two. */
+  readonly pid: number | undefined;
+  readonly logFile: string;
+  /**
+   * Starts it, and resolves with what it says of itself when it listens.
+   * Rejects with its own words when it ends before.
+   */
+  start(): Promise<Ready>;
+  /** Ends it and waits for its end; it stays ended until `start()`. */
+  stop(): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** One that has run this long was well: the next death is not part of a series. */
+const WELL_AFTER_MS = 30_000;
+/** Then SIGTERM was not heard. */
+const KILL_AFTER_MS = 15_000;
+const LAST_WORDS = 4_000;
+const PRELOAD = join(import.meta.dirname, 'end-with-parent.ts');
+
+/** Prepares a child process; nothing runs before `start()`. */
+export function createChild(options: ChildOptions): Child {
+  const logFile = join(options.logFolder, `${options.name}.log`);
+  mkdirSync(options.logFolder, { recursive: true });
+  const log = createWriteStream(logFile, { flags: 'w' });
+  let process_: ChildProcess | undefined;
+  let wanted = false;
+  let pause = FIRST_PAUSE_MS;
+  let again: NodeJS.Timeout | undefined;
+
+  const launch = async (): Promise<Ready> => {
+    const started = Date.now();
+    let lastWords = '';
+    const child = spawn(process.execPath, ['--import', PRELOAD, ...options.args], {
+      cwd: ROOT,
+      env: options.env ? { ...process.env, ...options.env } : process.env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C goes to the whole group of the terminal; the children end when they are told to.
+      detached: process.platform !== 'win32',
+    });
+    process_ = child;
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      lastWords = (lastWords + chunk).slice(-LAST_WORDS);
+    });
+    const ended = once(child, 'close');
+    void ended.then(() => {
+      process_ = undefined;
+    });
+    const first = await Promise.race([readiness(child), ended]);
+    if (!Array.isArray(first)) {
+      void ended.then(([code, signal]) => {
+        if (!wanted) return;
+        if (Date.now() - started > WELL_AFTER_MS) pause = FIRST_PAUSE_MS;
+        options.log(`${options.name} ended (${signal ?? `code ${code}`}) and is started again.`);
+        restartLater();
+      });
+      return first;
+    }
+    throw new Error(lastWords.trim() || `${options.name} ended with code ${first[0]}.`);
+  };
+
+  const restartLater = () => {
+    again = setTimeout(() => {
+      launch().then(
+        () => options.log(`${options.name} runs again.`),
+        (error: Error) => {
+          if (!wanted) return;
+          options.log(`${options.name} did not start: ${error.message}`);
+          restartLater();
+        },
+      );
+    }, pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  };
+
+  return {
+    name: options.name,
+    logFile,
+    get pid() {
+      return process_?.pid;
+    },
+    async start() {
+      wanted = true;
+      return launch();
+    },
+    async stop() {
+      wanted = false;
+      clearTimeout(again);
+      const child = process_;
+      if (!child) return;
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      const kill = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+      await closed;
+      clearTimeout(kill);
+    },
+  };
+}
+
+/** Ours tell over the channel; the server prints it as a line, so that it can run under anything. */
+function readiness(child: ChildProcess): Promise<Ready> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (isReady(message)) resolve(message);
+    });
+    let rest = '';
+    const onOutput = (chunk: Buffer) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines.filter((line) => line.startsWith('{"ready":true'))) {
+        const message: unknown = JSON.parse(line);
+        if (!isReady(message)) continue;
+        child.stdout?.off('data', onOutput);
+        resolve(message);
+      }
+    };
+    child.stdout?.on('data', onOutput);
+  });
+}
+
+function isReady(message: unknown): message is Ready {
+  return (
+    typeof message === 'object' && message !== null && 'ready' in message && message.ready === true
+  );
+}

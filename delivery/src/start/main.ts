@@ -1,0 +1,68 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_PORT_BASE } from './addresses.ts';
+import { runFolder, type StartedPortal, startPortal } from './start-portal.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** `npm start`: the whole portal on this machine until Ctrl-C. README.md lists the variables. */
+
+const PORTAL_FILE = join(runFolder, 'portal.json');
+const began = performance.now();
+const { env } = process;
+const ended = untilToldToEnd();
+
+try {
+  const portal = await Promise.race([startPortal(options()), ended]);
+  if (typeof portal === 'string') process.exit(0); // The children end with this process.
+  await writePortalFile(portal);
+  console.log(welcome(portal));
+  await ended;
+  console.log('\nEnding …');
+  await portal.stop();
+  await rm(PORTAL_FILE, { force: true });
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+function options(): Parameters<typeof startPortal>[0] {
+  const portBase = Number(env.PORT_BASE || DEFAULT_PORT_BASE);
+  if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_500) {
+    throw new StartRefused('Please set PORT_BASE to a port number from 1024 to 65500.');
+  }
+  return {
+    portBase,
+    tls: env.EDGE_TLS === '1',
+    remotesOnOwnOrigins: env.REMOTES_ORIGIN === 'own',
+    log: (line) => console.log(`  ${line}`),
+  };
+}
+
+function untilToldToEnd(): Promise<'told'> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve('told'));
+    }
+  });
+}
+
+/** For scripts and tests; its form is fixed (README.md). */
+async function writePortalFile({ children: _, stop: __, ...addresses }: StartedPortal) {
+  await mkdir(runFolder, { recursive: true });
+  const content = { ...addresses, pid: process.pid };
+  await writeFile(PORTAL_FILE, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
+
+function welcome({ portal, outbox, member }: StartedPortal): string {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const rows: [string, string][] = [['Portal', portal]];
+  if (member) {
+    rows.push(['Demo member', member.email], ['Password', member.password]);
+    rows.push(['Mails and SMS', outbox]);
+  }
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
+  return ['', `The portal is ready (${seconds} s).`, '', ...lines, '', 'Ctrl-C ends it.', ''].join(
+    '\n',
+  );
+}

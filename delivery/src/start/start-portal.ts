@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { buildAll } from '../build/index.ts';
+import { RELEASES, ROOT } from '../build/packages.ts';
+import type { Tls } from '../edge/edge.ts';
+import { writeLocalPage } from '../page/local-page.ts';
+import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
+import { localCertificate } from './certificate.ts';
+import { type Child, createChild } from './child.ts';
+import { portalConfig } from './portal-config.ts';
+import { takenPorts } from './ports.ts';
+import { StartRefused } from './start-refused.ts';
+
+export type StartOptions = {
+  readonly portBase?: number;
+  /** The embedded database and its secrets; `.data` by default. */
+  readonly dataDir?: string;
+  /** Logs and the composed page; `.run` by default, below `dataDir` where one is given. */
+  readonly runDir?: string;
+  /** HTTPS and HTTP/2, with a self-signed certificate. */
+  readonly tls?: boolean;
+  /** Remotes on origins of their own instead of below `/remotes/`. */
+  readonly remotesOnOwnOrigins?: boolean;
+  /** The page of the same source built in one piece; the bench compares with it. */
+  readonly kind?: 'federated' | 'monolith';
+  /** False when the caller has built already. */
+  readonly build?: boolean;
+  /** Further variables for the server and the page, over those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** One line for each step done and for whatever happens to a part later. */
+  readonly log?: (line: string) => void;
+};
+
+export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'> & {
+  /** Who can sign in; only the embedded default has one. */
+  readonly member?: DemoMember;
+  /** By name: `server`, `edge`, `shell`, and each remote's upstream by the remote's name. */
+  readonly children: Readonly<Record<string, Child>>;
+  /** Ends every process and waits for it. */
+  stop(): Promise<void>;
+};
+
+export type DemoMember = { readonly email: string; readonly password: string };
+
+const HOST = '127.0.0.1';
+const edgeScript = (name: string) => join(ROOT, 'delivery/src/edge', name);
+
+/**
+ * Builds what changed and starts the whole portal: server, one upstream of files for the shell and
+ * for each remote, and the edge before them, each a process of its own. Resolves when all listen.
+ *
+ * @throws StartRefused with a sentence for the person who started it: a taken port, a server that
+ *   will not start. Errors of the build come as they are.
+ */
+export async function startPortal(options: StartOptions = {}): Promise<StartedPortal> {
+  const env = { ...process.env, ...options.env };
+  const log = options.log ?? (() => {});
+  const portBase = options.portBase ?? DEFAULT_PORT_BASE;
+  const addresses = addressesFor(portBase, options.tls ?? false);
+  const runDir = options.runDir ?? (options.dataDir ? join(options.dataDir, 'run') : runFolder);
+  const pageFolder = join(runDir, `page-${portBase}`);
+
+  await refuseTakenPorts(addresses, portBase);
+  const monolith = options.kind === 'monolith';
+  if (options.build !== false) await buildAll({ log, ...(monolith ? { monolith } : {}) });
+  await writeLocalPage({
+    config: portalConfig(addresses, env),
+    folder: pageFolder,
+    kind: options.kind ?? 'federated',
+    ...(options.remotesOnOwnOrigins ? { baseOf: ownOrigin(addresses) } : {}),
+  });
+
+  const tls = options.tls ? await localCertificate() : undefined;
+  const children = prepareChildren({
+    addresses,
+    env,
+    pageFolder,
+    tls,
+    log,
+    dataDir: options.dataDir,
+    logFolder: join(runDir, 'logs'),
+  });
+  const stop = async () => {
+    await Promise.all(Object.values(children).map((child) => child.stop()));
+  };
+  try {
+    const started = await Promise.all(
+      Object.entries(children).map(async ([name, child]) => [name, await child.start()] as const),
+    );
+    const { portal, idp, api, outbox } = addresses;
+    const { member } = Object.fromEntries(started).server as { member?: DemoMember };
+    return { portal, idp, api, outbox, ...(member ? { member } : {}), children, stop };
+  } catch (cause) {
+    await stop();
+    throw new StartRefused(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+export const runFolder = join(ROOT, '.run');
+
+async function refuseTakenPorts({ ports, idpBehind }: Addresses, portBase: number): Promise<void> {
+  const { remotes, ...others } = ports;
+  const wanted = [
+    ...Object.values(others),
+    ...Object.values(remotes),
+    ...(idpBehind ? [idpBehind] : []),
+  ];
+  const taken = await takenPorts(wanted);
+  if (taken.length === 0) return;
+  const which = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`;
+  throw new StartRefused(
+    `${which} in use by another program: end it, or start on other ports with PORT_BASE=${portBase + 100} npm start.`,
+  );
+}
+
+function ownOrigin({ ports }: Addresses): (name: string, version: string) => string {
+  return (name, version) => {
+    const port = ports.remotes[name];
+    return port ? `http://localhost:${port}/${name}/${version}/` : `/assets/${name}/${version}/`;
+  };
+}
+
+type Setting = {
+  readonly addresses: Addresses;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pageFolder: string;
+  readonly logFolder: string;
+  readonly dataDir: string | undefined;
+  readonly tls: Tls | undefined;
+  readonly log: (line: string) => void;
+};
+
+function prepareChildren(setting: Setting): Record<string, Child> {
+  const { addresses, env, pageFolder, logFolder, log, tls } = setting;
+  const { ports } = addresses;
+  const local = (port: number) => `http://${HOST}:${port}`;
+  const child = (name: string, args: readonly string[], extra: Setting['env'] = {}) =>
+    createChild({ name, args, env: { ...env, ...extra }, logFolder, log });
+  const script = (file: string, port: number, options: object) => [
+    edgeScript(file),
+    JSON.stringify({ ...options, port, host: HOST }),
+  ];
+  const files = (names: readonly string[], port: number) =>
+    script('static-main.ts', port, { releases: RELEASES, names, allowOrigin: addresses.portal });
+  const edge = {
+    pageFolder,
+    tls,
+    upstreams: {
+      api: local(ports.api),
+      shell: local(ports.shell),
+      remotes: Object.fromEntries(
+        Object.entries(ports.remotes).map(([name, port]) => [name, local(port)]),
+      ),
+    },
+  };
+  return {
+    server: child('server', [join(ROOT, 'server/src/main.ts')], serverEnvironment(setting)),
+    shell: child('shell', files(['shell', 'monolith'], ports.shell)),
+    ...Object.fromEntries(
+      Object.entries(ports.remotes).map(([name, port]) => [name, child(name, files([name], port))]),
+    ),
+    edge: child('edge', script('edge-main.ts', ports.portal, edge)),
+    ...(tls && addresses.idpBehind
+      ? {
+          'idp-door': child(
+            'idp-door',
+            script('tls-door-main.ts', ports.idp, { upstream: local(addresses.idpBehind), tls }),
+          ),
+        }
+      : {}),
+  };
+}
+
+function serverEnvironment({ addresses, dataDir, tls, env }: Setting): Setting['env'] {
+  return {
+    PORT_BASE: String(serverPortBase(addresses)),
+    PORTAL_ORIGIN: addresses.portal,
+    IDP_ORIGIN: env.IDP_ORIGIN || addresses.idp,
+    API_ORIGIN: addresses.api,
+    ...(dataDir ? { DATA_DIR: dataDir } : {}),
+    // Behind the TLS door only what it says of the scheme makes the provider's cookies secure.
+    ...(tls ? { TRUST_PROXY: '1' } : {}),
+  };
+}
