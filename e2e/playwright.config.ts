@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './src/support/browser.ts';
+
+const RESULTS = resolve(import.meta.dirname, '../test-results');
+
+/** Two browsers at a time is what two cores carry. No retries: a test that fails now and then fails. */
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './src/support/global-setup.ts',
+  outputDir: resolve(RESULTS, 'e2e'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: resolve(RESULTS, 'e2e.json') }]],
+  use: {
+    launchOptions: browserOptions(),
+    // The portal speaks the browser's language where nothing else says which.
+    locale: 'ja-JP',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+});

@@ -1,0 +1,69 @@
+import { nameOf } from '../support/members.ts';
+import { startTestPortal, type TestPortal } from '../support/portal.ts';
+import { shown } from '../support/shown.ts';
+import { expectGreeted, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { say } from '../support/words.ts';
+
+/** Every remote on an origin of its own, and one that goes down. */
+test.describe('with remotes on origins of their own', () => {
+  test.describe.configure({ mode: 'serial' });
+  let portal: TestPortal;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    portal = await startTestPortal({ remotesOnOwnOrigins: true, build: false });
+  });
+  test.afterAll(() => portal?.stop());
+  test.use({ baseURL: async ({ page: _ }, use) => use(portal.portal) });
+
+  test('a member visits a screen of each', async ({ page, member }) => {
+    const origins = new Set<string>();
+    page.on('response', (answer) => {
+      if (answer.request().resourceType() === 'script') origins.add(new URL(answer.url()).origin);
+    });
+    await signIn(page, member);
+    await page.goto('/account');
+    await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
+    await page.goto('/signup');
+    await shown(page);
+    expect(origins.size).toBe(4);
+  });
+
+  test('only the portal may read them', async ({ page }) => {
+    const answers: Record<string, string | undefined> = {};
+    page.on('response', (answer) => {
+      const { origin } = new URL(answer.url());
+      if (origin !== portal.portal && answer.request().resourceType() === 'script') {
+        answers[origin] = answer.headers()['access-control-allow-origin'];
+      }
+    });
+    await page.goto('/signup');
+    await shown(page);
+    expect(Object.values(answers).length).toBeGreaterThan(0);
+    expect(new Set(Object.values(answers))).toEqual(new Set([portal.portal]));
+  });
+
+  test('one that is down is a broken room in a standing house, and Retry works', async ({
+    page,
+    member,
+    watch,
+  }) => {
+    watch.expect(/ERR_CONNECTION_REFUSED/, /could not be loaded|Did not load/i);
+    await signIn(page, member);
+    await portal.children.account?.stop();
+    await page.goto('/account');
+    const retry = page.getByRole('button', { name: say('ja', 'Try again') });
+    await expect(retry).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText(nameOf(member, 'ja'));
+    await page.getByRole('link', { name: say('ja', 'Back to my page') }).click();
+    await expectGreeted(page, member);
+
+    await page.goto('/account');
+    await expect(retry).toBeVisible();
+    await portal.children.account?.start();
+    await retry.click();
+    await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
+    await expect(retry).toBeHidden();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { releasedRoutes, visitable } from '../support/routes.ts';
+import { shown } from '../support/shown.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { at, LOCALES } from '../support/words.ts';
+
+test('the whole portal runs without one violation of its policy', async ({ page, member }) => {
+  // The watch of every test reports violations; this one goes everywhere, signed out and in.
+  const rows = await releasedRoutes();
+  for (const locale of LOCALES) {
+    for (const row of rows.filter(({ guard }) => guard === 'public')) {
+      await page.goto(at(locale, visitable(row.path)));
+      await shown(page);
+    }
+  }
+  await signIn(page, member);
+  for (const locale of LOCALES) {
+    for (const row of rows.filter(({ guard }) => guard === 'session')) {
+      await page.goto(at(locale, visitable(row.path)));
+      await shown(page);
+    }
+  }
+});
+
+test.describe('the policy bites', () => {
+  const ran = (page: Page) => page.evaluate(() => Reflect.get(window, 'ran'));
+
+  test.beforeEach(async ({ page, watch }) => {
+    watch.expect(/Content Security Policy|policy (script-src|require-trusted|trusted-types)/i);
+    watch.expect(/TrustedScript|TrustedHTML|TrustedScriptURL|Not in the page's registry|csp/);
+    await page.goto('/terms-of-service');
+    await shown(page);
+  });
+
+  test('on a script element with a text', async ({ page }) => {
+    const outcome = await page.evaluate(() => {
+      try {
+        const script = document.createElement('script');
+        script.text = 'window.ran = true';
+        document.head.append(script);
+        return 'accepted';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    expect(outcome).toBe('TypeError');
+    expect(await ran(page)).toBeUndefined();
+  });
+
+  test('on text that is turned into code or markup', async ({ page }) => {
+    const outcomes = await page.evaluate(() => {
+      const attempts: (() => unknown)[] = [
+        // biome-ignore lint/security/noGlobalEval: this is what must not work
+        () => window.eval('window.ran = true'),
+        () => new Function('window.ran = true')(),
+        () => window.setTimeout('window.ran = true' as unknown as () => void, 0),
+        () => {
+          document.body.innerHTML = '<img src=x onerror="window.ran = true">';
+        },
+        () => document.write('<script>window.ran = true</script>'),
+        () => document.createRange().createContextualFragment('<script>window.ran = true</script>'),
+      ];
+      return attempts.map((attempt) => {
+        try {
+          attempt();
+          return 'accepted';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+    });
+    expect(outcomes).not.toContain('accepted');
+    expect(await ran(page)).toBeUndefined();
+  });
+
+  test('on a script whose address the registry does not name', async ({ page, portal }) => {
+    const outcomes = await page.evaluate(async (origin) => {
+      const addresses = [
+        'https://evil.example/a.js',
+        `${origin}/assets/shell/evil.js`,
+        `${origin}/latest.json`,
+        'data:text/javascript,window.ran=true',
+        'blob:evil',
+      ];
+      return Promise.all(
+        addresses.map(async (address) => {
+          try {
+            const script = document.createElement('script');
+            script.src = address;
+            document.head.append(script);
+            return 'accepted';
+          } catch (error) {
+            return (error as Error).name;
+          }
+        }),
+      );
+    }, portal.portal);
+    expect(outcomes).not.toContain('accepted');
+    const loaded = await page.evaluate(() =>
+      window.portal.load('https://evil.example/a.js').then(
+        () => 'loaded',
+        (error: Error) => error.message,
+      ),
+    );
+    expect(loaded).toContain("Not in the page's registry");
+    expect(await ran(page)).toBeUndefined();
+  });
+
+  test('on an inline script, an inline handler and a javascript: address in the page', async ({
+    page,
+    newBrowser,
+  }) => {
+    const context = await newBrowser();
+    const tampered = await context.newPage();
+    // What an injection into the page itself would look like.
+    await tampered.route('**/terms-of-service', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        '<div id="root">',
+        '<script>window.ran = true</script><img src="/x.png" onerror="window.ran = true">' +
+          '<a id="evil" href="javascript:window.ran=true">x</a><div id="root">',
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await tampered.route('**/x.png', (route) => route.fulfill({ status: 404 }));
+    await tampered.goto('/terms-of-service');
+    await shown(tampered);
+    await tampered.locator('#evil').evaluate((link: HTMLAnchorElement) => link.click());
+    expect(await ran(tampered)).toBeUndefined();
+    expect(await ran(page)).toBeUndefined();
+  });
+
+  test('on a frame around the portal', async ({ page, newBrowser, portal }) => {
+    const context = await newBrowser();
+    const around = await context.newPage();
+    await around.route('http://frame.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${portal.portal}/terms-of-service"></iframe>`,
+      }),
+    );
+    await around.goto('http://frame.example/');
+    const frame = around.frames()[1];
+    await expect.poll(() => frame?.url()).toMatch(/^chrome-error:/);
+    expect(await ran(page)).toBeUndefined();
+  });
+});

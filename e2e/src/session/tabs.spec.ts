@@ -1,0 +1,110 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Member } from '../support/members.ts';
+import { expireAccessToken, storedTokens } from '../support/session-record.ts';
+import { expectGreeted, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const TABS = 20;
+const ROUNDS = 30;
+
+test('20 tabs that meet a 401 at once make one token call, 30 rounds of 30', async ({
+  page,
+  context,
+  member,
+  watch,
+}) => {
+  test.setTimeout(240_000);
+  watch.expect(/status of 401/);
+  await signIn(page, member);
+  const tabs = [page, ...(await openTabs(context, TABS - 1, member))];
+  const refreshes: Request[] = [];
+  context.on('request', (request) => {
+    if (isRefresh(request)) refreshes.push(request);
+  });
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await expireAccessToken(page);
+    refreshes.length = 0;
+    const answers = Promise.all(tabs.map(answersToData));
+    await Promise.all(tabs.map(askForData));
+    expect(new Set((await answers).map(String)), `round ${round}: answers`).toEqual(
+      new Set(['401,200']),
+    );
+
+    expect(refreshes.length, `round ${round}: token calls`).toBe(1);
+    const stored = await Promise.all(tabs.map(storedTokens));
+    expect(new Set(stored.map(String)).size, `round ${round}: all tabs have the same`).toBe(1);
+    expect(stored[0]?.every(Boolean), `round ${round}: nobody is signed out`).toBe(true);
+  }
+  await Promise.all(tabs.map((tab) => expectGreeted(tab, member)));
+});
+
+test('a tab that is closed in mid-refresh signs nobody out', async ({
+  page,
+  context,
+  member,
+  watch,
+}) => {
+  watch.expect(/status of 401/);
+  await signIn(page, member);
+  const [closing, ...others] = [page, ...(await openTabs(context, 4, member))];
+  await expireAccessToken(closing);
+  // The provider answers, but the tab that asked never hears it: its refresh token is spent.
+  const spent = new Promise<void>((resolve) => {
+    void closing.route('**/oauth/token', async (route) => {
+      if (!isRefresh(route.request())) return route.continue();
+      await route.fetch();
+      resolve();
+    });
+  });
+  await askForData(closing);
+  await spent;
+  const answers = Promise.all(others.map(answersToData));
+  await Promise.all(others.map(askForData));
+  await closing.close();
+
+  expect(new Set((await answers).map(String))).toEqual(new Set(['401,200']));
+  for (const tab of others) {
+    expect((await storedTokens(tab)).every(Boolean)).toBe(true);
+    await expectGreeted(tab, member);
+  }
+});
+
+function isRefresh(request: Request): boolean {
+  return (
+    request.method() === 'POST' &&
+    request.url().endsWith('/oauth/token') &&
+    (request.postData() ?? '').includes('grant_type=refresh_token')
+  );
+}
+
+async function openTabs(context: BrowserContext, count: number, member: Member): Promise<Page[]> {
+  const tabs: Page[] = [];
+  for (let opened = 0; opened < count; opened += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/my-page');
+    await expectGreeted(tab, member);
+    tabs.push(tab);
+  }
+  return tabs;
+}
+
+/** The logo leads to where one is: the page asks for its data anew. */
+function askForData(tab: Page): Promise<void> {
+  return tab
+    .getByRole('banner')
+    .getByRole('link')
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+}
+
+/** Statuses of the next answers to the page's data, up to the first that is not refused. */
+async function answersToData(tab: Page): Promise<number[]> {
+  const statuses: number[] = [];
+  await tab.waitForResponse((answer) => {
+    if (!answer.url().includes('/api/notifications?page=1&limit=10')) return false;
+    statuses.push(answer.status());
+    return answer.status() !== 401;
+  });
+  return statuses;
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type StartedPortal, type StartOptions, startPortal } from '@portal/delivery/start';
+import { MEMBERS } from './members.ts';
+import { freePortBase } from './ports.ts';
+
+/** Where a running portal is reached. */
+export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'>;
+
+export type TestPortal = StartedPortal;
+
+/**
+ * Starts a whole portal for tests: production builds, a database of its own in a temporary folder,
+ * the demo member and {@link MEMBERS}, on ports that nobody uses. `stop` also removes its data.
+ */
+export async function startTestPortal(options: StartOptions = {}): Promise<TestPortal> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+  const members = join(folder, 'members.json');
+  await writeFile(members, JSON.stringify(MEMBERS));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const started = await startPortal({
+      ...options,
+      portBase: await freePortBase(),
+      dataDir: join(folder, 'data'),
+      env: { SEED_MEMBERS: members, ...options.env },
+    });
+    return {
+      ...started,
+      async stop() {
+        await started.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { RouteOnPage } from '@portal/shared-contract';
+
+export const RELEASES = resolve(import.meta.dirname, '../../../.releases');
+/** The packages whose releases make the portal. */
+export const PARTS = ['shell', 'account', 'mypage', 'signup'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What this package reads of a `release.json` (delivery/src/build/release.ts). */
+export type ReleaseFacts = {
+  readonly version: string;
+  readonly scripts: readonly string[];
+  readonly catalogs: Readonly<Record<'ja' | 'en', readonly string[]>>;
+  readonly rows: Readonly<Record<string, RouteOnPage>>;
+  readonly files: Readonly<Record<string, { readonly brotli: number }>>;
+};
+
+/** The release of a part that is live on this machine. */
+export async function liveRelease(part: Part): Promise<ReleaseFacts> {
+  const json = async (...path: string[]) =>
+    JSON.parse(await readFile(join(RELEASES, part, ...path), 'utf8'));
+  const { version } = (await json('live.json')) as { version: string };
+  return (await json(version, 'release.json')) as ReleaseFacts;
+}
+
+export type ReleasedRoute = {
+  readonly part: Part;
+  readonly path: `/${string}`;
+  readonly guard: RouteOnPage['guard'];
+};
+
+/** Every screen of the portal, as the releases themselves name them: none can be forgotten. */
+export async function releasedRoutes(): Promise<ReleasedRoute[]> {
+  const routes = await Promise.all(
+    PARTS.map(async (part) => {
+      const { rows } = await liveRelease(part);
+      return Object.entries(rows).map(([path, { guard }]) => ({
+        part,
+        path: path as `/${string}`,
+        guard,
+      }));
+    }),
+  );
+  return routes.flat();
+}
+
+/** What stands for each parameter of a path: ids of the seed's data. */
+const SAMPLES: Readonly<Record<string, string>> = {};
+
+/**
+ * An address to visit for a path of the rows.
+ * @throws Error for a parameter without a sample: whoever adds such a screen adds one above.
+ */
+export function visitable(path: `/${string}`): `/${string}` {
+  return path.replace(/:[^/]+/g, (parameter) => {
+    const sample = SAMPLES[`${path} ${parameter}`];
+    if (!sample) throw new Error(`SAMPLES needs a value for ${parameter} of ${path}.`);
+    return sample;
+  }) as `/${string}`;
+}

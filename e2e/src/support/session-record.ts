@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** What no server ever issued: answered like a token that has expired. */
+const EXPIRED = 'expired-access-token';
+
+/**
+ * Makes the access token of this browser expire in every place where a tab would read it: the record
+ * in IndexedDB and its mirror in local storage. The refresh token stays.
+ */
+export async function expireAccessToken(page: Page): Promise<void> {
+  await page.evaluate(async (expired) => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await asked(indexedDB.open('portal-session'));
+    const store = database.transaction('session', 'readwrite').objectStore('session');
+    const record: { accessToken: string } = await asked(store.get('tokens'));
+    await asked(store.put({ ...record, accessToken: expired }, 'tokens'));
+    database.close();
+    localStorage.setItem('access_token', expired);
+  }, EXPIRED);
+}
+
+/** The three values of spec §3 that local storage mirrors. */
+export function storedTokens(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() =>
+    ['access_token', 'refresh_token', 'oneid_user_id'].map((name) => localStorage.getItem(name)),
+  );
+}
