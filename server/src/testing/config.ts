@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { generateSecrets } from '../secrets.ts';
+
+let secrets: Config['secrets'] | undefined;
+
+/** A configuration that touches no folder, no variable and no port. */
+export function testConfig(overrides: Partial<Config> = {}): Config {
+  secrets ??= generateSecrets();
+  return {
+    ports: { idp: 0, api: 0, outbox: 0 },
+    host: '127.0.0.1',
+    portalOrigin: 'http://localhost:4300',
+    extraPortalOrigins: [],
+    idpOrigin: 'http://localhost:4301',
+    apiOrigin: 'http://localhost:4302',
+    outboxOrigin: 'http://localhost:4303',
+    database: { kind: 'embedded', folder: 'in memory' },
+    corsOrigins: ['http://localhost:4300'],
+    apiKey: undefined,
+    smtpUrl: undefined,
+    smsGatewayUrl: undefined,
+    mailFrom: 'Tsubame Members <no-reply@localhost>',
+    trustProxy: false,
+    callsPerMinute: 600,
+    clientId: 'portal',
+    brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+    logLevel: 'info',
+    secrets,
+    ...overrides,
+  };
+}

@@ -1,0 +1,106 @@
+import { createApi } from '../api/index.ts';
+import type { ServerContext } from '../context.ts';
+import { type Database, type DatabaseHandle, openDatabase } from '../db/database.ts';
+import { setPassword } from '../domain/credentials.ts';
+import { createMember, type MemberRecord, type NewMember } from '../domain/members.ts';
+import { listMessages, type OutboxMessage } from '../domain/outbox.ts';
+import { accessTokenLookUp } from '../idp/access-tokens.ts';
+import { createLog } from '../log.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { testConfig } from './config.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { signInAs } from './sessions.ts';
+import { openSnapshot } from './snapshot.ts';
+
+export { createTestClock, type TestClock } from './clock.ts';
+export { testConfig } from './config.ts';
+
+/** Both databases that the server runs on, for `describe.each`. */
+export const DATABASES = ['pglite', 'postgres'] as const;
+
+export type TestServerOptions = {
+  /** PGlite in memory (0.3 s) unless told otherwise. */
+  readonly database?: (typeof DATABASES)[number];
+  readonly clock?: TestClock;
+  readonly config?: Parameters<typeof testConfig>[0];
+};
+
+export type TestServer = {
+  /** The API in process: `api.fetch(new Request('http://localhost:4302/userinfo', …))`. */
+  readonly api: { fetch(request: Request): Promise<Response> };
+  readonly context: ServerContext;
+  readonly db: Database;
+  readonly clock: TestClock;
+  /** A member; without an e-mail address one is made up. */
+  createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
+  /** Opens a session as if by the identity provider; its access token lives five minutes. */
+  signInAs(memberId: string): Promise<{ accessToken: string }>;
+  readonly outbox: { messages(): Promise<OutboxMessage[]> };
+  /** Every line that the server has logged. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+};
+
+/** The real server without ports, on a database of its own. Close it when the test has ended. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clock = options.clock ?? createTestClock();
+  const database = await openTestDatabase(options.database ?? 'pglite');
+  const log: string[] = [];
+  const context: ServerContext = {
+    config: testConfig(options.config),
+    db: database.db,
+    database,
+    clock,
+    log: createLog('info', { write: (line) => log.push(line) }),
+  };
+  const app = createApi({
+    ...context,
+    findAccessToken: accessTokenLookUp(context),
+    checkAnswers: true,
+  });
+  let members = 0;
+
+  return {
+    api: { fetch: async (request) => app.fetch(request) },
+    context,
+    db: database.db,
+    clock,
+    log,
+    async createMember({ password, ...profile } = {}) {
+      members += 1;
+      const member = await createMember(context, {
+        email: `member-${members}@example.com`,
+        ...profile,
+      });
+      if (member === 'email_taken') throw new Error(`${profile.email} is taken`);
+      if (password === undefined) return member;
+      if ((await setPassword(context, member.id, password)) === 'busy') throw new Error('busy');
+      return { ...member, passwordSet: true };
+    },
+    signInAs: (memberId) => signInAs(context, memberId),
+    outbox: { messages: () => listMessages(context) },
+    close: () => database.close(),
+  };
+}
+
+let postgres: Promise<TestPostgres> | undefined;
+let users = 0;
+
+/** A migrated database of the test's own. The PostgreSQL behind it is shared and ends with the last. */
+export async function openTestDatabase(kind: (typeof DATABASES)[number]): Promise<DatabaseHandle> {
+  if (kind === 'pglite') return openSnapshot();
+  users += 1;
+  postgres ??= startPostgres();
+  const server = await postgres;
+  const handle = await openDatabase({ kind: 'postgres', url: await server.createDatabase() });
+  return {
+    ...handle,
+    async close() {
+      await handle.close();
+      users -= 1;
+      if (users > 0) return;
+      postgres = undefined;
+      await server.stop();
+    },
+  };
+}

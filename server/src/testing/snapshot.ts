@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseHandle } from '../db/database.ts';
+import { openPglite } from '../db/embedded.ts';
+import { MIGRATIONS_FOLDER } from '../db/migrations.ts';
+
+const CACHE_FOLDER = path.resolve(import.meta.dirname, '../../../.cache');
+const MAKER = path.join(import.meta.dirname, 'make-snapshot.ts');
+
+/**
+ * A migrated PGlite in memory. A new one takes seconds, so it is kept as an archive, named by the
+ * migrations it holds, and unpacked for every later test.
+ */
+export async function openSnapshot(): Promise<DatabaseHandle> {
+  const file = path.join(CACHE_FOLDER, `database-${migrationsHash()}.tar`);
+  if (!existsSync(file)) execFileSync(process.execPath, [MAKER, file]);
+  return openPglite({ loadDataDir: new Blob([readFileSync(file)]) });
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS_FOLDER).sort()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(path.join(MIGRATIONS_FOLDER, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
