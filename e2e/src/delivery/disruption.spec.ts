@@ -1,22 +1,15 @@
 import { nameOf } from '../support/members.ts';
-import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { expectGreeted, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { say } from '../support/words.ts';
 
 /** A portal of its own, because these tests break it. */
+test.use({ ownPortal: {} });
+// In one worker, one after the other: they share the portal that they break.
+test.describe.configure({ mode: 'default' });
+
 test.describe('when a part of the portal goes down', () => {
-  test.describe.configure({ mode: 'serial' });
-  let portal: TestPortal;
-
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    portal = await startTestPortal({ build: false });
-  });
-  test.afterAll(() => portal?.stop());
-  test.use({ baseURL: async ({ page: _ }, use) => use(portal.portal) });
-
   for (const { name, path } of [
     { name: 'account', path: '/account' },
     { name: 'mypage', path: '/my-page' },
@@ -25,6 +18,7 @@ test.describe('when a part of the portal goes down', () => {
     test(`the upstream of ${name}: its room is broken, the house stands, Retry works`, async ({
       page,
       member,
+      portal,
       watch,
     }) => {
       watch.expect(/status of 50[23]/, /could not be loaded|Did not load/i);
@@ -45,6 +39,7 @@ test.describe('when a part of the portal goes down', () => {
   test('the server, killed in the middle of a visit: it starts again and the member goes on', async ({
     page,
     member,
+    portal,
     watch,
   }) => {
     watch.expect(/status of 50[234]|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED/);

@@ -1,22 +1,15 @@
 import { nameOf } from '../support/members.ts';
-import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { shown } from '../support/shown.ts';
 import { expectGreeted, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { say } from '../support/words.ts';
 
 /** Every remote on an origin of its own, and one that goes down. */
+test.use({ ownPortal: { remotesOnOwnOrigins: true } });
+// In one worker, one after the other: they share the portal that they break.
+test.describe.configure({ mode: 'default' });
+
 test.describe('with remotes on origins of their own', () => {
-  test.describe.configure({ mode: 'serial' });
-  let portal: TestPortal;
-
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    portal = await startTestPortal({ remotesOnOwnOrigins: true, build: false });
-  });
-  test.afterAll(() => portal?.stop());
-  test.use({ baseURL: async ({ page: _ }, use) => use(portal.portal) });
-
   test('a member visits a screen of each', async ({ page, member }) => {
     const origins = new Set<string>();
     page.on('response', (answer) => {
@@ -30,7 +23,7 @@ test.describe('with remotes on origins of their own', () => {
     expect(origins.size).toBe(4);
   });
 
-  test('only the portal may read them', async ({ page }) => {
+  test('only the portal may read them', async ({ page, portal }) => {
     const answers: Record<string, string | undefined> = {};
     page.on('response', (answer) => {
       const { origin } = new URL(answer.url());
@@ -47,6 +40,7 @@ test.describe('with remotes on origins of their own', () => {
   test('one that is down is a broken room in a standing house, and Retry works', async ({
     page,
     member,
+    portal,
     watch,
   }) => {
     watch.expect(/ERR_CONNECTION_REFUSED/, /could not be loaded|Did not load/i);

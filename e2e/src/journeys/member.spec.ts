@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { nameOf } from '../support/members.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { expectGreeted, signInAtProvider } from '../support/sign-in.ts';
@@ -76,7 +77,7 @@ const isWelcome = (pathname: string): boolean => ['/', '/en', '/en/'].includes(p
 const signInWord = new RegExp(LOCALES.map((locale) => `^${say(locale, 'Sign in')}$`).join('|'));
 
 /** On a desktop by the header's button, on a phone by the one in the menu. */
-async function logOut(page: import('@playwright/test').Page): Promise<void> {
+async function logOut(page: Page): Promise<void> {
   const names = new RegExp(LOCALES.map((locale) => say(locale, 'Log out')).join('|'));
   const inHeader = page.getByRole('banner').getByRole('button', { name: names });
   if (await inHeader.isVisible()) return inHeader.click();

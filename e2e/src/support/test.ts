@@ -4,8 +4,9 @@ import {
   test as base,
   expect,
 } from '@playwright/test';
+import type { StartOptions } from '@portal/delivery/start';
 import { type Member, WORKER_MEMBERS } from './members.ts';
-import type { Addresses } from './portal.ts';
+import { type Addresses, startTestPortal, type TestPortal } from './portal.ts';
 import { Watch } from './watch.ts';
 
 export { expect };
@@ -22,18 +23,29 @@ type Fixtures = {
   readonly newBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 type WorkerFixtures = {
-  /** The portal that all tests share; one that a test breaks is started by that test. */
-  readonly portal: Addresses;
+  /** Set by a file whose tests break the portal or need another: they get one of their own. */
+  readonly ownPortal: StartOptions | undefined;
+  /** The portal under test; the shared one has no parts to stop. */
+  readonly portal: Addresses & Pick<TestPortal, 'children'>;
 };
+
+const PORTAL_START_MS = 120_000;
 
 /** The test of this package: `page` opens the running portal, and nothing goes unnoticed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownPortal: [undefined, { scope: 'worker', option: true }],
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from here
-    async ({}, use) => {
-      await use(JSON.parse(process.env.E2E_PORTAL ?? '') as Addresses);
+    async ({ ownPortal }, use) => {
+      if (!ownPortal) {
+        const shared = JSON.parse(process.env.E2E_PORTAL ?? '') as Addresses;
+        await use({ ...shared, children: {} });
+        return;
+      }
+      const own = await startTestPortal({ ...ownPortal, build: false });
+      await use(own);
+      await own.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PORTAL_START_MS },
   ],
   baseURL: async ({ portal }, use) => use(portal.portal),
   watch: [
