@@ -4,6 +4,9 @@ import type { ReactElement } from 'react';
 import { href } from './href.ts';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from './router.ts';
 
+/** Asked for where the browser has none, the router complains to the console. */
+const viewTransition = typeof document !== 'undefined' && 'startViewTransition' in document;
+
 /** The language of the address being shown. */
 export function useLocale(): Locale {
   return localeOf(useLocation().pathname);
@@ -19,7 +22,7 @@ export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
 /** A link by bare path that stays in the language shown, moving with a view transition. */
 export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps): ReactElement {
   const shown = useLocale();
-  return <Link viewTransition {...rest} to={href(to, locale ?? shown)} />;
+  return <Link viewTransition={viewTransition} {...rest} to={href(to, locale ?? shown)} />;
 }
 
 /** LocaleLink that knows whether it is the current page (`aria-current`). */
@@ -28,5 +31,5 @@ export function LocaleNavLink({
   ...rest
 }: Omit<NavLinkProps, 'to'> & { readonly to: string }): ReactElement {
   const shown = useLocale();
-  return <NavLink viewTransition {...rest} to={href(to, shown)} />;
+  return <NavLink viewTransition={viewTransition} {...rest} to={href(to, shown)} />;
 }

@@ -90,8 +90,9 @@ function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObj
       await loadCatalog(locale);
       throw new PageNotFound(new URL(request.url).pathname);
     },
-    ErrorBoundary: ScreenBoundary,
-    HydrateFallback: PageSkeleton,
+    element: <PageSkeleton />,
+    errorElement: <ScreenBoundary />,
+    hydrateFallbackElement: <PageSkeleton />,
   };
 }
 
@@ -104,6 +105,7 @@ function explicitJapanese(): RouteObject {
       const { pathname, search, hash } = new URL(request.url);
       return redirect(barePath(pathname) + search + hash);
     },
-    HydrateFallback: PageSkeleton,
+    element: <PageSkeleton />,
+    hydrateFallbackElement: <PageSkeleton />,
   };
 }

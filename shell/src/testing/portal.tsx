@@ -35,6 +35,8 @@ export type TestPortalOptions = {
   readonly remotes?: Partial<RemoteSource>;
   /** What the identity provider answers to the first session check; by default nothing. */
   readonly silentAnswer?: string | Promise<string>;
+  /** What lies in session storage: a sign-in under way. */
+  readonly underWay?: Readonly<Record<string, string>>;
   /** What reaches the API. */
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
@@ -56,6 +58,9 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   if (options.accessToken) {
     localStorage.setItem('access_token', options.accessToken);
     localStorage.setItem('refresh_token', 'refresh');
+  }
+  for (const [name, value] of Object.entries(options.underWay ?? {})) {
+    sessionStorage.setItem(name, value);
   }
   let router: DataRouter | undefined;
   configureApi({
@@ -85,7 +90,8 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     memory: [options.path],
   });
   router = made;
-  render(<Portal router={made} />);
+  // Strict: every effect runs twice, as a reload or a slow phone might have it.
+  render(<Portal router={made} />, { reactStrictMode: true });
   return {
     router: made,
     signIns,

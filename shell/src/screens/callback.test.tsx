@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPortal } from '../testing/portal.tsx';
+
+/** A sign-in that began on the English pages, from /en/account. */
+const underWay = {
+  code_verifier: 'v'.repeat(43),
+  state: 'state-1',
+  nonce: 'nonce-1',
+  sign_in_context: JSON.stringify({ locale: 'en', returnTo: '/en/account?tab=2' }),
+};
+
+let provider: jest.SpiedFunction<typeof fetch>;
+beforeEach(() => {
+  // The provider's end of the network: it knows no such code.
+  provider = jest
+    .spyOn(window, 'fetch')
+    .mockImplementation(async () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
+});
+afterEach(() => provider.mockRestore());
+
+test.each([
+  ['a code that the provider refuses', '?code=used&state=state-1', 'could not be completed'],
+  ['a forged state', '?code=c&state=forged', 'could not be completed'],
+  ['a member who cancelled', '?error=access_denied&state=state-1', 'was cancelled'],
+  ['nothing', '', 'could not be completed'],
+])('%s ends on the welcome page, which says so and leads on', async (_, search, words) => {
+  const portal = await openPortal({ path: `/callback${search}`, underWay });
+  expect(await screen.findByText(new RegExp(words))).toBeVisible();
+  expect(portal.at()).toBe('/en');
+  expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('a return without a sign-in under way asks the provider nothing', async () => {
+  await openPortal({ path: '/en/callback?code=c&state=state-1' });
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/./));
+  expect(provider).not.toHaveBeenCalled();
+});
+
+test('a code is exchanged once, though everything runs twice', async () => {
+  await openPortal({ path: '/callback?code=c&state=state-1', underWay });
+  await screen.findByText(/could not be completed/);
+  expect(provider).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem('code_verifier')).toBeNull();
+});
+
+test('who is signed in already and opens a return address again goes home', async () => {
+  const portal = await openPortal({ path: '/en/callback?code=c&state=old', accessToken: 'token' });
+  await waitFor(() => expect(portal.at()).toBe('/en/my-page'));
+});
