@@ -1,5 +1,4 @@
 export * from './avatar.tsx';
-export * from './badge.tsx';
 export * from './banner.tsx';
 export * from './button.tsx';
 export * from './choices.tsx';
@@ -18,6 +17,7 @@ export * from './password-field.tsx';
 export * from './progress-bar.tsx';
 export * from './skeleton.tsx';
 export * from './spinner.tsx';
+export * from './status-chip.tsx';
 export * from './steps.tsx';
 export * from './styles/prefixed-css.ts';
 export * from './text-field.tsx';

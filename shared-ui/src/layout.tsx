@@ -19,10 +19,12 @@ export function Page({ width = 'form', children }: PageProps): ReactElement {
   return <div className={page({ width })}>{children}</div>;
 }
 
+export type PageHeadingProps = { readonly id?: string; readonly children: ReactNode };
+
 /** The screen's one h1. It can take focus, so that a change of route is read out. */
-export function PageHeading({ children }: { readonly children: ReactNode }): ReactElement {
+export function PageHeading({ id, children }: PageHeadingProps): ReactElement {
   return (
-    <h1 tabIndex={-1} className={heading({ level: 'page' })}>
+    <h1 id={id} tabIndex={-1} className={heading({ level: 'page' })}>
       {children}
     </h1>
   );

@@ -213,17 +213,20 @@ export const errorSummary = defineSlotRecipe({
 
 export const pinInput = defineSlotRecipe({
   className: 'pin-input',
-  slots: ['boxes', 'box'],
+  slots: ['boxes', 'box', 'field'],
   base: {
-    boxes: { display: 'flex', gap: { base: '1.5', sm: '2' } },
+    boxes: {
+      position: 'relative',
+      display: 'flex',
+      gap: { base: '1.5', sm: '2' },
+      maxWidth: '22rem',
+    },
     box: {
-      appearance: 'none',
       flex: '1 1 0',
       minWidth: '0',
-      maxWidth: '12',
-      height: '12',
-      padding: '0',
-      textAlign: 'center',
+      display: 'grid',
+      placeItems: 'center',
+      height: '3.25rem',
       fontSize: 'xl',
       fontWeight: 'medium',
       fontVariantNumeric: 'tabular-nums',
@@ -232,10 +235,28 @@ export const pinInput = defineSlotRecipe({
       border: '1px solid',
       borderColor: 'outline',
       borderRadius: 'md',
-      '&[aria-invalid=true]': {
+      '&[data-invalid]': {
         borderColor: 'danger',
         boxShadow: 'inset 0 0 0 1px token(colors.danger)',
       },
+      '&[data-current]': { outline: '3px solid token(colors.focus)', outlineOffset: '0' },
+    },
+    // Over the boxes, its own text unseen: they show it.
+    field: {
+      position: 'absolute',
+      inset: '0',
+      width: 'full',
+      height: 'full',
+      padding: '0',
+      border: '0',
+      background: 'transparent',
+      color: 'transparent',
+      caretColor: 'transparent',
+      fontSize: 'md',
+      outline: 'none',
+      forcedColorAdjust: 'none',
+      _selection: { background: 'transparent', color: 'transparent' },
+      _focusVisible: { outline: 'none' },
     },
   },
 });
