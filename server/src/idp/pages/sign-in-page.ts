@@ -50,7 +50,7 @@ ${emailProblem && html`<p class="error" id="email-error">${text[emailProblem]}</
  autocapitalize="none" spellcheck="false" required
  ${invalid(passwordInvalid, passwordProblem ? 'password-error' : summary && 'problem')}
  ${!summary && view.email && html`autofocus`}>
-<button class="quiet" type="button" id="toggle" hidden aria-pressed="false" aria-controls="password"
+<button class="quiet" type="button" id="toggle" hidden aria-controls="password"
  aria-label="${text.showPassword}" data-show="${text.show}" data-hide="${text.hide}"
  data-show-label="${text.showPassword}" data-hide-label="${text.hidePassword}">${text.show}</button>
 </div>
@@ -90,7 +90,6 @@ button.hidden = false;
 button.addEventListener('click', () => {
   const shown = field.type === 'password';
   field.type = shown ? 'text' : 'password';
-  button.setAttribute('aria-pressed', String(shown));
   button.textContent = shown ? button.dataset.hide : button.dataset.show;
   button.setAttribute('aria-label', shown ? button.dataset.hideLabel : button.dataset.showLabel);
 });

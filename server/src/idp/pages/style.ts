@@ -74,7 +74,6 @@ button[hidden] { display: none; }
 .primary:hover { background: var(--accent-hover); border-color: var(--accent-hover); }
 .quiet { white-space: nowrap; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
-.wide-link { display: flex; align-items: center; justify-content: center; min-height: 2.75rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .summary {
   margin: 0 0 1.25rem; padding: 0.75rem 1rem; border-radius: 0.625rem;
