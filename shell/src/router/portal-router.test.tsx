@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/portal.tsx';
-import { remoteWith } from '../testing/remote.tsx';
+import { Broken, Heading, remoteWith } from '../testing/remote.tsx';
 
 const account = remoteWith({
   '/account': { heading: 'Your details' },
@@ -129,7 +129,7 @@ describe('a remote that fails', () => {
     let down = true;
     const lazy = async () => {
       if (down) throw Object.assign(new Error('chunk'), { name: 'ChunkLoadError' });
-      return { Component: () => <h1>Arrived</h1> };
+      return { loader: () => 'Arrived', Component: Heading };
     };
     const load = async () => remoteWith({ '/account': { heading: 'x', lazy } });
     await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
@@ -142,11 +142,8 @@ describe('a remote that fails', () => {
   test('a screen that throws while drawing leaves the frame standing', async () => {
     // React tells the console of every error that a boundary catches.
     const told = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const Component = () => {
-      throw new Error('bug');
-    };
     const load = async () =>
-      remoteWith({ '/account': { heading: 'x', lazy: async () => ({ Component }) } });
+      remoteWith({ '/account': { heading: 'x', lazy: async () => ({ Component: Broken }) } });
     await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
     expect(await screen.findByText(/Something went wrong in this part/)).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();

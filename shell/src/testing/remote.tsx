@@ -1,4 +1,5 @@
-import type { RemoteRoutes, RouteRow } from '@portal/shared-routing';
+import { type RemoteRoutes, type RouteRow, useLoaderData } from '@portal/shared-routing';
+import type { ReactElement } from 'react';
 
 type Said = { readonly heading: string } & Partial<RouteRow>;
 
@@ -10,9 +11,19 @@ export function remoteWith(screens: Readonly<Record<`/${string}`, Said>>): Remot
       guard: 'session',
       layout: 'default',
       title: { id: heading, message: heading },
-      lazy: async () => ({ Component: () => <h1>{heading}</h1> }),
+      lazy: async () => ({ loader: () => heading, Component: Heading }),
       ...row,
     })),
     loadCatalog: async () => ({ messages: {} }),
   };
+}
+
+/** A screen that says what its loader answered. */
+export function Heading(): ReactElement {
+  return <h1>{useLoaderData<string>()}</h1>;
+}
+
+/** A screen with a bug. */
+export function Broken(): ReactElement {
+  throw new Error('bug');
 }

@@ -1,0 +1,87 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPortal, type TestPortal } from '../testing/portal.tsx';
+import { remoteWith } from '../testing/remote.tsx';
+
+let server: TestServer;
+const fetch: typeof globalThis.fetch = (input, init) => server.api.fetch(new Request(input, init));
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const remotes = {
+  owning: (path: string) => (/^\/(my-page|account)/.test(path) ? 'account' : undefined),
+  load: async () =>
+    remoteWith({
+      '/my-page': { heading: 'Home' },
+      '/account/change-email/form': { heading: 'New address' },
+    }),
+};
+
+async function openMenu(path: string, password?: string): Promise<TestPortal> {
+  const { id } = await server.createMember({ firstName: 'Hanako', ...(password && { password }) });
+  const { accessToken } = await server.signInAs(id);
+  const portal = await openPortal({ path, accessToken, fetch, remotes });
+  await screen.findByText('Hanako');
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  await screen.findByRole('dialog', { name: 'Menu' });
+  return portal;
+}
+
+const menu = () => within(screen.getByRole('dialog'));
+
+test('leads where the specification says, in the order it says', async () => {
+  await openMenu('/en/account/change-email/form', 'correct horse battery');
+  const links = menu().getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/en/my-page'],
+    ['Notifications', '/en/my-page/notifications'],
+    ['Change e-mail', '/en/account/change-email'],
+    ['Change password', '/en/account/change-password'],
+    ['Two-step verification', '/en/account/mfa-settings'],
+    ['Cancel account', '/en/account/delete'],
+    ['Connect LINE', '/en/account/connect-line'],
+    ['FAQ', 'https://www.example.com/faq/'],
+    ['Terms of use', '/en/terms-of-service'],
+    ['Passport special site', 'https://www.example.com/apass/'],
+    ['Hotel special site', 'https://www.example.com/hotels/'],
+  ]);
+  for (const link of links) {
+    const outside = link.getAttribute('href')?.startsWith('https:');
+    expect(link.getAttribute('target')).toBe(outside ? '_blank' : null);
+    expect(link.getAttribute('rel')).toBe(outside ? 'noopener' : null);
+  }
+});
+
+test('offers the password settings, captioned for LINE, to a member without a password', async () => {
+  await openMenu('/en/account/change-email/form');
+  expect(menu().getByRole('link', { name: 'Password settings for LINE' })).toHaveAttribute(
+    'href',
+    '/en/account/password-settings',
+  );
+  expect(menu().queryByRole('link', { name: 'Change password' })).toBeNull();
+});
+
+test.each([
+  ['/en/account/change-email/form', true],
+  ['/en/my-page', false],
+])('on %s the account group is open: %s', async (path, open) => {
+  await openMenu(path);
+  const group = screen.getByText('Account settings').closest('details');
+  expect(group?.open).toBe(open);
+});
+
+test('closes on its icon', async () => {
+  await openMenu('/en/my-page');
+  await userEvent.click(menu().getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('closes on choosing an item, and goes there', async () => {
+  const portal = await openMenu('/en/my-page');
+  await userEvent.click(menu().getByRole('link', { name: 'Terms of use' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(portal.at()).toBe('/en/terms-of-service'));
+});
