@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { rename, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:http2';
+import { join } from 'node:path';
+import { localCertificate } from '../start/certificate.ts';
+import { type AccessRecord, createEdge, type Edge } from './edge.ts';
+import { ADDRESS_TABLE } from './testing/address-table.ts';
+import { expectCase } from './testing/expect-case.ts';
+import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
+import { send } from './testing/raw-request.ts';
+
+let fixture: EdgeFixture;
+let edge: Edge;
+let origin: string;
+const records: AccessRecord[] = [];
+
+beforeAll(async () => {
+  fixture = await edgeFixture();
+  edge = createEdge({ ...fixture, log: (record) => records.push(record) });
+  origin = await listen(edge.server as Server);
+});
+afterAll(async () => {
+  await edge.close();
+  await fixture.close();
+});
+
+test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
+  await expectCase(origin, row);
+});
+
+test.each(['/', '/latest.json', '/remotes/account/0.1.0+abc123/remote.22bb.js'])(
+  '%s that the browser has already is not sent again',
+  async (path) => {
+    const headers = { accept: '*/*', 'accept-encoding': 'br' };
+    const first = await send(origin, { path, headers });
+    const again = await send(origin, {
+      path,
+      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect(again.headers['content-encoding']).toBeUndefined();
+  },
+);
+
+test('events of the API arrive one by one, and the API hears when the reader goes', async () => {
+  const call = get(`${origin}/api/events`);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect(answer.headers['content-type']).toBe('text/event-stream');
+  for (const event of ['one', 'two']) {
+    const arrived = once(answer, 'data');
+    await send(origin, { method: 'POST', path: '/api/tick', body: event });
+    expect(String(await arrived)).toBe(`data: ${event}\n\n`);
+  }
+  call.destroy();
+  let readers = '1';
+  while (readers !== '0') readers = (await send(origin, { path: '/api/readers' })).body;
+  expect(readers).toBe('0');
+});
+
+test('an API that is down is said at once and in JSON', async () => {
+  const lonely = createEdge({
+    ...fixture,
+    upstreams: { ...fixture.upstreams, api: String(fixture.upstreams.remotes.signup) },
+  });
+  const at = await listen(lonely.server as Server);
+  const answer = await send(at, { method: 'PUT', path: '/api/me', body: '{"last_name":"山田"}' });
+  expect(answer.status).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(JSON.parse(answer.body)).toEqual({
+    error: 'server.unavailable',
+    request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  await lonely.close();
+});
+
+test('a page composed anew is served without a restart', async () => {
+  const index = join(fixture.pageFolder, 'index.html');
+  const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
+  await writeFile(`${index}.next`, '<!doctype html><title>next</title>');
+  await rename(`${index}.next`, index);
+  expect((await send(origin, { path: '/', headers })).body).toContain('<title>page</title>');
+  const page = join(fixture.pageFolder, 'headers.json');
+  await writeFile(page, JSON.stringify({ 'index.html': { 'content-type': 'text/html' } }));
+  expect((await send(origin, { path: '/', headers })).body).toContain('<title>next</title>');
+});
+
+test('the log holds no query', async () => {
+  await send(origin, { path: '/callback?code=a-code&state=x', headers: { accept: 'text/html' } });
+  expect(records.at(-1)).toMatchObject({ method: 'GET', path: '/callback', status: 200 });
+  expect(JSON.stringify(records)).not.toContain('a-code');
+});
+
+test('with a certificate the portal speaks HTTP/2 and tells the API that it is secure', async () => {
+  const secure = createEdge({ ...fixture, tls: await localCertificate() });
+  const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
+  const session = connect(at, { rejectUnauthorized: false });
+  const call = session.request({ ':path': '/api/echo', ':method': 'POST' });
+  call.end('over two');
+  const [headers] = await once(call, 'response');
+  let body = '';
+  for await (const chunk of call) body += chunk;
+  expect(headers[':status']).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ body: 'over two', 'x-forwarded-proto': 'https' });
+  session.close();
+  await secure.close();
+});

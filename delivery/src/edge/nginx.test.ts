@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { ROOT } from '../build/packages.ts';
+import { nginxHeaders, writeNginxHeaders } from './nginx-headers.ts';
+import { ADDRESS_TABLE } from './testing/address-table.ts';
+import { expectCase } from './testing/expect-case.ts';
+import { type EdgeFixture, edgeFixture, freePort } from './testing/fixture.ts';
+import { send } from './testing/raw-request.ts';
+
+const installed = spawnSync('nginx', ['-v']).status === 0;
+if (!installed)
+  console.warn('nginx is not installed: its configuration is not proven by this run.');
+const whenInstalled = installed ? describe : describe.skip;
+
+test('a header that nginx would take for a variable is refused', () => {
+  expect(() => nginxHeaders({ 'x-a': 'costs $5' })).toThrow('costs $5');
+});
+
+whenInstalled('nginx answers as the built-in edge does', () => {
+  let fixture: EdgeFixture;
+  let origin: string;
+  const running: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    fixture = await edgeFixture();
+    const filesPort = await freePort();
+    running.push(await startFiles(fixture, filesPort));
+    const port = await freePort();
+    running.push(await startEdge(fixture, port, filesPort));
+    origin = `http://127.0.0.1:${port}`;
+  });
+  afterAll(async () => {
+    await Promise.all(running.map(end));
+    await fixture.close();
+  });
+
+  test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
+    await expectCase(origin, row);
+  });
+
+  test('what the browser has already is not sent again', async () => {
+    for (const path of ['/', '/remotes/account/0.1.0+abc123/remote.22bb.js']) {
+      const headers = { accept: '*/*', 'accept-encoding': 'br' };
+      const first = await send(origin, { path, headers });
+      const again = await send(origin, {
+        path,
+        headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+      });
+      expect([again.status, again.body]).toEqual([304, '']);
+    }
+  });
+
+  test('events of the API arrive one by one', async () => {
+    const call = get(`${origin}/api/events`);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    for (const event of ['one', 'two']) {
+      const arrived = once(answer, 'data');
+      await send(origin, { method: 'POST', path: '/api/tick', body: event });
+      expect(String(await arrived)).toBe(`data: ${event}\n\n`);
+    }
+    call.destroy();
+  });
+});
+
+/** The edge's own configuration, with the fixture's addresses in place of the containers' names. */
+async function startEdge(fixture: EdgeFixture, port: number, filesPort: number) {
+  const prefix = join(fixture.folder, 'nginx-edge');
+  await copyConfiguration(prefix, 'nginx.conf', port);
+  await cp(fixture.pageFolder, join(prefix, 'page'), { recursive: true });
+  await writeNginxHeaders(join(prefix, 'page'));
+  const host = (url: string | undefined) => new URL(String(url)).host;
+  const { api, remotes } = fixture.upstreams;
+  const groups = {
+    api: host(api),
+    files_shell: `127.0.0.1:${filesPort}`,
+    files_account: `127.0.0.1:${filesPort}`,
+    files_mirror: host(remotes.mirror),
+    files_signup: host(remotes.signup),
+  };
+  const upstreams = await readFile(join(prefix, 'nginx/upstreams.conf'), 'utf8');
+  await writeFile(
+    join(prefix, 'nginx/upstreams.conf'),
+    [
+      ...Object.entries(groups).map(([name, server]) => `upstream ${name} { server ${server}; }`),
+      // The project's own maps, with one remote's name for the test's.
+      upstreams.slice(upstreams.indexOf('# Name of a remote')).replaceAll('mypage', 'mirror'),
+    ].join('\n'),
+  );
+  return startNginx(prefix, port);
+}
+
+async function startFiles(fixture: EdgeFixture, port: number) {
+  const prefix = join(fixture.folder, 'nginx-files');
+  await copyConfiguration(prefix, 'nginx-files.conf', port);
+  await cp(join(fixture.folder, 'releases'), join(prefix, 'releases'), { recursive: true });
+  return startNginx(prefix, port);
+}
+
+async function copyConfiguration(prefix: string, main: string, port: number) {
+  await mkdir(join(prefix, 'logs'), { recursive: true });
+  await cp(join(ROOT, 'deploy/nginx'), join(prefix, 'nginx'), { recursive: true });
+  await writeFile(join(prefix, 'nginx/listen.conf'), `listen 127.0.0.1:${port};\n`);
+  const text = await readFile(join(ROOT, 'deploy', main), 'utf8');
+  await writeFile(join(prefix, 'nginx.conf'), text);
+}
+
+async function startNginx(prefix: string, port: number): Promise<ChildProcess> {
+  // Its own prefix, and none of the machine's folders for temporary files.
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(prefix, 'logs', name)};`)
+    .join(' ');
+  const file = join(prefix, 'nginx.conf');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('http {', `http { ${folders}`));
+  const common = ['-p', prefix, '-c', file, '-e', join(prefix, 'logs/error.log')];
+  execFileSync('nginx', ['-t', ...common], { stdio: 'pipe' });
+  // One process, so that ending it ends all of it.
+  const only = `daemon off; master_process off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
+  const child = spawn('nginx', [...common, '-g', only], { stdio: 'ignore' });
+  let up = false;
+  while (!up) {
+    if (child.exitCode !== null)
+      throw new Error(await readFile(join(prefix, 'logs/error.log'), 'utf8'));
+    up = await send(`http://127.0.0.1:${port}`, { path: '/' }).then(
+      () => true,
+      () => false,
+    );
+  }
+  return child;
+}
+
+async function end(child: ChildProcess) {
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  await closed;
+}

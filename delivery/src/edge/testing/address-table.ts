@@ -1,0 +1,371 @@
+/**
+ * What the portal's origin answers, address by address. The built-in edge and nginx
+ * (deploy/nginx) are both walked through this table and must answer alike.
+ */
+export type AddressCase = {
+  readonly says: string;
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly status: number;
+  /** Answer headers: an exact text, a pattern, or `null` for one that must not be there. */
+  readonly answers?: Readonly<Record<string, string | RegExp | null>>;
+  readonly contains?: string;
+};
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const PAGE = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': /default-src 'none'/,
+  'x-content-type-options': 'nosniff',
+  etag: /./,
+  vary: /accept-encoding/i,
+};
+const IMMUTABLE = {
+  'cache-control': 'public,max-age=31536000,immutable',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': 'http://localhost:4300',
+  'cross-origin-resource-policy': 'cross-origin',
+  etag: /./,
+  vary: /accept-encoding.*origin/i,
+};
+const V = '0.1.0+abc123';
+
+export const ADDRESS_TABLE: readonly AddressCase[] = [
+  {
+    says: 'the root is the page',
+    path: '/',
+    headers: HTML,
+    status: 200,
+    answers: PAGE,
+    contains: '<title>page</title>',
+  },
+  { says: 'a route is the page', path: '/my-page', headers: HTML, status: 200, answers: PAGE },
+  {
+    says: 'an English route is the page',
+    path: '/en/account/edit',
+    headers: HTML,
+    status: 200,
+    answers: PAGE,
+  },
+  {
+    says: 'a route with a query is the page',
+    path: '/callback?code=a.b&state=%2F..',
+    headers: HTML,
+    status: 200,
+    answers: PAGE,
+  },
+  {
+    says: 'a route nobody knows is the page too, which shows the 404 screen',
+    path: '/nobody/knows',
+    headers: HTML,
+    status: 200,
+    answers: PAGE,
+  },
+  {
+    says: 'a Japanese address is the page',
+    path: '/%E3%83%9E%E3%82%A4',
+    headers: HTML,
+    status: 200,
+    answers: PAGE,
+  },
+  {
+    says: 'HEAD of a route has no body',
+    method: 'HEAD',
+    path: '/my-page',
+    headers: HTML,
+    status: 200,
+    answers: PAGE,
+    contains: '',
+  },
+  {
+    says: 'the page comes as brotli',
+    path: '/',
+    headers: { ...HTML, 'accept-encoding': 'gzip, br' },
+    status: 200,
+    answers: { ...PAGE, 'content-encoding': 'br' },
+  },
+  {
+    says: 'the page comes as gzip',
+    path: '/',
+    headers: { ...HTML, 'accept-encoding': 'gzip' },
+    status: 200,
+    answers: { ...PAGE, 'content-encoding': 'gzip' },
+  },
+  {
+    says: 'the page comes plain',
+    path: '/',
+    headers: { ...HTML, 'accept-encoding': 'identity' },
+    status: 200,
+    answers: { ...PAGE, 'content-encoding': null },
+  },
+  {
+    says: 'a route is not there for who wants an image',
+    path: '/my-page',
+    headers: { accept: 'image/avif,image/webp' },
+    status: 404,
+    answers: { 'content-type': /text\/plain/ },
+  },
+  {
+    says: 'a missing script is no page',
+    path: '/main.js',
+    headers: HTML,
+    status: 404,
+    answers: { 'content-type': /text\/plain/ },
+  },
+  { says: 'a missing icon is no page', path: '/favicon.ico', headers: HTML, status: 404 },
+  {
+    says: 'the composed file has one address only',
+    path: '/index.html',
+    headers: HTML,
+    status: 404,
+  },
+  {
+    says: 'the headers file is nobody’s business',
+    path: '/headers.json',
+    headers: HTML,
+    status: 404,
+  },
+  {
+    says: 'a form cannot be posted to a route',
+    method: 'POST',
+    path: '/my-page',
+    headers: HTML,
+    body: 'a=b',
+    status: 405,
+    answers: { allow: 'GET, HEAD' },
+  },
+  {
+    says: 'a route cannot be deleted',
+    method: 'DELETE',
+    path: '/',
+    status: 405,
+    answers: { allow: 'GET, HEAD' },
+  },
+  {
+    says: 'the silent check has its own policy',
+    path: '/silent-check.html?code=x',
+    status: 200,
+    answers: {
+      ...PAGE,
+      'content-security-policy': /frame-ancestors 'self'/,
+      'x-frame-options': 'SAMEORIGIN',
+    },
+    contains: 'silent',
+  },
+  {
+    says: 'the silent check takes no POST',
+    method: 'POST',
+    path: '/silent-check.html',
+    body: '',
+    status: 405,
+  },
+  {
+    says: 'latest.json tells the versions',
+    path: '/latest.json',
+    status: 200,
+    answers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: /./,
+    },
+    contains: '"shell"',
+  },
+
+  {
+    says: "the shell's script",
+    path: `/assets/shell/${V}/main.11aa.js`,
+    status: 200,
+    answers: { ...IMMUTABLE, 'content-type': /javascript/ },
+    contains: 'shell()',
+  },
+  {
+    says: "a remote's script",
+    path: `/remotes/account/${V}/remote.22bb.js`,
+    status: 200,
+    answers: { ...IMMUTABLE, 'content-type': /javascript/ },
+    contains: 'account()',
+  },
+  {
+    says: "a remote's script as brotli",
+    path: `/remotes/account/${V}/remote.22bb.js`,
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+    status: 200,
+    answers: { ...IMMUTABLE, 'content-encoding': 'br' },
+  },
+  {
+    says: "a remote's script as gzip",
+    path: `/remotes/account/${V}/remote.22bb.js`,
+    headers: { 'accept-encoding': 'gzip' },
+    status: 200,
+    answers: { ...IMMUTABLE, 'content-encoding': 'gzip' },
+  },
+  {
+    says: "a remote's stylesheet",
+    path: `/remotes/account/${V}/styles.33cc.css`,
+    status: 200,
+    answers: { ...IMMUTABLE, 'content-type': /text\/css/ },
+  },
+  {
+    says: 'a file that is not in the release',
+    path: `/remotes/account/${V}/other.44dd.js`,
+    status: 404,
+    answers: { 'content-type': /text\/plain/ },
+  },
+  {
+    says: "the release's description is not served",
+    path: `/remotes/account/${V}/release.json`,
+    status: 404,
+  },
+  {
+    says: 'a release that is not there',
+    path: '/remotes/account/9.9.9+zzz/remote.22bb.js',
+    status: 404,
+  },
+  { says: 'a remote that is not there', path: `/remotes/nobody/${V}/remote.22bb.js`, status: 404 },
+  { says: 'a remote’s folder', path: '/remotes/account/', headers: HTML, status: 404 },
+  { says: 'the remotes’ folder', path: '/remotes/', headers: HTML, status: 404 },
+  { says: 'the assets’ folder', path: '/assets', headers: HTML, status: 404 },
+  {
+    says: 'a file cannot be posted to',
+    method: 'POST',
+    path: `/remotes/account/${V}/remote.22bb.js`,
+    body: 'x',
+    status: 405,
+    answers: { allow: 'GET, HEAD' },
+  },
+  {
+    says: 'a remote that is down says so at once',
+    path: `/remotes/signup/${V}/remote.55ee.js`,
+    status: 503,
+    answers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '2',
+    },
+    contains: 'cannot be reached',
+  },
+
+  {
+    says: "a remote's server sees no cookie and no token",
+    path: '/remotes/mirror/x',
+    headers: { cookie: 'locale=ja', authorization: 'Bearer t', 'x-api-key': 'k' },
+    status: 200,
+    answers: { 'set-cookie': null },
+    contains: '"secrets":[]',
+  },
+  {
+    says: 'the API without its prefix',
+    path: '/api/echo/path?page=1&q=%E3%81%82',
+    status: 200,
+    contains: '"url":"/echo/path?page=1&q=%E3%81%82"',
+  },
+  { says: "the API's root", path: '/api', status: 200, contains: '"url":"/"' },
+  { says: "the API's root with a slash", path: '/api/', status: 200, contains: '"url":"/"' },
+  {
+    says: 'a body reaches the API',
+    method: 'POST',
+    path: '/api/echo',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":"花子"}',
+    status: 200,
+    contains: 'a\\":\\"花子',
+  },
+  {
+    says: 'PUT reaches the API',
+    method: 'PUT',
+    path: '/api/echo',
+    body: 'x',
+    status: 200,
+    contains: '"method":"PUT"',
+  },
+  {
+    says: 'PATCH reaches the API',
+    method: 'PATCH',
+    path: '/api/echo',
+    body: 'x',
+    status: 200,
+    contains: '"method":"PATCH"',
+  },
+  {
+    says: 'DELETE reaches the API',
+    method: 'DELETE',
+    path: '/api/echo',
+    status: 200,
+    contains: '"method":"DELETE"',
+  },
+  { says: 'OPTIONS reaches the API', method: 'OPTIONS', path: '/api/echo', status: 200 },
+  {
+    says: 'the token reaches the API',
+    path: '/api/echo',
+    headers: { authorization: 'Bearer t' },
+    status: 200,
+    answers: { 'set-cookie': /a=b/ },
+    contains: '"secrets":["authorization"]',
+  },
+  {
+    says: 'what the API answers passes',
+    path: '/api/status/422',
+    status: 422,
+    answers: { 'x-answer': 'yes', 'content-type': 'application/json' },
+    contains: 'request.invalid',
+  },
+  {
+    says: 'a 404 of the API stays its own',
+    path: '/api/status/404',
+    status: 404,
+    answers: { 'content-type': 'application/json' },
+  },
+  {
+    says: 'a 503 of the API stays its own',
+    path: '/api/status/503',
+    status: 503,
+    contains: 'request.invalid',
+  },
+  {
+    says: 'a forged client address is replaced',
+    path: '/api/echo',
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+    status: 200,
+    contains: '"x-forwarded-for":"127.0.0.1"',
+  },
+  {
+    says: 'a forged scheme is replaced',
+    path: '/api/echo',
+    headers: { 'x-forwarded-proto': 'https' },
+    status: 200,
+    contains: '"x-forwarded-proto":"http"',
+  },
+  {
+    says: 'a forged Forwarded header does not pass',
+    path: '/api/echo',
+    headers: { forwarded: 'for=203.0.113.9' },
+    status: 200,
+    contains: '"forwarded":null',
+  },
+  {
+    says: 'a forged request id is replaced',
+    path: '/api/echo',
+    headers: { 'x-request-id': 'mine' },
+    status: 200,
+    contains: '"requestIdIsOurs":true',
+  },
+
+  { says: 'a path that climbs is refused', path: '/../etc/passwd', headers: HTML, status: 400 },
+  {
+    says: 'a path that climbs inside is refused',
+    path: `/remotes/account/${V}/../../secret`,
+    status: 400,
+  },
+  {
+    says: 'an encoded climb is refused',
+    path: '/remotes/account/%2e%2e/%2e%2e/etc/passwd',
+    status: 400,
+  },
+  { says: 'an encoded slash is refused', path: '/remotes/account%2f..%2fx', status: 400 },
+  { says: 'a backslash is refused', path: '/api/..\\..\\x', status: 400 },
+  { says: 'an encoded backslash is refused', path: '/api/a%5cb', status: 400 },
+  { says: 'NUL is refused', path: '/my-page%00.js', status: 400 },
+];

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createStaticServer } from '../static-server.ts';
+
+/** A page, releases and an API to put behind an edge: small, and of the composer's own shape. */
+export type EdgeFixture = {
+  readonly folder: string;
+  readonly pageFolder: string;
+  readonly upstreams: {
+    readonly api: string;
+    readonly shell: string;
+    /** `signup` is down. */
+    readonly remotes: Readonly<Record<string, string>>;
+  };
+  close(): Promise<void>;
+};
+
+const VERSION = '0.1.0+abc123';
+
+export async function edgeFixture(): Promise<EdgeFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-edge-'));
+  const releases = join(folder, 'releases');
+  const pageFolder = join(folder, 'page');
+  await writeRelease(releases, 'shell', { 'main.11aa.js': script('shell') });
+  await writeRelease(releases, 'account', {
+    'remote.22bb.js': script('account'),
+    'styles.33cc.css': '.a{color:red}',
+  });
+  await writePage(pageFolder);
+  const allowOrigin = 'http://localhost:4300';
+  const shell = createStaticServer({ releases, names: ['shell'], allowOrigin });
+  const account = createStaticServer({ releases, names: ['account'], allowOrigin });
+  const api = createEchoApi();
+  const servers = [shell, account, api];
+  const [shellOrigin = '', accountOrigin = '', apiOrigin = ''] = await Promise.all(
+    servers.map(listen),
+  );
+  return {
+    folder,
+    pageFolder,
+    upstreams: {
+      api: apiOrigin,
+      shell: shellOrigin,
+      // `mirror` says back what reached it.
+      remotes: {
+        account: accountOrigin,
+        mirror: apiOrigin,
+        signup: `http://127.0.0.1:${await freePort()}`,
+      },
+    },
+    async close() {
+      await Promise.all(servers.map(closeServer));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** A port on which nobody listens at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createTcpServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const script = (name: string) => `function ${name}(){return "${'x'.repeat(200)}"}\n`;
+
+async function writeRelease(releases: string, name: string, files: Record<string, string>) {
+  const folder = join(releases, name, VERSION);
+  for (const [file, text] of Object.entries(files)) await writeCompressed(join(folder, file), text);
+  const described = Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [
+      file,
+      { integrity: `sha384-${createHash('sha384').update(text).digest('base64')}` },
+    ]),
+  );
+  await writeFile(join(folder, 'release.json'), JSON.stringify({ name, files: described }));
+}
+
+async function writePage(folder: string) {
+  const common = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+  const html = { ...common, 'content-type': 'text/html; charset=utf-8' };
+  const headers = {
+    'index.html': {
+      ...html,
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; script-src 'sha256-x' 'strict-dynamic'",
+    },
+    'silent-check.html': {
+      ...html,
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+    },
+    'latest.json': { ...common, 'content-type': 'application/json; charset=utf-8' },
+  };
+  await writeCompressed(
+    join(folder, 'index.html'),
+    `<!doctype html><title>page</title>${'<p>'.repeat(200)}`,
+  );
+  await writeCompressed(join(folder, 'silent-check.html'), '<!doctype html><title>silent</title>');
+  await writeCompressed(join(folder, 'latest.json'), `{"shell":"${VERSION}"}\n`);
+  await writeFile(join(folder, 'headers.json'), JSON.stringify(headers));
+}
+
+async function writeCompressed(file: string, text: string) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  await writeFile(`${file}.gz`, gzipSync(text));
+  await writeFile(`${file}.br`, brotliCompressSync(text));
+}
+
+/** Says back what reached it; `/events` is a stream that the test feeds by `/tick`. */
+function createEchoApi(): Server {
+  const readers = new Set<(event: string) => void>();
+  return createServer(async (request, response) => {
+    const { url = '', method, headers } = request;
+    if (url === '/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.flushHeaders();
+      const write = (event: string) => response.write(`data: ${event}\n\n`);
+      readers.add(write);
+      response.on('close', () => readers.delete(write));
+      return;
+    }
+    if (url === '/readers') {
+      response.end(String(readers.size));
+      return;
+    }
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (url === '/tick') for (const write of readers) write(body);
+    const status = Number(/^\/status\/(\d+)$/.exec(url)?.[1] ?? 200);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'x-answer': 'yes',
+      'set-cookie': 'a=b',
+    });
+    if (status !== 200) {
+      response.end('{"error":"request.invalid"}');
+      return;
+    }
+    response.end(
+      JSON.stringify({
+        url,
+        method,
+        body,
+        secrets: ['authorization', 'cookie', 'x-api-key'].filter((name) => name in headers),
+        'x-forwarded-for': headers['x-forwarded-for'],
+        'x-forwarded-proto': headers['x-forwarded-proto'],
+        forwarded: headers.forwarded ?? null,
+        requestIdIsOurs: /^[0-9a-f]{32}$/.test(String(headers['x-request-id'])),
+      }),
+    );
+  });
+}
