@@ -87,6 +87,13 @@ test('sends no bearer for a visitor, and the API key when one is configured', as
   expect(requests[0]?.headers.get('x-api-key')).toBe('k');
 });
 
+test("asks in the page's language, which the browser's need not be", async () => {
+  document.documentElement.lang = 'en';
+  const { call, requests } = clientOf([json({ id: 'a' })]);
+  await call(getItem, item);
+  expect(requests[0]?.headers.get('accept-language')).toBe('en');
+});
+
 test('the query is sent, and a mock host takes the place of the API', async () => {
   const { call, requests } = clientOf([json([])], {
     config: { apiUrl: 'http://portal.example/api', mockUrl: 'http://mock.example' },
@@ -399,4 +406,20 @@ test('the generic resource actions call the paths of the spec', async () => {
     'DELETE /things/a',
     'GET /things/check-username?username=u',
   ]);
+});
+
+test('the client may be set up a moment before the session has started', async () => {
+  let started = false;
+  const tokens: TokenSource = {
+    accessToken: () => {
+      if (!started) throw new Error('The session is used before it has started');
+      return Promise.resolve('first');
+    },
+    refresh: async (stale) => ({ ok: true, accessToken: `${stale}-renewed` }),
+  };
+  const early = new Map([['/items/a', Promise.resolve(json({}, 401))]]);
+  const { call, requests } = clientOf([json({ id: 'a' })], { tokens, early });
+  started = true;
+  expect(await call(getItem, item)).toMatchObject({ ok: true });
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer first-renewed');
 });

@@ -75,8 +75,8 @@ export function createApiClient(setup: ApiSetup): Call {
   const send = createTransport(setup.fetch);
   const refresh = oneRefreshAtATime(tokens);
   // The boot script sent the token that was stored when the page began; it is the stale one if an
-  // early answer is 401.
-  const earlyToken = early?.size ? tokens.accessToken() : undefined;
+  // early answer is 401. Looked at a moment later: the session may start after the client is set up.
+  const earlyToken = early?.size ? Promise.resolve().then(() => tokens.accessToken()) : undefined;
 
   return async (endpoint, ...[input, options = {}]) => {
     const time = limitedTime(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
@@ -146,6 +146,9 @@ export function createApiClient(setup: ApiSetup): Call {
       headers.delete('content-type');
     }
     headers.set('accept', 'application/json');
+    // The page's language, which is not always the browser's: texts for members come in it.
+    const { lang } = document.documentElement;
+    if (lang) headers.set('accept-language', lang);
     if (config.apiKey !== undefined) headers.set('x-api-key', config.apiKey);
     return headers;
   }

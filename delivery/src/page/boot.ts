@@ -95,6 +95,7 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
     for (const path of route?.early ?? []) {
       const headers: Record<string, string> = {
         accept: 'application/json',
+        'accept-language': locale,
         authorization: `Bearer ${token}`,
       };
       if (config.apiKey) headers['x-api-key'] = config.apiKey;

@@ -8,8 +8,8 @@ import type { ReactElement } from 'react';
 
 type Props = {
   readonly error: ApiError;
-  /** Id of the heading that takes focus while the answer is fetched anew: the button goes away. */
-  readonly headingId: string;
+  /** The heading over it, by default the page's: focus goes there, since the button goes away. */
+  readonly headingId?: string;
 };
 
 /** Data that could not be had, said in its own place, with a way to ask again. */
@@ -18,7 +18,8 @@ export function LoadProblem({ error, headingId }: Props): ReactElement {
   const { revalidate, state } = useRevalidator();
 
   function askAgain(): void {
-    document.getElementById(headingId)?.focus();
+    const heading = headingId ? document.getElementById(headingId) : document.querySelector('h1');
+    heading?.focus();
     void revalidate();
   }
 

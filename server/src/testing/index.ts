@@ -3,6 +3,7 @@ import type { ServerContext } from '../context.ts';
 import { type Database, type DatabaseHandle, openDatabase } from '../db/database.ts';
 import { setPassword } from '../domain/credentials.ts';
 import { createMember, type MemberRecord, type NewMember } from '../domain/members.ts';
+import { type NewNotification, sendNotification } from '../domain/notifications.ts';
 import { listMessages, type OutboxMessage } from '../domain/outbox.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { createLog } from '../log.ts';
@@ -35,6 +36,7 @@ export type TestServer = {
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
   /** Opens a session as if by the identity provider; its access token lives five minutes. */
   signInAs(memberId: string): Promise<{ accessToken: string }>;
+  sendNotification(memberId: string, notification: NewNotification): Promise<unknown>;
   readonly outbox: { messages(): Promise<OutboxMessage[]> };
   /** Every line that the server has logged. */
   readonly log: readonly string[];
@@ -78,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return { ...member, passwordSet: true };
     },
     signInAs: (memberId) => signInAs(context, memberId),
+    sendNotification: (memberId, notification) => sendNotification(context, memberId, notification),
     outbox: { messages: () => listMessages(context) },
     close: () => database.close(),
   };

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { i18n as texts } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import { checkSession, loadUser, signIn, signOut } from '@portal/shared-auth';
 import { activateLocale, barePath, rememberLocale } from '@portal/shared-i18n';
 import {
@@ -19,14 +19,15 @@ export function Frame(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const locale = useLocale();
   const signedIn = useSignedIn();
+  const { _ } = useLingui();
   const title = (useMatches().at(-1)?.handle as { title?: MessageDescriptor } | undefined)?.title;
   const other = locale === 'ja' ? 'en' : 'ja';
   const here = pathname + search + hash;
 
   useLayoutEffect(() => activateLocale(locale), [locale]);
   useEffect(() => {
-    if (title) document.title = texts._(title);
-  }, [title, locale]);
+    if (title) document.title = _(title);
+  }, [title, _]);
   useEffect(() => {
     if (signedIn) void loadUser();
   }, [signedIn]);

@@ -18,7 +18,7 @@ export function addressLines(member: AddressFacts, locale: Locale): string[] {
   const lines =
     locale === 'ja' && member.country === 'JP'
       ? [code && `〒${code}`, `${region}${city}${street}`]
-      : [street, joined(', ', city, joined(' ', region, code))];
+      : [street, joined(' ', joined(', ', city, region), code)];
   return lines.filter(Boolean);
 }
 

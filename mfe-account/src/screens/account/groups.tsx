@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { StatusChip } from '@portal/shared-ui';
+import { Badge, Description } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { addressLines } from './address-lines.ts';
 import { formatBirthday, formatCountry } from './format-personal.ts';
-import { Group, Row } from './group.tsx';
+import { Group } from './group.tsx';
 import { maskEmail } from './mask-email.ts';
 
 type Props = { readonly member: User };
@@ -17,19 +17,23 @@ export function ProfileGroup({ member }: Props): ReactElement {
   const kana = [member.last_name_kana, member.first_name_kana].filter(Boolean).join(' ');
   return (
     <Group id="profile" title={<Trans>Profile</Trans>}>
-      <Row label={<Trans>Name</Trans>}>{formatName(member, { locale })}</Row>
+      <Description term={<Trans>Name</Trans>}>{formatName(member, { locale })}</Description>
       {/* Asked for in Japan only (spec §3, profile completeness). */}
       {(kana || member.country === 'JP') && (
-        <Row label={<Trans>Name in katakana</Trans>}>{kana && <span lang="ja">{kana}</span>}</Row>
+        <Description term={<Trans>Name in katakana</Trans>}>
+          {kana && <span lang="ja">{kana}</span>}
+        </Description>
       )}
-      <Row label={<Trans>Date of birth</Trans>}>
+      <Description term={<Trans>Date of birth</Trans>}>
         {member.date_of_birth && (
           <time dateTime={member.date_of_birth}>
             {formatBirthday(member.date_of_birth, locale)}
           </time>
         )}
-      </Row>
-      <Row label={<Trans>Gender</Trans>}>{member.gender && <Gender gender={member.gender} />}</Row>
+      </Description>
+      <Description term={<Trans>Gender</Trans>}>
+        {member.gender && <Gender gender={member.gender} />}
+      </Description>
     </Group>
   );
 }
@@ -48,54 +52,51 @@ export function ContactGroup({
   const lines = addressLines(member, locale);
   return (
     <Group id="contact" title={<Trans>Contact</Trans>}>
-      <Row label={<Trans>E-mail address</Trans>}>
+      <Description term={<Trans>E-mail address</Trans>}>
         <span className={withChip}>
           {maskEmail(member.email)}
           {member.email_verified ? (
-            <StatusChip tone="success">
+            <Badge tone="success">
               <Trans>Confirmed</Trans>
-            </StatusChip>
+            </Badge>
           ) : (
-            <StatusChip tone="warning">
+            <Badge tone="warning">
               <Trans>Not confirmed</Trans>
-            </StatusChip>
+            </Badge>
           )}
         </span>
-      </Row>
-      <Row label={<Trans>Phone number</Trans>}>
+      </Description>
+      <Description term={<Trans>Phone number</Trans>}>
         {phone && <span className={digits}>{phone}</span>}
-      </Row>
-      <Row label={<Trans>Country or region</Trans>}>
+      </Description>
+      <Description term={<Trans>Country or region</Trans>}>
         {member.country && formatCountry(member.country, locale)}
-      </Row>
-      <Row label={<Trans>Address</Trans>}>
-        {lines.length > 0 &&
-          lines.map((line) => (
-            <span key={line} className={lineStyle}>
-              {line}
-            </span>
-          ))}
-      </Row>
+      </Description>
+      <Description term={<Trans>Address</Trans>}>{lines.join('\n')}</Description>
     </Group>
   );
 }
 
 export function SecurityGroup({ member }: Props): ReactElement {
   return (
-    <Group id="security" title={<Trans>Signing in</Trans>}>
-      <Row label={<Trans>Password</Trans>}>
+    <Group id="security" title={<Trans>Sign-in and security</Trans>}>
+      <Description term={<Trans>Password</Trans>}>
         {member.password_set ? (
-          <StatusChip tone="success">
+          <Badge tone="success">
             <Trans context="password">Set</Trans>
-          </StatusChip>
-        ) : undefined}
-      </Row>
-      <Row label={<Trans>Two-step verification</Trans>}>
+          </Badge>
+        ) : (
+          <Badge tone="neutral">
+            <Trans context="password">Not set</Trans>
+          </Badge>
+        )}
+      </Description>
+      <Description term={<Trans>Two-step verification</Trans>}>
         {member.mfa_enabled ? (
           <span className={withChip}>
-            <StatusChip tone="success">
+            <Badge tone="success">
               <Trans context="two-step verification">On</Trans>
-            </StatusChip>
+            </Badge>
             {member.mfa_channel === 'sms' ? (
               <Trans>Codes by text message (SMS)</Trans>
             ) : (
@@ -103,22 +104,22 @@ export function SecurityGroup({ member }: Props): ReactElement {
             )}
           </span>
         ) : (
-          <StatusChip tone="neutral">
+          <Badge tone="neutral">
             <Trans context="two-step verification">Off</Trans>
-          </StatusChip>
+          </Badge>
         )}
-      </Row>
-      <Row label="LINE">
+      </Description>
+      <Description term="LINE">
         {member.line_linked ? (
-          <StatusChip tone="success">
+          <Badge tone="success">
             <Trans context="LINE">Connected</Trans>
-          </StatusChip>
+          </Badge>
         ) : (
-          <StatusChip tone="neutral">
+          <Badge tone="neutral">
             <Trans context="LINE">Not connected</Trans>
-          </StatusChip>
+          </Badge>
         )}
-      </Row>
+      </Description>
     </Group>
   );
 }
@@ -126,17 +127,16 @@ export function SecurityGroup({ member }: Props): ReactElement {
 export function PreferencesGroup({ member }: Props): ReactElement {
   return (
     <Group id="preferences" title={<Trans>Mail and language</Trans>}>
-      <Row label={<Trans>News by e-mail</Trans>}>
-        {member.email_opt_in !== null &&
-          (member.email_opt_in ? (
-            <Trans context="news by e-mail">Yes, please</Trans>
-          ) : (
-            <Trans context="news by e-mail">No, thank you</Trans>
-          ))}
-      </Row>
-      <Row label={<Trans>Language of mails</Trans>}>
+      <Description term={<Trans>News by e-mail</Trans>}>
+        {member.email_opt_in === null ? undefined : member.email_opt_in ? (
+          <Trans context="news by e-mail">Subscribed</Trans>
+        ) : (
+          <Trans context="news by e-mail">Not subscribed</Trans>
+        )}
+      </Description>
+      <Description term={<Trans>Language of mails</Trans>}>
         {member.locale === 'ja' ? <span lang="ja">日本語</span> : <span lang="en">English</span>}
-      </Row>
+      </Description>
     </Group>
   );
 }
@@ -149,4 +149,3 @@ const withChip = css({
   rowGap: '1',
 });
 const digits = css({ fontVariantNumeric: 'tabular-nums' });
-const lineStyle = css({ display: 'block' });

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { useLoaderData } from '@portal/shared-routing';
-import { PageHeading } from '@portal/shared-ui';
+import { Page, PageHeading } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { LoadProblem } from '../../data/load-problem.tsx';
@@ -11,28 +11,26 @@ import { ContactGroup, PreferencesGroup, ProfileGroup, SecurityGroup } from './g
 import { Member } from './member.tsx';
 import { AccountSkeleton } from './skeleton.tsx';
 
-const HEADING_ID = 'account-heading';
-
 export const loader = (): Promise<AccountData> => loadAccount();
 
 /** The member's data, to read. What can be changed is changed on screens of its own. */
 export function Component(): ReactElement {
   const { account, asked } = useLoaderData<AccountData>();
   return (
-    <div className={page}>
-      <PageHeading id={HEADING_ID}>
+    <Page width="wide">
+      <PageHeading>
         <Trans>Your account</Trans>
       </PageHeading>
       <Suspense key={asked} fallback={<AccountSkeleton />}>
         <Groups account={account} />
       </Suspense>
-    </div>
+    </Page>
   );
 }
 
 function Groups({ account }: { readonly account: Soon<Result<Account>> }): ReactElement {
   const answer = useSoon(account);
-  if (!answer.ok) return <LoadProblem error={answer.error} headingId={HEADING_ID} />;
+  if (!answer.ok) return <LoadProblem error={answer.error} />;
   const { member, phone } = answer.data;
   return (
     <>
@@ -47,15 +45,6 @@ function Groups({ account }: { readonly account: Soon<Result<Account>> }): React
   );
 }
 
-const page = css({
-  display: 'grid',
-  gap: '5',
-  maxWidth: 'wide',
-  mx: 'auto',
-  px: '4',
-  pt: '6',
-  pb: '16',
-});
 const columns = css({
   display: 'grid',
   gap: { base: '5', lg: '6' },

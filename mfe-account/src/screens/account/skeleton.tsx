@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@portal/shared-ui';
+import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
@@ -8,31 +8,30 @@ const ROWS = [4, 4, 3, 2];
 /** The account's shape while its data is on its way. */
 export function AccountSkeleton(): ReactElement {
   return (
-    <div aria-hidden="true" className={whole}>
+    <SkeletonGroup>
       <div className={member}>
-        <Skeleton width="3.5rem" height="3.5rem" round />
-        <Skeleton width="12rem" height="3rem" />
+        <Skeleton shape="circle" />
+        <Skeleton width="third" />
       </div>
       <div className={columns}>
         {ROWS.map((rows, group) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: four places, never reordered
           <Card key={group}>
-            <Skeleton width="40%" height="1.6rem" />
+            <Skeleton shape="title" width="third" />
             <div className={lines}>
               {Array.from({ length: rows }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: alike places, never reordered
-                <Skeleton key={row} height="1.75rem" />
+                <Skeleton key={row} />
               ))}
             </div>
           </Card>
         ))}
       </div>
-    </div>
+    </SkeletonGroup>
   );
 }
 
-const whole = css({ display: 'grid', gap: '5' });
-const member = css({ display: 'flex', alignItems: 'center', gap: '4' });
+const member = css({ display: 'flex', alignItems: 'center', gap: '4', mb: '6' });
 const columns = css({
   display: 'grid',
   gap: { base: '5', lg: '6' },

@@ -4,14 +4,12 @@ import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { PageHeading, Skeleton } from '@portal/shared-ui';
+import { PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { LoadProblem } from '../../data/load-problem.tsx';
 import { type Soon, useSoon } from '../../data/soon.ts';
-
-const HEADING_ID = 'my-page-greeting';
 
 /** Greets the member by name. Without an answer there is still a page, and a way to ask again. */
 export function Greeting({ member }: { readonly member: Soon<Result<User>> }): ReactElement {
@@ -23,9 +21,7 @@ export function Greeting({ member }: { readonly member: Soon<Result<User>> }): R
   return (
     <>
       <Ground>
-        <PageHeading id={HEADING_ID}>
-          {name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}
-        </PageHeading>
+        <PageHeading>{name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}</PageHeading>
         {known && (
           <p className={number}>
             <Trans>Member number</Trans> <span className={digits}>{known.member_code}</span>
@@ -34,7 +30,7 @@ export function Greeting({ member }: { readonly member: Soon<Result<User>> }): R
       </Ground>
       {!known && !answer.ok && (
         <div className={css({ mt: '4' })}>
-          <LoadProblem error={answer.error} headingId={HEADING_ID} />
+          <LoadProblem error={answer.error} />
         </div>
       )}
     </>
@@ -44,8 +40,10 @@ export function Greeting({ member }: { readonly member: Soon<Result<User>> }): R
 export function GreetingSkeleton(): ReactElement {
   return (
     <Ground>
-      <Skeleton width="16rem" height="2.45rem" />
-      <Skeleton width="12rem" height="1.5rem" />
+      <SkeletonGroup>
+        <Skeleton shape="title" width="half" />
+        <Skeleton width="third" />
+      </SkeletonGroup>
     </Ground>
   );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@portal/shared-routing';
+import { Page } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { type HomeData, loadHome } from './data.ts';
@@ -13,40 +14,38 @@ export const loader = (): Promise<HomeData> => loadHome();
 export function Component(): ReactElement {
   const { member, notifications, asked } = useLoaderData<HomeData>();
   return (
-    <div className={page}>
-      <div className={css({ gridArea: 'greeting' })}>
-        <Suspense key={asked} fallback={<GreetingSkeleton />}>
-          <Greeting member={member} />
-        </Suspense>
+    <Page width="wide">
+      <div className={areas}>
+        <div className={greetingPlace}>
+          <Suspense key={asked} fallback={<GreetingSkeleton />}>
+            <Greeting member={member} />
+          </Suspense>
+        </div>
+        <div className={toDoPlace}>
+          <Suspense key={asked} fallback={<ToDoSkeleton />}>
+            <ToDoCard member={member} />
+          </Suspense>
+        </div>
+        <div className={newsPlace}>
+          <LatestNotifications key={asked} notifications={notifications} />
+        </div>
+        <div className={shortcutsPlace}>
+          <Shortcuts />
+        </div>
       </div>
-      <div className={css({ gridArea: 'todo' })}>
-        <Suspense key={asked} fallback={<ToDoSkeleton />}>
-          <ToDoCard member={member} />
-        </Suspense>
-      </div>
-      <div className={css({ gridArea: 'news' })}>
-        <LatestNotifications key={asked} notifications={notifications} />
-      </div>
-      <div className={css({ gridArea: 'shortcuts' })}>
-        <Shortcuts />
-      </div>
-    </div>
+    </Page>
   );
 }
 
-const page = css({
+const areas = css({
   display: 'grid',
   gap: { base: '5', lg: '6' },
-  maxWidth: 'wide',
-  mx: 'auto',
-  px: '4',
-  pt: '6',
-  pb: '16',
   alignItems: 'start',
-  gridTemplateAreas: {
-    base: '"greeting" "todo" "news" "shortcuts"',
-    lg: '"greeting greeting" "news todo" "news shortcuts"',
-  },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
   gridTemplateRows: { lg: 'auto auto 1fr' },
 });
+// On a phone one below the other, as written. On a desktop the news are the wide column.
+const greetingPlace = css({ gridColumn: { lg: '1 / -1' } });
+const toDoPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '2' } });
+const newsPlace = css({ gridColumn: { lg: '1' }, gridRow: { lg: '2 / span 2' } });
+const shortcutsPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '3' } });

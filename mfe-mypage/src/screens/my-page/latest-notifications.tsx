@@ -2,8 +2,14 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import type { Notification } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
-import { LocaleLink } from '@portal/shared-routing';
-import { Card, EmptyState, Skeleton, VisuallyHidden } from '@portal/shared-ui';
+import {
+  Card,
+  EmptyState,
+  LinkButton,
+  Skeleton,
+  SkeletonGroup,
+  VisuallyHidden,
+} from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { LoadProblem } from '../../data/load-problem.tsx';
@@ -71,9 +77,11 @@ function Notifications({ notifications }: Props): ReactElement {
           <Row key={notification.id} notification={notification} />
         ))}
       </ul>
-      <LocaleLink to="/my-page/notifications" className={viewList}>
-        <Trans>View list</Trans>
-      </LocaleLink>
+      <div className={viewList}>
+        <LinkButton to="/my-page/notifications" variant="outline" wide>
+          <Trans>View list</Trans>
+        </LinkButton>
+      </div>
     </>
   );
 }
@@ -100,16 +108,20 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
 
 function NotificationsSkeleton(): ReactElement {
   return (
-    <div className={list} aria-hidden="true">
-      {Array.from({ length: SHOWN_NOTIFICATIONS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: five alike places, never reordered
-        <div key={index} className={row}>
-          <span className={dot} />
-          <Skeleton width="6rem" height="1.4rem" />
-          <Skeleton width="80%" height="1.4rem" />
-        </div>
-      ))}
-    </div>
+    <SkeletonGroup>
+      <div className={list}>
+        {Array.from({ length: SHOWN_NOTIFICATIONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five alike places, never reordered
+          <div key={index} className={row}>
+            <span className={dot} />
+            <Skeleton />
+            <span className={titleStyle}>
+              <Skeleton />
+            </span>
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }
 
@@ -121,7 +133,7 @@ const head = css({
   gap: '2',
   minHeight: '8',
 });
-const heading = css({ textStyle: 'subheading', _focusVisible: { outline: 'none' } });
+const heading = css({ textStyle: 'heading', _focusVisible: { outline: 'none' } });
 const unreadTotal = css({
   px: '3',
   py: '0.5',
@@ -161,17 +173,4 @@ const titleStyle = css({
   color: 'ink.muted',
   '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
 });
-const viewList = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  minHeight: 'target',
-  mt: '3',
-  borderRadius: 'md',
-  border: '1px solid',
-  borderColor: 'outline',
-  color: 'ink',
-  fontWeight: 'medium',
-  textDecoration: 'none',
-  _hover: { background: 'sunken' },
-});
+const viewList = css({ mt: '3' });

@@ -6,7 +6,7 @@ import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
-import { Card, Icon, type IconName, Skeleton } from '@portal/shared-ui';
+import { Card, Heading, Icon, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
@@ -25,12 +25,12 @@ const TO_DO_WORDS: Readonly<Record<ToDo, Words>> = {
   'verify-email': {
     icon: 'mail',
     title: msg`Your e-mail address is not confirmed yet`,
-    reason: msg`Once it is confirmed, important notices are sure to reach you.`,
+    reason: msg`Please confirm it so that important notices reach you.`,
     to: '/account#contact',
   },
   'complete-profile': {
     icon: 'user',
-    title: msg`Your profile has gaps`,
+    title: msg`Your profile is not complete yet`,
     reason: msg`Some details are still missing.`,
     to: '/account#profile',
   },
@@ -58,7 +58,7 @@ export function ToDoCard({ member }: { readonly member: Soon<Result<User>> }): R
           <span className={doneMark}>
             <Icon name="check" />
           </span>
-          <Trans>Nothing needs doing. Thank you.</Trans>
+          <Trans>You are all set. There is nothing you need to do.</Trans>
         </p>
       </Card>
     );
@@ -66,9 +66,9 @@ export function ToDoCard({ member }: { readonly member: Soon<Result<User>> }): R
   return (
     <Card>
       <section aria-labelledby="my-page-to-do">
-        <h2 id="my-page-to-do" className={heading}>
-          <Trans>For you to do</Trans>
-        </h2>
+        <Heading id="my-page-to-do">
+          <Trans>Things to do</Trans>
+        </Heading>
         <ul className={items}>
           {list.map((toDo) => {
             const { icon, title, reason, to } = TO_DO_WORDS[toDo];
@@ -98,16 +98,19 @@ export function ToDoCard({ member }: { readonly member: Soon<Result<User>> }): R
 export function ToDoSkeleton(): ReactElement {
   return (
     <Card>
-      <Skeleton width="60%" height="1.6rem" />
-      <div className={css({ display: 'grid', gap: '4', mt: '4' })}>
-        <Skeleton height="3.5rem" />
-        <Skeleton height="3.5rem" />
-      </div>
+      <SkeletonGroup>
+        <Skeleton shape="title" />
+        {[1, 2].map((line) => (
+          <div key={line} className={item}>
+            <Skeleton shape="circle" />
+            <Skeleton />
+          </div>
+        ))}
+      </SkeletonGroup>
     </Card>
   );
 }
 
-const heading = css({ textStyle: 'subheading' });
 const items = css({ display: 'grid', mt: '2' });
 const item = css({
   position: 'relative',

@@ -35,7 +35,7 @@ export function Choices(): ReactElement {
             <Trans>Sign up with LINE</Trans>
           </button>
           <span className={note}>
-            <Trans>You continue on LINE's own page. There is no password to remember.</Trans>
+            <Trans>You continue on LINE’s own page, with no password to remember.</Trans>
           </span>
         </span>
         <span className={arrow}>

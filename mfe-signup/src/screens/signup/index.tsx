@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { LocaleLink } from '@portal/shared-routing';
-import { Banner, PageHeading } from '@portal/shared-ui';
+import { Banner, Heading, Page, PageHeading } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
@@ -12,7 +12,7 @@ import { HaveAnAccount } from './have-an-account.tsx';
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
-    <div className={page}>
+    <Page>
       <div className={head}>
         <PageHeading>
           <Trans>Create an account</Trans>
@@ -32,19 +32,19 @@ export function Component(): ReactElement {
       <Choices />
       <WhatYouNeed />
       {!signedIn && <HaveAnAccount />}
-    </div>
+    </Page>
   );
 }
 
 function WhatYouNeed(): ReactElement {
   return (
     <section aria-labelledby="signup-needs" className={needs}>
-      <h2 id="signup-needs" className={needsHeading}>
+      <Heading id="signup-needs">
         <Trans>Please have ready</Trans>
-      </h2>
+      </Heading>
       <ul className={needsList}>
         <li>
-          <Trans>An e-mail address whose mails you can read now. We send you a code.</Trans>
+          <Trans>An e-mail address you can check now. We will send you a code.</Trans>
         </li>
         <li>
           <Trans>Your name, address, phone number and date of birth.</Trans>
@@ -60,20 +60,9 @@ function WhatYouNeed(): ReactElement {
   );
 }
 
-const page = css({
-  display: 'grid',
-  gap: '6',
-  maxWidth: '42rem',
-  mx: 'auto',
-  px: '4',
-  pt: '6',
-  pb: '16',
-  '& a': { textUnderlineOffset: '0.2em' },
-});
 const head = css({ display: 'grid', gap: '2' });
 const lead = css({ fontSize: 'lg', color: 'ink.muted' });
 const needs = css({ display: 'grid', gap: '2' });
-const needsHeading = css({ textStyle: 'subheading' });
 const needsList = css({
   display: 'grid',
   gap: '1',

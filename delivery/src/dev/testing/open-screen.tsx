@@ -1,0 +1,97 @@
+import { I18nProvider } from '@lingui/react';
+import { configureApi } from '@portal/shared-api';
+import { startSession, tokens } from '@portal/shared-auth';
+import type { PortalConfig, PortalPage } from '@portal/shared-contract';
+import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
+import {
+  createMemoryRouter,
+  type DataRouter,
+  href,
+  type RemoteRoutes,
+  RouterProvider,
+} from '@portal/shared-routing';
+import { render } from '@testing-library/react';
+
+export const testConfig: PortalConfig = {
+  apiUrl: 'http://localhost:4302',
+  idp: {
+    idpUrl: 'http://localhost:4301',
+    clientId: 'portal',
+    redirectUri: 'http://localhost:4300/callback',
+    silentRedirectUri: 'http://localhost:4300/silent-check.html',
+    responseType: 'code',
+    scope: 'openid offline_access profile',
+    returnTo: 'http://localhost:4300/',
+  },
+  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+  serviceBaseUrl: 'https://www.example.com',
+};
+
+export type ScreenOptions = {
+  readonly routes: RemoteRoutes;
+  /** `/my-page` in Japanese, `/en/my-page` in English. */
+  readonly path: string;
+  /** Signed in with this token; a stranger without. */
+  readonly accessToken?: string | undefined;
+  /** What answers the API's calls: the server's own handlers. */
+  readonly fetch: (request: Request) => Promise<Response>;
+};
+
+export type OpenScreen = {
+  readonly router: DataRouter;
+  /** Where the member is: path and query. */
+  at(): string;
+};
+
+/**
+ * Opens a remote's screen as a member does, for tests of the remote: its rows in a router, its texts,
+ * the real session and client; the server is handed in, with no port between.
+ */
+export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
+  const { routes, path, accessToken, fetch } = options;
+  window.portal = { config: testConfig } as PortalPage;
+  const locale = localeOf(path);
+  startAfresh(accessToken);
+  configureApi({
+    config: testConfig,
+    tokens,
+    fetch: (input, init) => fetch(new Request(input, init)),
+    onNotFound: () => void router.navigate(href('/404', locale), { replace: true }),
+  });
+  activateLocale(locale, [await loadCatalog(locale)]);
+  const { messages } = await routes.loadCatalog(locale);
+  i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
+  i18n.activate(locale);
+
+  const router = createMemoryRouter(
+    [
+      ...routes.rows.map((row) => ({
+        path: localizedPath(row.path, locale),
+        hydrateFallbackElement: null,
+        lazy: async () => {
+          const { Component, loader, action } = await row.lazy();
+          return { Component, ...(loader && { loader }), ...(action && { action }) };
+        },
+      })),
+      { path: '*', element: null },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  return { router, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** A browser of its own for every test: the member before is forgotten. */
+function startAfresh(accessToken: string | undefined): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  startSession({ config: testConfig });
+  if (!accessToken) return;
+  localStorage.setItem('access_token', accessToken);
+  localStorage.setItem('refresh_token', 'refresh');
+  startSession({ config: testConfig });
+}

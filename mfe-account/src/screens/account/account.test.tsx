@@ -1,0 +1,165 @@
+import { openScreen } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const HANAKO = {
+  email: 'hanako@example.com',
+  firstName: '花子',
+  lastName: '山田',
+  firstNameKana: 'ハナコ',
+  lastNameKana: 'ヤマダ',
+  dateOfBirth: '1990-04-05',
+  gender: 'female',
+  postalCode: '1000001',
+  phone: '+819012345678',
+  phoneCountryCode: 'JP',
+  address: '千代田1-1',
+  city: '千代田区',
+  prefectureId: 13,
+  emailOptIn: true,
+  country: 'JP',
+  emailVerified: true,
+  mfaEnabled: true,
+  mfaChannel: 'sms',
+  password: 'sakura-mochi-2026',
+} as const;
+
+type Member = Parameters<TestServer['createMember']>[0];
+
+async function openAccount(path: string, member: Member, fetch = server.api.fetch) {
+  const { id } = await server.createMember(member);
+  const { accessToken } = await server.signInAs(id);
+  return openScreen({ routes, path, accessToken, fetch });
+}
+
+/** The rows of a group as `[term, value]`. */
+async function rowsOf(group: string): Promise<[string, string][]> {
+  const region = await screen.findByRole('region', { name: group });
+  const terms = within(region).getAllByRole('term');
+  const values = within(region).getAllByRole('definition');
+  return terms.map((term, n) => [term.textContent, values[n]?.textContent ?? '']);
+}
+
+test('shows all of the member’s data in Japanese', async () => {
+  await openAccount('/account', HANAKO);
+  expect(await screen.findByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible();
+  expect(screen.getByText('山田 花子 様')).toBeVisible();
+  expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
+  expect(await rowsOf('プロフィール')).toEqual([
+    ['お名前', '山田 花子'],
+    ['フリガナ', 'ヤマダ ハナコ'],
+    ['生年月日', '1990年4月5日'],
+    ['性別', '女性'],
+  ]);
+  expect(await rowsOf('ご連絡先')).toEqual([
+    ['メールアドレス', 'h***o@example.com確認済み'],
+    ['電話番号', '090-1234-5678'],
+    ['国・地域', '日本'],
+    ['住所', '〒100-0001\n東京都千代田区千代田1-1'],
+  ]);
+  expect(await rowsOf('ログインとセキュリティ')).toEqual([
+    ['パスワード', '設定済み'],
+    ['2段階認証', 'オンSMSで確認コードを受け取ります'],
+    ['LINE', '未連携'],
+  ]);
+  expect(await rowsOf('メールと言語')).toEqual([
+    ['お知らせメール', '受け取る'],
+    ['メールの言語', '日本語'],
+  ]);
+});
+
+test('shows a member abroad in English, without what is asked in Japan only', async () => {
+  await openAccount('/en/account', {
+    email: 'marie@example.com',
+    firstName: 'Marie',
+    lastName: 'Curie',
+    dateOfBirth: '1967-11-07',
+    gender: 'other',
+    phone: '+33612345678',
+    phoneCountryCode: 'FR',
+    postalCode: '75005',
+    city: 'Paris',
+    address: '11 rue Pierre et Marie Curie',
+    country: 'FR',
+    emailOptIn: false,
+    locale: 'en',
+  });
+  expect(await rowsOf('Profile')).toEqual([
+    ['Name', 'Marie Curie'],
+    ['Date of birth', 'November 7, 1967'],
+    ['Gender', 'Other'],
+  ]);
+  expect(await rowsOf('Contact')).toEqual([
+    ['E-mail address', 'm***e@example.comNot confirmed'],
+    ['Phone number', '+33 6 12 34 56 78'],
+    ['Country or region', 'France'],
+    ['Address', '11 rue Pierre et Marie Curie\nParis 75005'],
+  ]);
+  expect(await rowsOf('Sign-in and security')).toEqual([
+    ['Password', 'Not set'],
+    ['Two-step verification', 'Off'],
+    ['LINE', 'Not connected'],
+  ]);
+  expect(await rowsOf('Mail and language')).toEqual([
+    ['News by e-mail', 'Not subscribed'],
+    ['Language of mails', 'English'],
+  ]);
+});
+
+test('says of every empty value that it is not there', async () => {
+  await openAccount('/en/account', { email: 'new@example.com', country: 'JP' });
+  expect(await rowsOf('Profile')).toEqual([
+    ['Name', 'Not entered'],
+    ['Name in katakana', 'Not entered'],
+    ['Date of birth', 'Not entered'],
+    ['Gender', 'Not entered'],
+  ]);
+  expect((await rowsOf('Contact')).slice(1)).toEqual([
+    ['Phone number', 'Not entered'],
+    ['Country or region', 'Japan'],
+    ['Address', 'Not entered'],
+  ]);
+  expect((await rowsOf('Mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
+});
+
+test('holds no link to a screen that is not there', async () => {
+  await openAccount('/en/account', { email: 'links@example.com' });
+  await rowsOf('Profile');
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('without a connection the page says so, and is there when it is back', async () => {
+  let offline = true;
+  await openAccount('/en/account', { email: 'away@example.com', firstName: 'Ada' }, (request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  );
+  expect(await screen.findByText(/offline|connection/i)).toBeVisible();
+  offline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
+  expect(document.activeElement).toHaveTextContent('Your account');
+});
+
+test('what takes long to arrive leaves its place on the page, and says that it loads', async () => {
+  const held = Promise.withResolvers<void>();
+  await openAccount(
+    '/en/account',
+    { email: 'slow@example.com', firstName: 'Ada' },
+    async (request) => {
+      await held.promise;
+      return server.api.fetch(request);
+    },
+  );
+  expect(await screen.findByText('Loading')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account');
+  held.resolve();
+  expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
+});

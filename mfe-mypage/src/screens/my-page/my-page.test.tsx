@@ -1,0 +1,194 @@
+import { openScreen } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const HANAKO = {
+  firstName: '花子',
+  lastName: '山田',
+  firstNameKana: 'ハナコ',
+  lastNameKana: 'ヤマダ',
+  dateOfBirth: '1990-04-05',
+  gender: 'female',
+  postalCode: '1000001',
+  phone: '+819012345678',
+  phoneCountryCode: 'JP',
+  address: '千代田1-1',
+  city: '千代田区',
+  prefectureId: 13,
+  emailOptIn: true,
+  country: 'JP',
+  emailVerified: true,
+  mfaEnabled: true,
+} as const;
+
+type Member = Parameters<TestServer['createMember']>[0];
+
+/** A member signed in on their home; `unread` and `read` notifications, the newest unread. */
+async function openHome({
+  path = '/en/my-page',
+  member = HANAKO as Member,
+  unread = 0,
+  read = 0,
+  fetch = server.api.fetch,
+} = {}) {
+  const { id } = await server.createMember(member);
+  for (let n = 0; n < unread + read; n += 1) {
+    const published = new Date(server.clock.now().getTime() - (n + 1) * 86_400_000);
+    await server.sendNotification(id, {
+      title: { ja: `お知らせ${n + 1}`, en: `News ${n + 1}` },
+      body: { ja: '<p>本文</p>', en: '<p>Text</p>' },
+      publishedAt: published,
+      readAt: n < unread ? null : server.clock.now(),
+    });
+  }
+  const { accessToken } = await server.signInAs(id);
+  return openScreen({ routes, path, accessToken, fetch });
+}
+
+const newsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });
+
+describe('the greeting', () => {
+  test('names the member in the order of Japanese', async () => {
+    await openHome({ path: '/my-page' });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: '山田 花子 様、こんにちは' }),
+    ).toBeVisible();
+    expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
+  });
+
+  test('names the member in the order of English', async () => {
+    await openHome({ member: { ...HANAKO, firstName: 'Hanako', lastName: 'Yamada' } });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Hello, Hanako Yamada' }),
+    ).toBeVisible();
+  });
+
+  test('greets a member who has given no name yet', async () => {
+    await openHome({ member: {} });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+  });
+});
+
+describe('what needs doing', () => {
+  test('is said to be nothing when all is well', async () => {
+    await openHome();
+    expect(await screen.findByText(/^You are all set/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
+  });
+
+  test('lists what is open, each with the way to it', async () => {
+    await openHome({ member: { ...HANAKO, emailVerified: false, city: null, mfaEnabled: false } });
+    const toDo = await screen.findByRole('region', { name: 'Things to do' });
+    const links = within(toDo).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Your e-mail address is not confirmed yet', '/en/account#contact'],
+      ['Your profile is not complete yet', '/en/account#profile'],
+      ['Two-step verification is off', '/en/account#security'],
+    ]);
+  });
+});
+
+describe('the latest notifications', () => {
+  test('are five, the newest first, with their dates and how many are unread in all', async () => {
+    await openHome({ unread: 7, read: 1 });
+    const region = await newsRegion();
+    const rows = await within(region).findAllByRole('listitem');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toHaveTextContent(/^\d{4}\.\d{2}\.\d{2}Unread: News 1$/);
+    expect(within(region).getByText('7 unread')).toBeVisible();
+    expect(within(region).getByRole('link', { name: 'View list' })).toHaveAttribute(
+      'href',
+      '/en/my-page/notifications',
+    );
+  });
+
+  test('do not call a read one unread', async () => {
+    await openHome({ unread: 1, read: 2 });
+    const rows = await within(await newsRegion()).findAllByRole('listitem');
+    expect(rows.map((row) => /Unread/.test(row.textContent))).toEqual([true, false, false]);
+    expect(screen.getByText('1 unread')).toBeVisible();
+  });
+
+  test('show no count when all is read', async () => {
+    await openHome({ read: 1 });
+    await within(await newsRegion()).findByText('News 1');
+    expect(screen.queryByText(/\d unread/)).toBeNull();
+  });
+
+  test('are in Japanese on the Japanese page', async () => {
+    await openHome({ path: '/my-page', unread: 1 });
+    const region = await screen.findByRole('region', { name: /最新のお知らせ/ });
+    expect(await within(region).findByText('未読 1件')).toBeVisible();
+    expect(within(region).getByRole('link', { name: '一覧を見る' })).toBeVisible();
+  });
+
+  test('say what will be here when there are none', async () => {
+    await openHome();
+    expect(await screen.findByText('There are no notifications yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'View list' })).toBeNull();
+  });
+
+  test('that the server refuses are a problem in their own place, and come by trying again', async () => {
+    let refusing = true;
+    await openHome({
+      unread: 1,
+      fetch: async (request) =>
+        refusing && request.url.includes('/notifications')
+          ? Response.json({ error: 'server.error' }, { status: 500 })
+          : server.api.fetch(request),
+    });
+    const region = await newsRegion();
+    expect(await within(region).findByText(/^Something went wrong on our side/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello,');
+
+    refusing = false;
+    await userEvent.click(within(region).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('News 1')).toBeVisible();
+    expect(screen.queryByText(/^Something went wrong/)).toBeNull();
+    expect(document.activeElement).toHaveTextContent('Latest notifications');
+  });
+});
+
+test('without a connection the page says so, and is there when it is back', async () => {
+  let offline = true;
+  await openHome({
+    unread: 1,
+    fetch: (request) =>
+      offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+  const problems = await screen.findAllByText(/offline|connection/i);
+  expect(problems).toHaveLength(2);
+
+  offline = false;
+  const [retry] = screen.getAllByRole('button', { name: 'Try again' });
+  await userEvent.click(retry as HTMLElement);
+  expect(await screen.findByText('News 1')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, 花子 山田'),
+  );
+});
+
+test('what takes long to arrive leaves its place on the page, and says that it loads', async () => {
+  const held = Promise.withResolvers<void>();
+  await openHome({
+    unread: 1,
+    fetch: async (request) => {
+      await held.promise;
+      return server.api.fetch(request);
+    },
+  });
+  expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('heading', { name: /Latest notifications/ })).toBeVisible();
+  held.resolve();
+  expect(await screen.findByText('News 1')).toBeVisible();
+  expect(screen.queryByText('Loading')).toBeNull();
+});
