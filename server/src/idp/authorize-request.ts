@@ -8,7 +8,7 @@ type Next = () => Promise<unknown>;
  *
  * The provider drops `offline_access` unless consent is asked for (OpenID Connect Core §11). The
  * portal is first-party and its consent is given, so the prompt is added here, and it opens no page:
- * see `signInPolicy`. A silent check (`prompt=none`) thus never gets a refresh token.
+ * see `signInPolicy` in configuration.ts. A silent check (`prompt=none`) thus never gets a refresh token.
  */
 export function authorizeRequest() {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {

@@ -1,0 +1,151 @@
+import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
+import type { ServerContext } from '../context.ts';
+import { findMemberById } from '../domain/members.ts';
+import { portalClient, SCOPES } from './client.ts';
+import { loadGrant } from './first-party-grant.ts';
+import { answerPage } from './http/page.ts';
+import { requestFacts } from './http/request-facts.ts';
+import {
+  ACCESS_TOKEN_TTL,
+  AUTHORIZATION_CODE_TTL,
+  ID_TOKEN_TTL,
+  INTERACTION_TTL,
+  refreshTokenTtl,
+  sessionTtl,
+} from './lifetimes.ts';
+import { problemPage } from './pages/problem-page.ts';
+import type { ProblemKind } from './pages/texts.ts';
+import { createPayloadAdapter } from './payload-adapter.ts';
+import { ROUTES } from './routes.ts';
+import { createSessionAdapter } from './session-adapter.ts';
+import { signOutPages } from './sign-out.ts';
+
+/** What oidc-provider is told: routes, lifetimes, storage, who the client and the member are. */
+export function configuration(context: ServerContext): Configuration {
+  const { config, clock } = context;
+  const signingKeys = config.secrets.signingKeys as readonly JWK[];
+
+  return {
+    adapter: (kind) =>
+      kind === 'Session' ? createSessionAdapter(context) : createPayloadAdapter(kind, context),
+    clients: [
+      { ...portalClient(config), id_token_signed_response_alg: algorithmOf(signingKeys[0]) },
+    ],
+    jwks: { keys: signingKeys },
+    cookies: cookies(config),
+    routes: {
+      authorization: ROUTES.authorize,
+      token: ROUTES.token,
+      end_session: ROUTES.logout,
+      jwks: ROUTES.jwks,
+      userinfo: ROUTES.userinfo,
+    },
+    scopes: [...SCOPES],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'locale'],
+      auth_time: null,
+      iss: null,
+      sid: null,
+    },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: { token_endpoint_auth_method: 'none' },
+    discovery: { ui_locales_supported: ['ja', 'en'] },
+    extraParams: ['ui_locale'],
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: true, ...signOutPages(context) },
+    },
+    interactions: {
+      policy: signInPolicy(),
+      url: (_ctx, interaction) => `${ROUTES.signIn}/${interaction.uid}`,
+    },
+    clientBasedCORS: (_ctx, origin) => config.corsOrigins.includes(origin),
+
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    // Signing out holds for every token at once, also for one that is being made in that moment.
+    expiresWithSession: async () => true,
+    ttl: {
+      AccessToken: ACCESS_TOKEN_TTL,
+      AuthorizationCode: AUTHORIZATION_CODE_TTL,
+      IdToken: ID_TOKEN_TTL,
+      Interaction: INTERACTION_TTL,
+      RefreshToken: (_ctx, token) => refreshTokenTtl(token.authTime ?? token.iat, clock.now()),
+      Session: (_ctx, session) => sessionTtl(session.loginTs, clock.now()),
+      Grant: (ctx) => sessionTtl(ctx?.oidc.session?.loginTs, clock.now()),
+    },
+
+    loadExistingGrant: (ctx) => loadGrant(context, ctx),
+    findAccount: async (_ctx, sub) => {
+      const member = await findMemberById(context, sub);
+      if (!member || member.cancelledAt) return undefined;
+      const { id, firstName, lastName, locale } = member;
+      const names = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
+      return {
+        accountId: id,
+        claims: () => ({
+          sub: id,
+          ...(firstName && lastName && { name: names.join(' ') }),
+          ...(firstName && { given_name: firstName }),
+          ...(lastName && { family_name: lastName }),
+          locale,
+        }),
+      };
+    },
+    renderError: async (ctx, _out, error) => {
+      const { requestId } = requestFacts(ctx.req);
+      const kind = problemOf(error);
+      await answerPage(ctx, config, ctx.status, (frame) =>
+        problemPage(frame, kind, kind === 'unavailable' ? requestId : undefined),
+      );
+    },
+  };
+}
+
+/**
+ * Sign-in is the only page. Consent may be asked for, which keeps `offline_access` (see
+ * `authorizeRequest`), and is never shown: the portal is our own.
+ */
+function signInPolicy() {
+  const policy = interactionPolicy.base();
+  policy.get('consent')?.checks.clear();
+  return policy;
+}
+
+/** `Secure` and a `__Host-` name with https; on localhost the port keeps two portals apart. */
+function cookies({ idpOrigin, secrets }: ServerContext['config']): Configuration['cookies'] {
+  const { protocol, port } = new URL(idpOrigin);
+  const secure = protocol === 'https:';
+  const suffix = secure || !port ? '' : `_${port}`;
+  const options = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
+  return {
+    names: {
+      session: `${secure ? '__Host-' : ''}idp_session${suffix}`,
+      interaction: `${secure ? '__Secure-' : ''}idp_sign_in${suffix}`,
+      resume: `${secure ? '__Secure-' : ''}idp_resume${suffix}`,
+    },
+    keys: [...secrets.cookieKeys],
+    long: options,
+    short: options,
+  };
+}
+
+/** RFC 7518 and 8037: the algorithm that a key is for, where the key itself does not say. */
+function algorithmOf(key: JWK | undefined): 'RS256' | 'ES256' | 'EdDSA' {
+  if (key?.alg === 'ES256' || (key?.kty === 'EC' && key.crv === 'P-256')) return 'ES256';
+  return key?.kty === 'OKP' ? 'EdDSA' : 'RS256';
+}
+
+function problemOf(error: Error): ProblemKind {
+  if (error instanceof errors.SessionNotFound) return 'expired';
+  const known = error instanceof errors.OIDCProviderError && error.statusCode < 500;
+  return known ? 'request' : 'unavailable';
+}
