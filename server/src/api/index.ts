@@ -31,6 +31,13 @@ export function createApi(context: ApiContext): ApiApp {
       crossOriginResourcePolicy: 'same-origin',
       referrerPolicy: 'no-referrer',
       xFrameOptions: 'DENY',
+      // They say something about documents only, and every answer here is JSON.
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
       strictTransportSecurity: config.apiOrigin.startsWith('https:')
         ? 'max-age=31536000; includeSubDomains'
         : false,

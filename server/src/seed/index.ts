@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { ConfigError } from '../config.ts';
+import type { DomainContext } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { setPassword } from '../domain/credentials.ts';
+import { createMember, findMemberByEmail, type NewMember } from '../domain/members.ts';
+import { sendNotification } from '../domain/notifications.ts';
+import { demoNotifications } from './notifications.ts';
+
+/** Whom `npm start` prints. Documented, and only ever in the embedded default. */
+export const DEMO_MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-2026' } as const;
+
+const DEMO_PROFILE: NewMember = {
+  email: DEMO_MEMBER.email,
+  emailVerified: true,
+  lastName: '山田',
+  firstName: '花子',
+  lastNameKana: 'ヤマダ',
+  firstNameKana: 'ハナコ',
+  dateOfBirth: '1990-04-12',
+  gender: 'female',
+  postalCode: '1000005',
+  prefectureId: 13,
+  city: '千代田区',
+  address: '丸の内1-9-1',
+  country: 'JP',
+  phone: '+819012345678',
+  phoneCountryCode: 'JP',
+  emailOptIn: true,
+  locale: 'ja',
+};
+
+const SeedMembersSchema = v.array(
+  v.object({
+    email: v.pipe(v.string(), v.email()),
+    password: v.string(),
+    lastName: v.nullable(v.string()),
+    firstName: v.nullable(v.string()),
+    emailVerified: v.boolean(),
+  }),
+);
+
+/**
+ * Demo data for the embedded default. What exists already stays as the person has left it, so it can
+ * run at every start.
+ * @param membersFile a JSON file of further members, for tests (`SEED_MEMBERS`)
+ */
+export async function seedDemo(context: DomainContext, membersFile?: string): Promise<void> {
+  await seedMember(context, DEMO_PROFILE, DEMO_MEMBER.password, async (tx, memberId) => {
+    for (const notification of demoNotifications(context.clock.now())) {
+      await sendNotification(tx, memberId, notification);
+    }
+  });
+  if (!membersFile) return;
+  for (const { password, ...profile } of readMembers(membersFile)) {
+    await seedMember(context, profile, password);
+  }
+}
+
+/** A member and all that is theirs, or nothing: a start that is cut off is begun again by the next. */
+async function seedMember(
+  context: DomainContext,
+  profile: NewMember,
+  password: string,
+  furnish?: (tx: DomainContext, memberId: string) => Promise<void>,
+): Promise<void> {
+  if (await findMemberByEmail(context, profile.email)) return;
+  await inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    const member = await createMember(tx, profile);
+    if (member === 'email_taken') return;
+    if ((await setPassword(tx, member.id, password)) === 'busy') {
+      throw new Error('Nobody else hashes while the server starts');
+    }
+    await furnish?.(tx, member.id);
+  });
+}
+
+function readMembers(file: string) {
+  try {
+    return v.parse(SeedMembersSchema, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new ConfigError('Please set SEED_MEMBERS to a JSON file that holds a list of members.', {
+      cause,
+    });
+  }
+}
