@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     owner ? rooms.open(owner, locale).catch(() => undefined) : undefined,
     loadCatalog(locale),
     stylesReady(owner),
+    documentParsed(),
   ]);
   activateLocale(locale);
 
@@ -51,6 +52,14 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(<Portal router={router} />);
   whenIdle(() => prefetchRemotes(owner, locale));
+}
+
+/** A script from the browser's cache runs before the parser has come to the end of the page. */
+function documentParsed(): Promise<void> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
 }
 
 /**
