@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import type { ApiContext, ApiEnv } from '../api-types.ts';
 
 /**
@@ -14,7 +14,7 @@ export const requestLog = ({ log }: Pick<ApiContext, 'log'>) =>
       {
         request_id: c.get('requestId'),
         method: c.req.method,
-        route: routePath(c, -1),
+        route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path,
         status: c.res.status,
         ms: Math.round(performance.now() - begin),
         member: c.get('memberId'),
