@@ -1,4 +1,3 @@
-import { activateLocale, localeOf } from '@portal/shared-i18n';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from '@portal/shared-routing';
 import { announce, LiveRegion, SkipLink } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
@@ -9,7 +8,6 @@ import { useSessionUpkeep } from '../session/use-session-upkeep.ts';
 import { focusHeading } from './arrival.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-
 import { removeSkeleton } from './page-skeleton.tsx';
 import { usePageTitle } from './page-title.ts';
 import { RouteProgress } from './route-progress.tsx';
@@ -18,13 +16,11 @@ import { SessionNotice } from './session-notice.tsx';
 /** The frame of every page: header, session notice, the screen's place, footer. */
 export function Root(): ReactElement {
   const { pathname } = useLocation();
-  const locale = localeOf(pathname);
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const layout = handle?.layout ?? 'default';
   const main = useRef<HTMLElement>(null);
 
-  // Before the browser paints: the words, the page's language and the layout change together.
-  useLayoutEffect(() => activateLocale(locale), [locale]);
+  // Before the browser paints; the router has changed the words already.
   useLayoutEffect(() => {
     document.documentElement.dataset.layout = layout;
     removeSkeleton(document);

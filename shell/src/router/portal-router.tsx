@@ -1,5 +1,11 @@
 import { LOCALES, type Locale } from '@portal/shared-contract';
-import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
+import {
+  activateLocale,
+  activeLocale,
+  barePath,
+  localeOf,
+  localizedPath,
+} from '@portal/shared-i18n';
 import {
   createBrowserRouter,
   createMemoryRouter,
@@ -52,9 +58,15 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
     },
   ];
   const options = { patchRoutesOnNavigation: learnRows(parts) };
-  return parts.memory
+  const router = parts.memory
     ? createMemoryRouter(routes, { ...options, initialEntries: [...parts.memory] })
     : createBrowserRouter(routes, options);
+  // Before React hears of the new page: its texts are there in its own language alone.
+  router.subscribe(({ location }) => {
+    const locale = localeOf(location.pathname);
+    if (activeLocale() !== locale) activateLocale(locale);
+  });
+  return router;
 }
 
 /** Fetches the rows of the remote that owns an unknown address, in the address's language. */
