@@ -82,7 +82,7 @@ export function createChild(options: ChildOptions): Child {
       });
       return first;
     }
-    throw new Error(lastWords.trim() || `${options.name} ended with code ${first[0]}.`);
+    throw new Error(sentenceIn(lastWords) || `${options.name} ended with code ${first[0]}.`);
   };
 
   const restartLater = () => {
@@ -121,6 +121,13 @@ export function createChild(options: ChildOptions): Child {
       clearTimeout(kill);
     },
   };
+}
+
+/** What was said to a person, among log lines in JSON; the log lines where nothing else was said. */
+function sentenceIn(output: string): string {
+  const lines = output.trim().split('\n');
+  const plain = lines.filter((line) => !line.startsWith('{'));
+  return (plain.length > 0 ? plain : lines).join('\n');
 }
 
 /** Ours tell over the channel; the server prints it as a line, so that it can run under anything. */

@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_PORT_BASE } from './addresses.ts';
+import { createProgress } from './progress.ts';
 import { runFolder, type StartedPortal, startPortal } from './start-portal.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -10,17 +11,20 @@ const PORTAL_FILE = join(runFolder, 'portal.json');
 const began = performance.now();
 const { env } = process;
 const ended = untilToldToEnd();
+const progress = createProgress(process.stdout);
 
 try {
   const portal = await Promise.race([startPortal(options()), ended]);
   if (typeof portal === 'string') process.exit(0); // The children end with this process.
   await writePortalFile(portal);
+  progress.end();
   console.log(welcome(portal));
   await ended;
   console.log('\nEnding …');
   await portal.stop();
-  await rm(PORTAL_FILE, { force: true });
+  await removePortalFile();
 } catch (error) {
+  progress.end();
   if (!(error instanceof StartRefused)) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
@@ -35,7 +39,8 @@ function options(): Parameters<typeof startPortal>[0] {
     portBase,
     tls: env.EDGE_TLS === '1',
     remotesOnOwnOrigins: env.REMOTES_ORIGIN === 'own',
-    log: (line) => console.log(`  ${line}`),
+    log: progress.log,
+    onStep: progress.step,
   };
 }
 
@@ -52,6 +57,12 @@ async function writePortalFile({ children: _, stop: __, ...addresses }: StartedP
   await mkdir(runFolder, { recursive: true });
   const content = { ...addresses, pid: process.pid };
   await writeFile(PORTAL_FILE, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Another portal on other ports may have written its own since. */
+async function removePortalFile() {
+  const { pid } = JSON.parse(await readFile(PORTAL_FILE, 'utf8').catch(() => '{}'));
+  if (pid === process.pid) await rm(PORTAL_FILE, { force: true });
 }
 
 function welcome({ portal, outbox, member }: StartedPortal): string {

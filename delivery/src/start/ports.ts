@@ -11,7 +11,7 @@ export async function takenPorts(ports: readonly number[]): Promise<number[]> {
       return answers.some(Boolean) ? [port] : [];
     }),
   );
-  return taken.flat();
+  return taken.flat().sort((a, b) => a - b);
 }
 
 function isTaken(port: number, host: string): Promise<boolean> {

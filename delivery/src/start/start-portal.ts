@@ -14,7 +14,7 @@ export type StartOptions = {
   readonly portBase?: number;
   /** The embedded database and its secrets; `.data` by default. */
   readonly dataDir?: string;
-  /** Logs and the composed page; `.run` by default, below `dataDir` where one is given. */
+  /** Logs and the composed page, by port; `.run` by default, below `dataDir` where one is given. */
   readonly runDir?: string;
   /** HTTPS and HTTP/2, with a self-signed certificate. */
   readonly tls?: boolean;
@@ -26,8 +26,10 @@ export type StartOptions = {
   readonly build?: boolean;
   /** Further variables for the server and the page, over those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** One line for each step done and for whatever happens to a part later. */
+  /** One line for each thing done and for whatever happens to a part later. */
   readonly log?: (line: string) => void;
+  /** Told what begins. */
+  readonly onStep?: (title: string) => void;
 };
 
 export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'> & {
@@ -57,11 +59,15 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const portBase = options.portBase ?? DEFAULT_PORT_BASE;
   const addresses = addressesFor(portBase, options.tls ?? false);
   const runDir = options.runDir ?? (options.dataDir ? join(options.dataDir, 'run') : runFolder);
-  const pageFolder = join(runDir, `page-${portBase}`);
+  const ownFolder = join(runDir, String(portBase));
+  const pageFolder = join(ownFolder, 'page');
 
   await refuseTakenPorts(addresses, portBase);
   const monolith = options.kind === 'monolith';
+  const step = options.onStep ?? (() => {});
+  step('Building what has changed');
   if (options.build !== false) await buildAll({ log, ...(monolith ? { monolith } : {}) });
+  step('Composing the page');
   await writeLocalPage({
     config: portalConfig(addresses, env),
     folder: pageFolder,
@@ -77,11 +83,12 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     tls,
     log,
     dataDir: options.dataDir,
-    logFolder: join(runDir, 'logs'),
+    logFolder: join(ownFolder, 'logs'),
   });
   const stop = async () => {
     await Promise.all(Object.values(children).map((child) => child.stop()));
   };
+  step('Starting the server, the files and the edge');
   try {
     const started = await Promise.all(
       Object.entries(children).map(async ([name, child]) => [name, await child.start()] as const),
