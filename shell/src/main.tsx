@@ -62,14 +62,6 @@ function documentParsed(): Promise<void> {
   });
 }
 
-/** From a warm cache the scripts are there before the parser has come to #root. */
-function documentParsed(): Promise<unknown> | undefined {
-  if (document.readyState !== 'loading') return undefined;
-  return new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', resolve, { once: true });
-  });
-}
-
 /**
  * Spec §1: the address decides the language. Only who arrives at the bare door is shown in by the
  * language they chose before, or their browser's.
