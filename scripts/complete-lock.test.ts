@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingPlatformPackages } from './complete-lock.mjs';
+import { missingPlatformPackages } from './complete-lock.ts';
 
 const nx = {
   optionalDependencies: { '@nx/nx-darwin-arm64': '23.3.2', '@nx/nx-linux-x64-gnu': '23.3.2' },

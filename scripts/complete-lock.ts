@@ -1,4 +1,4 @@
-// Completes package-lock.json after `npm install <package>`: node scripts/complete-lock.mjs
+// Completes package-lock.json after `npm install <package>`: node scripts/complete-lock.ts
 //
 // Native packages (biome, swc, nx …) come as one optional package per platform. A registry mirror
 // that holds only some platforms makes npm leave the others out of the lock file, and `npm ci` then
@@ -6,7 +6,6 @@
 // npm does on the full registry, so that each machine fetches its own platform's package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const SYSTEMS = [
   'aix',
@@ -34,14 +33,18 @@ const PROCESSORS = [
   'x64',
 ];
 
-/**
- * @typedef {{ version?: string, optional?: boolean, os?: string[] | undefined, cpu?: string[], optionalDependencies?: Record<string, string> }} Entry
- * @param {Record<string, Entry>} packages `packages` of a lock file
- * @returns {Record<string, Entry>} the entries that are missing, by their place
- */
-export function missingPlatformPackages(packages) {
-  /** @type {Record<string, Entry>} */
-  const missing = {};
+type Entry = {
+  readonly version?: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[] | undefined;
+  readonly cpu?: readonly string[];
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+};
+type Packages = Readonly<Record<string, Entry>>;
+
+/** The entries that are missing from `packages` of a lock file, by their place. */
+export function missingPlatformPackages(packages: Packages): Record<string, Entry> {
+  const missing: Record<string, Entry> = {};
   for (const [place, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const platform = platformOf(name);
@@ -58,11 +61,7 @@ export function missingPlatformPackages(packages) {
 }
 
 /** Node's look-up: beside the package that asks, then in every folder above it. */
-function isFound(
-  /** @type {string} */ name,
-  /** @type {string} */ place,
-  /** @type {object} */ packages,
-) {
+function isFound(name: string, place: string, packages: Packages): boolean {
   for (let folder = place; ; ) {
     if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;
     if (folder === '') return false;
@@ -72,7 +71,7 @@ function isFound(
 }
 
 /** `@nx/nx-linux-arm64-musl` → linux, arm64; undefined for a package that is for every machine. */
-function platformOf(/** @type {string} */ name) {
+function platformOf(name: string): Required<Pick<Entry, 'cpu' | 'os'>> | undefined {
   const words = name.split(/[-/]/);
   const os = words.find((word) => SYSTEMS.includes(word));
   const cpu = words.find((word) => PROCESSORS.includes(word));
@@ -80,7 +79,7 @@ function platformOf(/** @type {string} */ name) {
   return { cpu: [cpu], os: os === undefined || os === 'wasi' ? undefined : [os] };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const file = path.resolve(import.meta.dirname, '../package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingPlatformPackages(lock.packages);
