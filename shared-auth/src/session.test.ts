@@ -367,6 +367,18 @@ describe('signing out', () => {
     expect(new URL(tab.visited.at(-1) ?? '').pathname).toBe('/logout');
   });
 
+  test('is not undone by another tab whose check the provider answers too early', async () => {
+    const tab = await signedInTab();
+    const other = portal.open();
+    await other.session.ready;
+    await tab.session.signOut();
+    await turns();
+    // The provider has not heard of the sign-out yet and would say that the member is there.
+    expect(await other.session.checkSession()).toBe('login_required');
+    expect(other.visited).toEqual([]);
+    expect(other.store.get(isLoginAtom)).toBe(false);
+  });
+
   test('outlasts a crash: tokens left in local storage do not sign in again', async () => {
     const tab = await signedInTab();
     const token = stored(ACCESS_TOKEN) ?? '';

@@ -89,6 +89,8 @@ export type SessionSetup = {
 
 /** How long a sign-out may take to leave the page before a sign-in is possible again. */
 const LEAVING_MS = 10_000;
+/** How long the provider may take to hear of a sign-out: until then its answers are about the past. */
+const SETTLING_MS = 10_000;
 
 /** One tab's session. The portal has one (`startSession`); a test may open twenty. */
 export function createSession({ config, silent, platform, store }: SessionSetup): Session {
@@ -109,6 +111,8 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   let era = 0;
   /** Set while the page is on its way to the provider's sign-out: a guard must not turn it round. */
   let leavingUntil = 0;
+  /** Set by a sign-out in any tab: a check would find the provider's session still standing. */
+  let settlingUntil = 0;
   const completions = new Map<string, Promise<SignInCompletion>>();
 
   // What local storage says is enough to begin with; the record corrects it a moment later.
@@ -152,6 +156,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   /** What another tab did. */
   async function heard(message: TabMessage): Promise<void> {
     if (message.type === 'signed_out') {
+      settlingUntil = now() + SETTLING_MS;
       show(SIGNED_OUT);
     } else if (shown !== undefined && message.subject !== shown) {
       // What is on the screen is another member's: nothing of it may stay.
@@ -212,6 +217,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     const taken = untakenCheck;
     untakenCheck = undefined;
     const before = await record.read();
+    if (!before.signedIn && now() < settlingUntil) return 'login_required';
     const begin = (ms: number) =>
       beginSilentCheck(idp, localeOf(page.pathname), platform.window, ms);
     const outcome = await askProvider(provider, begin, taken, now);
@@ -351,6 +357,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
 
   async function signOut(): Promise<void> {
     leavingUntil = now() + LEAVING_MS;
+    settlingUntil = now() + SETTLING_MS;
     await record.change(async () => ({ next: SIGNED_OUT, result: undefined }));
     show(SIGNED_OUT);
     channel.tell({ type: 'signed_out' });
