@@ -34,7 +34,7 @@ export function swcOptions(choices: SwcChoices = {}): Options {
       experimental: macros
         ? {
             cacheRoot: PLUGIN_CACHE,
-            plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: !keepTexts }]],
+            plugins: [['@lingui/swc-plugin', { descriptorFields: keepTexts ? 'all' : 'id-only' }]],
           }
         : {},
     },
