@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Member } from '../support/members.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { expectGreeted, signIn, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -17,17 +18,27 @@ const FAILED = say(
 );
 const CANCELLED = say('ja', 'Sign-in was cancelled. You can try again whenever you like.');
 
-/** Begins a sign-in and answers with the address to which the provider returns, unvisited. */
-async function caughtReturn(page: Page, sign: () => Promise<void>): Promise<string> {
+/**
+ * Types the password and answers with the address to which the provider then sends the browser, which
+ * does not go there. (The browser follows redirects by itself; so the test walks them instead.)
+ */
+async function caughtReturn(page: Page, member: Member): Promise<string> {
   let caught = '';
-  const isReturn = (url: URL) => url.pathname === '/callback';
-  await page.route(isReturn, async (route) => {
-    caught = route.request().url();
+  const isSubmit = (url: URL) => url.pathname.startsWith('/sign-in/');
+  await page.route(isSubmit, async (route) => {
+    let answer = await route.fetch({ maxRedirects: 0 });
+    let location = '';
+    while (answer.status() >= 300 && answer.status() < 400) {
+      location = new URL(answer.headers().location ?? '', answer.url()).href;
+      if (new URL(location).pathname === '/callback') break;
+      answer = await page.request.get(location, { maxRedirects: 0 });
+    }
+    caught = location;
     await route.fulfill({ status: 204 });
   });
-  await sign();
+  await signInAtProvider(page, member);
   await expect.poll(() => caught).toContain('code=');
-  await page.unroute(isReturn);
+  await page.unroute(isSubmit);
   return caught;
 }
 
@@ -42,7 +53,7 @@ async function begin(page: Page): Promise<void> {
 test('a forged state signs nobody in', async ({ page, member, watch }) => {
   watch.expect(/invalid_grant|oauth\/token/);
   await begin(page);
-  const address = await caughtReturn(page, () => signInAtProvider(page, member));
+  const address = await caughtReturn(page, member);
   const forged = new URL(address);
   forged.searchParams.set('state', 'forged');
   await page.goto(forged.href);
@@ -55,7 +66,7 @@ test('a return without a sign-in under way signs nobody in', async ({
   newBrowser,
 }) => {
   await begin(page);
-  const address = await caughtReturn(page, () => signInAtProvider(page, member));
+  const address = await caughtReturn(page, member);
   // Somebody else's browser, to which this address was sent: no verifier lies there.
   const stranger = await (await newBrowser({ locale: 'ja-JP' })).newPage();
   await stranger.goto(address);
@@ -64,7 +75,7 @@ test('a return without a sign-in under way signs nobody in', async ({
 
 test('a return opened a second time signs nobody in anew', async ({ page, member, newBrowser }) => {
   await begin(page);
-  const address = await caughtReturn(page, () => signInAtProvider(page, member));
+  const address = await caughtReturn(page, member);
   await page.goto(address);
   await page.waitForURL('**/my-page');
   await expectGreeted(page, member);
@@ -85,7 +96,7 @@ test('a return opened a second time signs nobody in anew', async ({ page, member
 
 test('a sign-in that the provider refuses can be begun again', async ({ page, member }) => {
   await begin(page);
-  const address = new URL(await caughtReturn(page, () => signInAtProvider(page, member)));
+  const address = new URL(await caughtReturn(page, member));
   const refused = new URL('/callback', address);
   refused.search = `${new URLSearchParams({
     error: 'access_denied',

@@ -61,9 +61,11 @@ const MOST_STOPS = 60;
 async function reach(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    const label = await focused.evaluate(
-      (element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+    const label = await page.evaluate(
+      () =>
+        document.activeElement?.getAttribute('aria-label') ??
+        document.activeElement?.textContent?.trim() ??
+        '',
     );
     if (label.startsWith(name)) {
       await expectSeenFocus(page);

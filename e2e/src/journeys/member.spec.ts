@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { nameOf } from '../support/members.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { expectGreeted, signInAtProvider } from '../support/sign-in.ts';
+import { checkedVisit, expectGreeted, signInAtProvider } from '../support/sign-in.ts';
 import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
 import { at, LOCALES, say } from '../support/words.ts';
 
@@ -46,10 +46,10 @@ for (const locale of LOCALES) {
 
         await test.step('and out again, in every tab', async () => {
           const otherTab = await context.newPage();
-          await otherTab.goto(at(locale, '/my-page'));
-          await expectGreeted(otherTab, member, locale);
-          await page.goto(at(locale, '/my-page'));
-          await expectGreeted(page, member, locale);
+          for (const tab of [otherTab, page]) {
+            await checkedVisit(tab, at(locale, '/my-page'));
+            await expectGreeted(tab, member, locale);
+          }
           const [accessToken] = await storedTokens(page);
           expect(accessToken).toBeTruthy();
 

@@ -33,3 +33,13 @@ export async function signIn(page: Page, member: Member, locale: Locale = 'ja'):
 export async function expectGreeted(page: Page, member: Member, locale: Locale = 'ja') {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(member, locale));
 }
+
+/**
+ * Opens a page and waits until the silent check beside it has had its answer. Who signs out before
+ * meets it in mid-exchange, and the browser notes the refusal on its console.
+ */
+export async function checkedVisit(page: Page, path: string): Promise<void> {
+  const checked = page.waitForResponse('**/oauth/token');
+  await page.goto(path);
+  await checked;
+}
