@@ -22,6 +22,7 @@ test('a header that nginx would take for a variable is refused', () => {
 whenInstalled('nginx answers as the built-in edge does', () => {
   let fixture: EdgeFixture;
   let origin: string;
+  let idpOrigin: string;
   const running: ChildProcess[] = [];
 
   beforeAll(async () => {
@@ -29,7 +30,9 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     const filesPort = await freePort();
     running.push(await startFiles(fixture, filesPort));
     const port = await freePort();
-    running.push(await startEdge(fixture, port, filesPort));
+    const idpPort = await freePort();
+    running.push(await startEdge(fixture, { port, idpPort, filesPort }));
+    idpOrigin = `http://127.0.0.1:${idpPort}`;
     origin = `http://127.0.0.1:${port}`;
   });
   afterAll(async () => {
@@ -53,6 +56,18 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     }
   });
 
+  test('the identity provider has the second origin, and is told whom browsers ask for', async () => {
+    const answer = await send(idpOrigin, {
+      path: '/authorize?state=a%2Fb',
+      headers: { host: 'id.example' },
+    });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      url: '/authorize?state=a%2Fb',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'id.example',
+    });
+  });
+
   test('events of the API arrive one by one', async () => {
     const call = get(`${origin}/api/events`);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
@@ -66,7 +81,10 @@ whenInstalled('nginx answers as the built-in edge does', () => {
 });
 
 /** The edge's own configuration, with the fixture's addresses in place of the containers' names. */
-async function startEdge(fixture: EdgeFixture, port: number, filesPort: number) {
+async function startEdge(
+  fixture: EdgeFixture,
+  { port, idpPort, filesPort }: Record<'port' | 'idpPort' | 'filesPort', number>,
+) {
   const prefix = join(fixture.folder, 'nginx-edge');
   await copyConfiguration(prefix, 'nginx.conf', port);
   await cp(fixture.pageFolder, join(prefix, 'page'), { recursive: true });
@@ -75,11 +93,13 @@ async function startEdge(fixture: EdgeFixture, port: number, filesPort: number) 
   const { api, remotes } = fixture.upstreams;
   const groups = {
     api: host(api),
+    idp: host(api),
     files_shell: `127.0.0.1:${filesPort}`,
     files_account: `127.0.0.1:${filesPort}`,
     files_mirror: host(remotes.mirror),
     files_signup: host(remotes.signup),
   };
+  await writeFile(join(prefix, 'nginx/listen-idp.conf'), `listen 127.0.0.1:${idpPort};\n`);
   const upstreams = await readFile(join(prefix, 'nginx/upstreams.conf'), 'utf8');
   await writeFile(
     join(prefix, 'nginx/upstreams.conf'),

@@ -7,7 +7,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const THEME_COLOR = { light: '#faf8f5', dark: '#17151c' };
 
 /** What the page tells the browser of a portal that was started on this machine. */
-export function portalConfig(addresses: Addresses, env: Variables): PortalConfig {
+export function portalConfig(
+  addresses: Pick<Addresses, 'portal' | 'idp'>,
+  env: Variables,
+): PortalConfig {
   const { portal, idp } = addresses;
   return {
     apiUrl: '/api',

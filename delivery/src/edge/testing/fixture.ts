@@ -164,6 +164,7 @@ function createEchoApi(): Server {
         secrets: ['authorization', 'cookie', 'x-api-key'].filter((name) => name in headers),
         'x-forwarded-for': headers['x-forwarded-for'],
         'x-forwarded-proto': headers['x-forwarded-proto'],
+        'x-forwarded-host': headers['x-forwarded-host'],
         forwarded: headers.forwarded ?? null,
         requestIdIsOurs: /^[0-9a-f]{32}$/.test(String(headers['x-request-id'])),
       }),

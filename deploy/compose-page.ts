@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { writeNginxHeaders } from '../delivery/src/edge/nginx-headers.ts';
+import { writeLocalPage } from '../delivery/src/page/local-page.ts';
+import { portalConfig } from '../delivery/src/start/portal-config.ts';
+
+/**
+ * Composes the page of this image's releases for the origins of this environment, with the headers
+ * nginx must add: `node deploy/compose-page.ts <folder>`.
+ */
+const folder = path.resolve(process.argv[2] ?? 'page');
+const { PORTAL_ORIGIN: portal, IDP_ORIGIN: idp } = process.env;
+if (!portal || !idp) {
+  console.error('Please set PORTAL_ORIGIN and IDP_ORIGIN to the addresses that browsers use.');
+  process.exit(1);
+}
+await writeLocalPage({ config: portalConfig({ portal, idp }, process.env), folder });
+await writeNginxHeaders(folder);
+console.log(`The page of ${portal} was composed.`);
