@@ -24,7 +24,7 @@ export function normalizeEmail(typed: string): string | undefined {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = domainToASCII(text.slice(at + 1));
-  if (at < 1 || !domain || /[\s\p{Cc}<>()[\]\\,;:"]/u.test(local)) return undefined;
+  if (at < 1 || !domain || /[\s\p{Cc}<>()[\]\\,;:@"]/u.test(local)) return undefined;
   const address = `${local}@${domain}`;
   return address.length <= EMAIL_MAX_LENGTH ? address : undefined;
 }

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServerContext } from '../context.ts';
 import { isUuid } from '../domain/members.ts';
@@ -21,6 +20,13 @@ export function createOutbox(context: ServerContext): Hono {
     const hostname = URL.parse(`http://${c.req.header('host')}`)?.hostname ?? '';
     return hosts.has(hostname) ? next() : c.text('Not found', 404);
   });
+  // Before the page's own headers, which would replace these.
+  app.get('/messages/:id/body', async (c) => {
+    const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
+    if (!message || message.html === null) return c.text('Not found', 404);
+    return c.html(`<base target="_blank">${message.html}`, 200, BODY_HEADERS);
+  });
+
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -54,24 +60,22 @@ export function createOutbox(context: ServerContext): Hono {
     return c.json({ messages: messages.map(toJson) });
   });
 
-  app.get('/messages/:id/body', async (c) => {
-    const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
-    if (!message || message.html === null) return c.text('Not found', 404);
-    const answer = await c.html(html`<base target="_blank" />`.toString() + message.html);
-    // The mail's own document: no script, nothing from outside, links open in a tab of their own.
-    answer.headers.set('content-security-policy', BODY_POLICY);
-    return answer;
-  });
   return app;
 }
 
-const BODY_POLICY = [
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "frame-ancestors 'self'",
-].join('; ');
+/** A mail's own document: no script, nothing from outside, links open in a tab of their own. */
+const BODY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 function toJson({ id, kind, recipient, locale, subject, text, html, createdAt }: OutboxMessage) {
   return {

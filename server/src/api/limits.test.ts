@@ -1,0 +1,76 @@
+import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+
+const LIMIT = 20;
+
+describe.each(DATABASES)('the limit of calls on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({
+      database,
+      config: { callsPerMinute: LIMIT, trustProxy: true },
+    });
+  });
+  afterAll(() => server.close());
+
+  const get = (path: string, headers: Record<string, string>) =>
+    server.api.fetch(new Request(`http://localhost${path}`, { headers }));
+  const statuses = async (times: number, path: string, headers: Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => get(path, headers)));
+    return answers.map(({ status }) => status).sort();
+  };
+  const exactly = (good: number, refused: number) => [
+    ...Array<number>(good).fill(200),
+    ...Array<number>(refused).fill(429),
+  ];
+
+  test('lets exactly twenty of fifty parallel calls of one address through', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.1' };
+    expect(await statuses(50, '/prefectures', from)).toEqual(exactly(LIMIT, 30));
+    const refused = await get('/prefectures', from);
+    expect(await refused.json()).toMatchObject({ error: 'too_many_attempts' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  test('counts another address apart, and not the one that a caller claims', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' };
+    expect(await statuses(LIMIT, '/prefectures', from)).toEqual(exactly(LIMIT, 0));
+    const claims = { 'x-forwarded-for': '198.51.100.9, 203.0.113.2' };
+    expect((await get('/prefectures', claims)).status).toBe(429);
+  });
+
+  test('counts a member wherever they call from', async () => {
+    const member = await server.createMember();
+    const { accessToken } = await server.signInAs(member.id);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        get('/userinfo', {
+          authorization: `Bearer ${accessToken}`,
+          'x-forwarded-for': `192.0.2.${index}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(exactly(LIMIT, 10));
+  });
+
+  test('opens again when the minute is over', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.4' };
+    await statuses(LIMIT + 1, '/prefectures', from);
+    expect((await get('/prefectures', from)).status).toBe(429);
+    server.clock.advance(60_000);
+    expect((await get('/prefectures', from)).status).toBe(200);
+  });
+
+  test('tokens that nobody holds are counted for the address that tries them', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: LIMIT + 5 }, (_, index) =>
+        get('/userinfo', {
+          authorization: `Bearer guess-${index}`,
+          'x-forwarded-for': '203.0.113.5',
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(LIMIT);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});

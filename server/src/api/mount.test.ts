@@ -1,0 +1,102 @@
+import { endpoint } from '@portal/shared-contract';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { answerRefusal } from './answers.ts';
+import type { ApiContext, ApiEnv } from './api-types.ts';
+import { mountForMember, mountPublic } from './mount.ts';
+import { refuse } from './refusal.ts';
+
+const rename = endpoint({
+  method: 'PUT',
+  path: '/pets/{id}',
+  access: 'public',
+  summary: 'Renames a pet.',
+  params: v.object({ id: v.string() }),
+  body: v.object({ name: v.pipe(v.string(), v.minLength(1, 'required.name')) }),
+  answer: v.object({ name: v.string() }),
+});
+
+describe('a mounted call', () => {
+  let server: TestServer;
+  let app: Hono<ApiEnv>;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const context: ApiContext = {
+      ...server.context,
+      findAccessToken: async () => undefined,
+      checkAnswers: true,
+    };
+    app = new Hono<ApiEnv>();
+    app.use(
+      bodyLimit({ maxSize: 1024, onError: (c) => answerRefusal(c, refuse('request.too_large')) }),
+    );
+    mountPublic(app, context, rename, ({ params, body }) => {
+      if (params.id === 'taken') return refuse('user.store.email_exists');
+      return params.id === 'wrong' ? ({ title: 1 } as never) : { name: body.name };
+    });
+    app.onError((_error, c) => answerRefusal(c, refuse('server.error')));
+  });
+  afterAll(() => server.close());
+
+  const put = async (id: string, body: BodyInit, type = 'application/json') =>
+    app.fetch(
+      new Request(`http://localhost/pets/${id}`, {
+        method: 'PUT',
+        body,
+        headers: { 'content-type': type },
+        duplex: 'half',
+      } as RequestInit),
+    );
+
+  test('hands the checked input over and sends the answer', async () => {
+    const answer = await put('1', '{"name":"ポチ","extra":true}');
+    expect([answer.status, await answer.json()]).toEqual([200, { name: 'ポチ' }]);
+  });
+
+  test('answers a refusal with the status of its code', async () => {
+    const answer = await put('taken', '{"name":"ポチ"}');
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ error: 'user.store.email_exists' });
+  });
+
+  test("names each wrong field by the schema's message key", async () => {
+    const answer = await put('1', '{"name":""}');
+    expect(await answer.json()).toMatchObject({
+      error: 'request.invalid',
+      error_descriptions: { name: ['required.name'] },
+    });
+  });
+
+  test.each([
+    ['broken JSON', '{"name":', 'application/json'],
+    ['nothing', '', 'application/json'],
+    ['a form', 'name=x', 'application/x-www-form-urlencoded'],
+    ['text that is JSON', '{"name":"x"}', 'text/plain'],
+  ])('refuses %s', async (_, body, type) => {
+    const answer = await put('1', body, type);
+    expect([answer.status, await answer.json()]).toMatchObject([422, { error: 'request.invalid' }]);
+  });
+
+  test.each([
+    ['of a known length', () => JSON.stringify({ name: 'x'.repeat(2000) })],
+    ['as a stream', () => new Blob([JSON.stringify({ name: 'x'.repeat(2000) })]).stream()],
+  ])('refuses a body that is too large, %s', async (_, body) => {
+    const answer = await put('1', body());
+    expect([answer.status, await answer.json()]).toMatchObject([
+      413,
+      { error: 'request.too_large' },
+    ]);
+  });
+
+  test('a handler that breaks the contract is found out', async () => {
+    expect((await put('wrong', '{"name":"ポチ"}')).status).toBe(500);
+  });
+
+  test('a call of the public is never mounted as one for members, nor the other way', () => {
+    expect(() => mountForMember(app, {} as ApiContext, rename, () => ({ name: '' }))).toThrow(
+      'PUT /pets/{id} is for public, not member',
+    );
+  });
+});

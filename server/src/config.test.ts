@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { generateSecrets } from './secrets.ts';
+
+const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'portal-config-'));
+const secrets = generateSecrets();
+const ON_POSTGRES = {
+  DATABASE_URL: 'postgres://portal:secret@database/portal',
+  PORTAL_ORIGIN: 'https://portal.example',
+  IDP_ORIGIN: 'https://id.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  COOKIE_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
+  SECRET_KEY: 'c'.repeat(32),
+  SIGNING_KEYS: JSON.stringify({ keys: secrets.signingKeys }),
+};
+
+test('nothing needs to be set: embedded, on this machine only', () => {
+  const folder = temporaryFolder();
+  expect(readConfig({ DATA_DIR: folder, SMTP_URL: '' })).toMatchObject({
+    ports: { idp: 4301, api: 4302, outbox: 4303 },
+    host: '127.0.0.1',
+    portalOrigin: 'http://localhost:4300',
+    idpOrigin: 'http://localhost:4301',
+    database: { kind: 'embedded', folder: path.join(folder, 'database') },
+    trustProxy: false,
+    smtpUrl: undefined,
+  });
+});
+
+test('on PostgreSQL the secrets are given, and all replicas share them', () => {
+  expect(readConfig(ON_POSTGRES)).toMatchObject({
+    host: undefined,
+    database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
+    corsOrigins: expect.arrayContaining(['https://portal.example']),
+    mailFrom: 'Tsubame Members <no-reply@portal.example>',
+    secrets: {
+      cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
+      secretKey: 'c'.repeat(32),
+      signingKeys: secrets.signingKeys,
+    },
+  });
+});
+
+const AN_ORIGIN = 'an origin such as https://portal.example, without a path or a slash at the end';
+test.each([
+  [{ PORT_BASE: 'abc' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
+  [{ PORT_BASE: '80' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
+  [{ PORT_BASE: '65535' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
+  [{ PORTAL_ORIGIN: 'https://portal.example/' }, `Please set PORTAL_ORIGIN to ${AN_ORIGIN}.`],
+  [{ IDP_ORIGIN: 'id.example' }, `Please set IDP_ORIGIN to ${AN_ORIGIN}.`],
+  [{ API_ORIGIN: 'ftp://x' }, `Please set API_ORIGIN to ${AN_ORIGIN}.`],
+  [{ CORS_ORIGINS: 'https://a.example, *' }, `Please set CORS_ORIGINS to ${AN_ORIGIN}.`],
+  [{ API_KEY: 'short' }, 'Please set API_KEY to at least 16 characters.'],
+  [{ SMTP_URL: 'mail.example' }, 'Please set SMTP_URL to an address such as smtp://host:587.'],
+  [
+    { SMS_GATEWAY_URL: 'smtp://x' },
+    'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
+  ],
+  [{ MAIL_FROM: 'x@y.example\r\nBcc: z@y.example' }, 'Please set MAIL_FROM to a mail address.'],
+  [{ TRUST_PROXY: 'yes' }, 'Please set TRUST_PROXY to 1 or 0.'],
+  [{ API_CALLS_PER_MINUTE: '0' }, 'Please set API_CALLS_PER_MINUTE to a whole number above 0.'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'Please set LOG_LEVEL to one of silent, fatal, error, warn, info, debug, trace.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://database' },
+    'Please set DATABASE_URL to an address such as postgres://user:password@host/database.',
+  ],
+  [
+    { ...ON_POSTGRES, IDP_ORIGIN: '' },
+    'Please set IDP_ORIGIN: DATABASE_URL is set, and then it is needed.',
+  ],
+  [
+    { ...ON_POSTGRES, SMTP_URL: undefined },
+    'Please set SMTP_URL: DATABASE_URL is set, and then it is needed.',
+  ],
+  [
+    { ...ON_POSTGRES, COOKIE_KEYS: 'short' },
+    'Please set COOKIE_KEYS to one or more random texts of at least 32 characters, parted by commas.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEY: undefined },
+    'Please set SECRET_KEY to a random text of at least 32 characters.',
+  ],
+  [
+    { ...ON_POSTGRES, SIGNING_KEYS: '{"keys":[]}' },
+    'Please set SIGNING_KEYS to a JSON Web Key Set with at least one private key that has a kid.',
+  ],
+])('%j stops with one sentence', (variables, sentence) => {
+  const read = () => readConfig({ DATA_DIR: temporaryFolder(), ...variables });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(sentence);
+});
+
+test('a data folder that cannot be made is named', () => {
+  const file = path.join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  expect(() => readConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(
+    'Please set DATA_DIR to a folder that this process may write: the present one cannot be made.',
+  );
+});
+
+test("the embedded default's secrets are made once, for the owner's eyes only", () => {
+  const folder = temporaryFolder();
+  const first = readConfig({ DATA_DIR: folder }).secrets;
+  const second = readConfig({ DATA_DIR: folder }).secrets;
+  expect(second).toEqual(first);
+  const file = path.join(folder, 'secrets.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8')).cookieKeys[0]).toHaveLength(43);
+  expect(readConfig({ DATA_DIR: temporaryFolder() }).secrets.secretKey).not.toBe(first.secretKey);
+});
+
+test('a damaged file of secrets stops the start: new ones would sign everybody out', () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'secrets.json'), '{"cookieKeys":');
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(
+    /^Please restore or delete .*secrets\.json/,
+  );
+});

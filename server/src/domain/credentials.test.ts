@@ -1,0 +1,97 @@
+import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { checkPassword, forgetAttempts, LOCK_MS, setPassword } from './credentials.ts';
+
+const PASSWORD = 'sakura-mochi-2026';
+
+describe.each(DATABASES)('a password on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+  });
+  afterAll(() => server.close());
+
+  const check = (email: string, password: string) =>
+    checkPassword(server.context, { email, password });
+  async function wrongTimes(email: string, times: number) {
+    for (let count = 0; count < times; count += 1) await check(email, 'wrong');
+  }
+
+  test('opens the account, in any spelling of the address and any width of the letters', async () => {
+    const { id } = await server.createMember({ email: 'hanako@example.com', password: PASSWORD });
+    const accepted = { kind: 'accepted', memberId: id };
+    expect(await check('hanako@example.com', PASSWORD)).toEqual(accepted);
+    expect(await check(' Ｈanako@EXAMPLE.com ', PASSWORD)).toEqual(accepted);
+    expect(await check('hanako@example.com', 'ｓａｋｕｒａ-ｍｏｃｈｉ-２０２６')).toEqual(accepted);
+    expect(await check('hanako@example.com', `${PASSWORD} `)).toEqual({ kind: 'refused' });
+  });
+
+  test('is refused alike for a wrong one, no account, no password and no address', async () => {
+    await server.createMember({ email: 'line-only@example.com' });
+    for (const email of [
+      'hanako@example.com',
+      'nobody@example.com',
+      'line-only@example.com',
+      '@',
+    ]) {
+      expect(await check(email, 'wrong')).toEqual({ kind: 'refused' });
+    }
+  });
+
+  test('five wrong ones in a row lock for 15 minutes, the right one included', async () => {
+    const email = 'locked@example.com';
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    await wrongTimes(email, 4);
+    expect(await check(email, 'wrong')).toEqual({ kind: 'refused', locked: { memberId: id } });
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    server.clock.advance(LOCK_MS - 1);
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    server.clock.advance(1);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a lock is not made longer by trying on, and is followed by five new tries', async () => {
+    const email = 'again@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    await wrongTimes(email, 5);
+    server.clock.advance(LOCK_MS - 1);
+    await wrongTimes(email, 3);
+    server.clock.advance(1);
+    await wrongTimes(email, 4);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a right one starts the count again', async () => {
+    const email = 'careless@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    for (let round = 0; round < 3; round += 1) {
+      await wrongTimes(email, 4);
+      expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+    }
+  });
+
+  test('unblocking ends the lock at once', async () => {
+    const email = 'unblocked@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    await wrongTimes(email, 6);
+    await forgetAttempts(server.context, email);
+    expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('of parallel guesses five at most are tried, and too many at once are told so', async () => {
+    const email = 'guessed@example.com';
+    await server.createMember({ email, password: PASSWORD });
+    const guesses = [...Array<string>(5).fill('wrong'), ...Array<string>(45).fill(PASSWORD)];
+    const verdicts = await Promise.all(guesses.map((guess) => check(email, guess)));
+    const kinds = verdicts.map(({ kind }) => kind);
+    expect(kinds).not.toContain('accepted');
+    expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(50 - 18);
+  });
+
+  test('a changed one replaces the old', async () => {
+    const email = 'changed@example.com';
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    await setPassword(server.context, id, 'another one entirely');
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    expect(await check(email, 'another one entirely')).toMatchObject({ kind: 'accepted' });
+  });
+});

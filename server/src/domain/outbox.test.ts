@@ -1,0 +1,74 @@
+import { deliverDue } from '../outbox/delivery.ts';
+import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { DELIVERY_ATTEMPTS, type OutboxMessage, queueMessage, retryDelayMs } from './outbox.ts';
+
+test.each([
+  [1, 15_000],
+  [2, 30_000],
+  [5, 240_000],
+  [30, 14_400_000],
+])('after failure %i the next try is %i ms later', (attempts, delay) => {
+  expect(retryDelayMs(attempts)).toBe(delay);
+});
+
+describe.each(DATABASES)('the outbox on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+  });
+  afterAll(() => server.close());
+
+  const queue = (text: string) =>
+    queueMessage(server.context, { kind: 'sms', recipient: '+819012345678', locale: 'ja', text });
+  const statusOf = async (id: string) =>
+    (await server.outbox.messages()).find((message) => message.id === id)?.status;
+
+  test('a message is sent once, though several senders look for it', async () => {
+    const messages = await Promise.all(Array.from({ length: 20 }, (_, index) => queue(`${index}`)));
+    const sent: string[] = [];
+    const transport = async ({ id }: OutboxMessage) => {
+      sent.push(id);
+    };
+    await Promise.all(Array.from({ length: 4 }, () => deliverDue(server.context, transport)));
+    expect(sent.sort()).toEqual(messages.map(({ id }) => id).sort());
+    expect(await statusOf(sent[0] ?? '')).toBe('sent');
+  });
+
+  test('a failure is tried again later, and given up in the end', async () => {
+    const { id } = await queue('will not arrive');
+    let tries = 0;
+    const transport = async () => {
+      tries += 1;
+      throw new Error('The gateway is away');
+    };
+    for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
+      await deliverDue(server.context, transport);
+      await deliverDue(server.context, transport);
+      expect(tries).toBe(attempt);
+      server.clock.advance(retryDelayMs(attempt));
+    }
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  test('a message whose sender died is taken by another', async () => {
+    const { id } = await queue('held');
+    void deliverDue(server.context, () => new Promise(() => {}));
+    let sent = 0;
+    const transport = async () => {
+      sent += 1;
+    };
+    await expectEventually(async () => (await attemptsOf(id)) === 1);
+    await deliverDue(server.context, transport);
+    expect(sent).toBe(0);
+    server.clock.advance(60_000);
+    await deliverDue(server.context, transport);
+    expect(sent).toBe(1);
+  });
+
+  const attemptsOf = async (id: string) =>
+    (await server.outbox.messages()).find((message) => message.id === id)?.attempts;
+});
+
+async function expectEventually(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}

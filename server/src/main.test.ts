@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { like } from 'drizzle-orm';
+import { openDatabase } from './db/database.ts';
+import { rateLimits } from './db/schema/rate-limits.ts';
+
+jest.setTimeout(120_000);
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const KILLS = 3;
+const WRITES_BEFORE_A_KILL = 150;
+const CALLERS = 8;
+
+const folders: string[] = [];
+const running = new Set<ChildProcess>();
+const temporaryFolder = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-main-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(async () => {
+  await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function start(dataFolder: string, portBase: number): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT_BASE: String(portBase),
+      DATA_DIR: dataFolder,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  return (await exit) as [number | null, NodeJS.Signals | null];
+}
+
+async function readyLine(child: ChildProcess): Promise<Record<string, unknown>> {
+  for await (const line of createInterface({ input: child.stdout as never })) {
+    return JSON.parse(line) as Record<string, unknown>;
+  }
+  throw new Error('The server ended before it was ready');
+}
+
+/** What a server that refuses to start says, and its exit code. */
+async function refusal(child: ChildProcess): Promise<{ words: string; code: number | null }> {
+  let words = '';
+  child.stderr?.on('data', (chunk) => {
+    words += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { words, code };
+}
+
+/** A base whose next three ports were free a moment ago. */
+async function freePortBase(): Promise<number> {
+  for (;;) {
+    const base = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await Promise.all([base + 1, base + 2, base + 3].map(isFree));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Calls until it is cut off; answers the callers' addresses whose count was acknowledged. */
+async function callUntilKilled(api: string, kill: () => void): Promise<string[]> {
+  const acknowledged: string[] = [];
+  const caller = async (number: number) => {
+    for (let count = 0; ; count += 1) {
+      // Every address is a row of its own in the database.
+      const address = `${process.pid}-${performance.now()}-${number}-${count}`;
+      try {
+        const answer = await fetch(`${api}/prefectures`, {
+          headers: { 'x-forwarded-for': address },
+        });
+        if (answer.status === 200) acknowledged.push(address);
+      } catch {
+        return;
+      }
+      if (acknowledged.length === WRITES_BEFORE_A_KILL) kill();
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, (_, number) => caller(number)));
+  return acknowledged;
+}
+
+test('the server says in one line where it is, and ends when it is told to', async () => {
+  const base = await freePortBase();
+  const server = start(temporaryFolder(), base);
+  expect(await readyLine(server)).toEqual({
+    ready: true,
+    idp: `http://localhost:${base + 1}`,
+    api: `http://localhost:${base + 2}`,
+    outbox: `http://localhost:${base + 3}`,
+    member: { email: 'hanako@example.com', password: 'sakura-mochi-2026' },
+    pid: server.pid,
+  });
+  expect((await fetch(`http://127.0.0.1:${base + 2}/ready`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${base + 3}/messages.json`)).status).toBe(200);
+  expect(await end(server, 'SIGTERM')).toEqual([0, null]);
+});
+
+test('a second server on the same folder, or the same ports, is refused with a sentence', async () => {
+  const [folder, base, other] = [temporaryFolder(), await freePortBase(), await freePortBase()];
+  const server = start(folder, base);
+  await readyLine(server);
+  expect(await refusal(start(folder, other))).toEqual({
+    words: `The database folder ${folder}/database is in use by process ${server.pid}; end that process, or set DATA_DIR to another folder.\n`,
+    code: 1,
+  });
+  expect(await refusal(start(temporaryFolder(), base))).toEqual({
+    words: `Port ${base + 1} is in use by another program; end it, or set PORT_BASE to another number.\n`,
+    code: 1,
+  });
+  expect((await fetch(`http://127.0.0.1:${base + 2}/ready`)).status).toBe(200);
+  await end(server, 'SIGTERM');
+});
+
+test('a server killed in mid-write has lost nothing acknowledged and starts again at once', async () => {
+  const [folder, base] = [temporaryFolder(), await freePortBase()];
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const server = start(folder, base);
+    await readyLine(server);
+    const ended = once(server, 'exit');
+    const api = `http://127.0.0.1:${base + 2}`;
+    acknowledged.push(...(await callUntilKilled(api, () => server.kill('SIGKILL'))));
+    await ended;
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS * WRITES_BEFORE_A_KILL);
+
+  const database = await openDatabase({ kind: 'embedded', folder: path.join(folder, 'database') });
+  const rows = await database.db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(like(rateLimits.key, 'api-address:%'));
+  await database.close();
+  const kept = new Set(rows.map(({ key }) => key.slice('api-address:'.length)));
+  expect(acknowledged.filter((address) => !kept.has(address))).toEqual([]);
+});

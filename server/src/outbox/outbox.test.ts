@@ -1,0 +1,73 @@
+import { queueMessage } from '../domain/outbox.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { createOutbox } from './index.ts';
+
+describe('the outbox page', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: '"<b>"@example.com',
+      locale: 'ja',
+      subject: '<script>alert(1)</script>',
+      text: '確認コードは123456です。\nhttp://localhost:4300/unblock?code=a&b="><img src=x>',
+      html: '<p>確認コード <b>123456</b></p><script>alert(1)</script>',
+    });
+  });
+  afterAll(() => server.close());
+
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    createOutbox(server.context).request(`http://localhost:4303${path}`, {
+      headers: { host: 'localhost:4303', ...headers },
+    });
+
+  test('shows a message with everything in it escaped', async () => {
+    const page = await (await get('/')).text();
+    expect(page).toContain('確認コードは123456です。');
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toMatch(/<script|<img|<b>/);
+    expect(page).toContain('href="http://localhost:4300/unblock?code=a&amp;b="');
+  });
+
+  test('speaks the language that is asked for', async () => {
+    expect(await (await get('/')).text()).toContain('<html lang="ja">');
+    expect(await (await get('/?lang=en')).text()).toContain('Sent mail and SMS');
+    expect(await (await get('/', { 'accept-language': 'en-GB' })).text()).toContain('lang="en"');
+    expect(await (await get('/?lang=ja', { 'accept-language': 'en' })).text()).toContain(
+      '送信メール',
+    );
+  });
+
+  test('shows the HTML of a mail where nothing in it can run', async () => {
+    const { messages } = (await (await get('/messages.json')).json()) as {
+      messages: { id: string }[];
+    };
+    const body = await get(`/messages/${messages[0]?.id}/body`);
+    expect(await body.text()).toContain('<b>123456</b>');
+    const policy = body.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain('sandbox allow-popups');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('allow-scripts');
+  });
+
+  test('answers the messages as JSON', async () => {
+    expect(await (await get('/messages.json')).json()).toMatchObject({
+      messages: [{ kind: 'mail', to: '"<b>"@example.com', subject: '<script>alert(1)</script>' }],
+    });
+  });
+
+  test.each(['evil.example', 'localhost.evil.example', '', 'x y'])(
+    'is closed to a page that calls it %j',
+    async (host) => {
+      expect((await get('/messages.json', { host })).status).toBe(404);
+    },
+  );
+
+  test.each(['/messages/x/body', '/messages/00000000-0000-4000-8000-000000000000/body', '/x'])(
+    'has nothing at %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { members } from '../db/schema/members.ts';
+import { checkPassword } from '../domain/credentials.ts';
+import { findMemberByEmail } from '../domain/members.ts';
+import { listNotifications } from '../domain/notifications.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { DEMO_MEMBER, seedDemo } from './index.ts';
+
+describe('the demo data', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  test('is a member who can sign in and has twelve notifications, five unread', async () => {
+    await seedDemo(server.context);
+    expect(await checkPassword(server.context, DEMO_MEMBER)).toMatchObject({ kind: 'accepted' });
+    const hanako = await findMemberByEmail(server.context, DEMO_MEMBER.email);
+    const first = { page: 1, limit: 10 };
+    const list = await listNotifications(server.context, hanako?.id ?? '', first);
+    expect(list).toMatchObject({ total: 12, totalUnread: 5 });
+    expect(list.items.filter(({ externalLink }) => externalLink)).toHaveLength(1);
+  });
+
+  test('is made once, and what the person changed stays', async () => {
+    await server.db
+      .update(members)
+      .set({ firstName: '華子' })
+      .where(eq(members.emailNormalized, DEMO_MEMBER.email));
+    await seedDemo(server.context);
+    const hanako = await findMemberByEmail(server.context, DEMO_MEMBER.email);
+    expect(hanako?.firstName).toBe('華子');
+    const list = await listNotifications(server.context, hanako?.id ?? '', { page: 1, limit: 1 });
+    expect(list.total).toBe(12);
+  });
+
+  test('takes further members from a file, and says so when it cannot', async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'portal-seed-')), 'members.json');
+    const taro = {
+      email: 'taro@example.com',
+      password: 'yuzu-to-kinako-27',
+      lastName: '田中',
+      firstName: '太郎',
+      emailVerified: false,
+    };
+    writeFileSync(file, JSON.stringify([taro]));
+    await seedDemo(server.context, file);
+    expect(await findMemberByEmail(server.context, taro.email)).toMatchObject({
+      lastName: '田中',
+      emailVerified: false,
+      passwordSet: true,
+    });
+    await expect(seedDemo(server.context, `${file}.missing`)).rejects.toThrow(
+      'Please set SEED_MEMBERS to a JSON file that holds a list of members.',
+    );
+  });
+});
