@@ -34,7 +34,7 @@ export async function ensureBackend(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit').then(() => undefined);
-  await untilReady(server);
+  await untilReady(server, say);
   return {
     ended,
     stop: async () => {
@@ -66,18 +66,30 @@ async function refuseUnlessKnown({ idp, portal }: DevAddresses): Promise<void> {
 }
 
 /** The server prints one JSON line with `ready` when all of its doors are open. */
-async function untilReady(server: ChildProcess): Promise<void> {
+async function untilReady(server: ChildProcess, say: (line: string) => void): Promise<void> {
   const failed = once(server, 'exit').then(() => {
     throw new Refusal('The server did not start; its own words stand above.');
   });
   const ready = (async () => {
     if (!server.stdout) return;
     for await (const line of createInterface({ input: server.stdout })) {
-      if (line.includes('"ready":true')) break;
+      if (!line.includes('"ready":true')) continue;
+      tellDemoMember(line, say);
+      break;
     }
     // Nobody reads on; a full pipe would stop the server.
     server.stdout.resume();
   })();
   await Promise.race([ready, failed]);
   failed.catch(() => {});
+}
+
+/** The embedded default seeds a member to sign in with, and names them in its ready line. */
+function tellDemoMember(line: string, say: (line: string) => void): void {
+  const { member, outbox } = JSON.parse(line) as {
+    member?: { email: string; password: string };
+    outbox?: string;
+  };
+  if (member) say(`Sign in with ${member.email} / ${member.password}`);
+  if (outbox) say(`Mails and text messages: ${outbox}`);
 }

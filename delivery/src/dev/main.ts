@@ -5,6 +5,7 @@ import { deliveredPackage, ROOT, remoteFolders } from '../build/packages.ts';
 import { devAddresses } from './addresses.ts';
 import { type Backend, ensureBackend } from './backend.ts';
 import { devServer } from './dev-server.ts';
+import { refuseTakenPort } from './port.ts';
 import { Refusal } from './refusal.ts';
 import { watchStyles } from './styles.ts';
 import { devWebpackConfig } from './webpack-config.ts';
@@ -27,9 +28,10 @@ async function main(folderName: string | undefined): Promise<void> {
   process.once('SIGINT', () => void stopAll());
   process.once('SIGTERM', () => void stopAll());
   try {
+    await refuseTakenPort(addresses);
     const backend: Backend = await ensureBackend(addresses, (line) => console.log(line));
     stops.push(backend.stop);
-    const styles = await watchStyles([join(ROOT, 'shell'), remote.folder]);
+    const styles = await watchStyles(remote.name, [join(ROOT, 'shell'), remote.folder]);
     stops.push(styles.stop);
     const compiler = webpack(devWebpackConfig(remote, styles.files));
     const server = devServer(compiler, remote, addresses);

@@ -1,51 +1,75 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { watch } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { CACHE, ROOT } from '../build/packages.ts';
 
-/** Stylesheets that Panda keeps up to date while sources change, in the order they must load. */
-export type WatchedStyles = {
-  readonly files: readonly string[];
-  readonly stop: () => Promise<void>;
-};
+/** Stylesheets that are kept up to date while sources change, in the order they must load. */
+export type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
+
+/** Editors write a file in several steps, and a rename touches many files. */
+const SETTLE_MS = 60;
 
 /**
  * One sheet per package folder, as in a release: the shell's with tokens, reset and every recipe of
- * shared-ui, and the remote's own utilities.
+ * shared-ui, and the remote's own utilities. Panda's own watch mode forgets all but the last of
+ * several files saved together, so each change runs it afresh, which takes under a second.
  */
-export async function watchStyles(folders: readonly string[]): Promise<WatchedStyles> {
-  const target = join(CACHE, 'dev-styles');
+export async function watchStyles(
+  name: string,
+  folders: readonly string[],
+): Promise<WatchedStyles> {
+  const target = join(CACHE, 'dev-styles', name);
   await mkdir(target, { recursive: true });
-  const files = folders.map((folder) => join(target, `${basename(folder)}.css`));
-  await Promise.all(files.map((file) => rm(file, { force: true })));
-  // The first sheets are awaited; only then does Panda go on to watch.
-  await Promise.all(folders.map((folder, i) => ended(panda(folder, files[i] as string))));
-  const watching = folders.map((folder, i) => panda(folder, files[i] as string, '--watch'));
+  const sheets = folders.map((folder) => {
+    const file = join(target, `${basename(folder)}.css`);
+    return { file, folder, write: inTurn(() => writeSheet(folder, file)) };
+  });
+  await Promise.all(sheets.map(({ write }) => write()));
+
+  const watchers = sheets.flatMap(({ folder, write }) =>
+    [join(folder, 'src'), join(ROOT, 'shared-ui/src')].map((sources) => {
+      let timer: NodeJS.Timeout | undefined;
+      return watch(sources, { recursive: true }, () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => write().catch((error) => console.error(error)), SETTLE_MS);
+      });
+    }),
+  );
   return {
-    files,
-    stop: async () => {
-      await Promise.all(
-        watching.map(async (child) => {
-          const exit = child.exitCode === null && child.signalCode === null && once(child, 'exit');
-          child.kill('SIGTERM');
-          await exit;
-        }),
-      );
+    files: sheets.map(({ file }) => file),
+    stop: () => {
+      for (const watcher of watchers) watcher.close();
     },
   };
 }
 
-function panda(folder: string, file: string, ...more: string[]): ChildProcess {
-  return spawn(
+async function writeSheet(folder: string, file: string): Promise<void> {
+  await promisify(execFile)(
     join(ROOT, 'node_modules/.bin/panda'),
-    ['cssgen', '--outfile', file, '--silent', ...more],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    ['cssgen', '--outfile', file, '--silent'],
+    { cwd: folder },
   );
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  const [code] = await once(child, 'exit');
-  if (code !== 0)
-    throw new Error('Panda could not write the stylesheet; its own words stand above.');
+/** One run at a time; what is asked for while one is under way is done once more after it. */
+function inTurn(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  return () => {
+    if (running) {
+      next ??= running.catch(() => {}).then(() => start());
+      return next;
+    }
+    return start();
+  };
+
+  function start(): Promise<void> {
+    next = undefined;
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
 }

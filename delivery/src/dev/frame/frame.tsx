@@ -52,7 +52,7 @@ export function Frame(): ReactElement {
         </Link>
         {signedIn ? (
           <button type="button" className="frame-button" onClick={() => void signOut()}>
-            {locale === 'ja' ? 'サインアウト' : 'Sign out'}
+            {locale === 'ja' ? 'ログアウト' : 'Sign out'}
           </button>
         ) : (
           <button
@@ -60,7 +60,7 @@ export function Frame(): ReactElement {
             className="frame-button"
             onClick={() => void signIn({ returnTo: here })}
           >
-            {locale === 'ja' ? 'サインイン' : 'Sign in'}
+            {locale === 'ja' ? 'ログイン' : 'Sign in'}
           </button>
         )}
       </header>

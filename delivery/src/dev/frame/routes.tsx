@@ -19,6 +19,7 @@ export function frameRoutes({ rows, loadTexts }: Parts): RouteObject[] {
   return [
     {
       Component: Frame,
+      HydrateFallback: Nothing,
       children: [
         { path: '/callback', loader: callbackLoader, Component: Callback },
         ...LOCALES.flatMap((locale) => rows.map((row) => screenRoute(row, locale, loadTexts))),
@@ -56,6 +57,11 @@ function screenRoute(row: RouteRow, locale: Locale, loadTexts: Parts['loadTexts'
       };
     },
   };
+}
+
+/** While a screen's code arrives. */
+function Nothing(): null {
+  return null;
 }
 
 type GuardedProps = { readonly guard: RouteRow['guard']; readonly screen: ComponentType };

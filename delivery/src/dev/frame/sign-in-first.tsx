@@ -8,13 +8,13 @@ export function SignInFirst(): ReactElement {
   const locale = useLocale();
   return (
     <div className="frame-contents">
-      <h1>{locale === 'ja' ? 'サインインが必要です' : 'Please sign in'}</h1>
+      <h1>{locale === 'ja' ? 'ログインが必要です' : 'Please sign in'}</h1>
       <button
         type="button"
         className="frame-button"
         onClick={() => void signIn({ returnTo: pathname + search + hash })}
       >
-        {locale === 'ja' ? 'サインイン' : 'Sign in'}
+        {locale === 'ja' ? 'ログイン' : 'Sign in'}
       </button>
     </div>
   );

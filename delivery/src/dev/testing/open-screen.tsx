@@ -67,7 +67,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     [
       ...routes.rows.map((row) => ({
         path: localizedPath(row.path, locale),
-        hydrateFallbackElement: null,
+        HydrateFallback: Nothing,
         lazy: async () => {
           const { Component, loader, action } = await row.lazy();
           return { Component, ...(loader && { loader }), ...(action && { action }) };
@@ -83,6 +83,11 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     </I18nProvider>,
   );
   return { router, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** While the screen's code arrives; the router wants a word about it. */
+function Nothing(): null {
+  return null;
 }
 
 /** A browser of its own for every test: the member before is forgotten. */

@@ -49,5 +49,4 @@ const columns = css({
   display: 'grid',
   gap: { base: '5', lg: '6' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
 });

@@ -36,6 +36,5 @@ const columns = css({
   display: 'grid',
   gap: { base: '5', lg: '6' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
 });
 const lines = css({ display: 'grid', gap: '6', mt: '5' });

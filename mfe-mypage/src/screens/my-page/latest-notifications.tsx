@@ -150,9 +150,9 @@ const row = css({
   columnGap: '3',
   alignItems: 'baseline',
   py: '3',
-  borderTop: '1px solid',
+  borderTopWidth: '1px',
   borderColor: 'line',
-  _first: { borderTop: 'none' },
+  _first: { borderTopWidth: '0' },
 });
 const dot = css({
   alignSelf: 'center',

@@ -34,7 +34,7 @@ const row = css({
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: '3',
-  _hover: { '& a': { textDecorationThickness: '2px' } },
+  _hover: { '& a': { textDecoration: 'underline' } },
 });
 const mark = css({
   display: 'grid',
@@ -48,7 +48,7 @@ const mark = css({
 const words = css({ display: 'grid', gap: '0.5' });
 const link = css({
   color: 'ink',
-  fontWeight: 'medium',
+  fontWeight: 'bold',
   lineHeight: 'tight',
   textUnderlineOffset: '0.2em',
   _after: { content: '""', position: 'absolute', inset: '0' },

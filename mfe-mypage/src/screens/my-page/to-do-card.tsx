@@ -37,7 +37,7 @@ const TO_DO_WORDS: Readonly<Record<ToDo, Words>> = {
   'turn-on-two-step': {
     icon: 'shield',
     title: msg`Two-step verification is off`,
-    reason: msg`A code at sign-in keeps your account safe, even if somebody learns your password.`,
+    reason: msg`A code at sign-in protects your account.`,
     to: '/account#security',
   },
 };
@@ -119,11 +119,11 @@ const item = css({
   alignItems: 'center',
   gap: '3',
   py: '3',
-  borderTop: '1px solid',
+  borderTopWidth: '1px',
   borderColor: 'line',
-  _first: { borderTop: 'none' },
+  _first: { borderTopWidth: '0' },
   _last: { pb: '0' },
-  _hover: { '& a': { textDecorationThickness: '2px' } },
+  _hover: { '& a': { textDecoration: 'underline' } },
 });
 const mark = css({
   display: 'grid',
@@ -138,7 +138,7 @@ const itemWords = css({ display: 'grid', gap: '0.5' });
 /** The whole row answers to a tap; the link itself names it. */
 const link = css({
   color: 'ink',
-  fontWeight: 'medium',
+  fontWeight: 'bold',
   lineHeight: 'tight',
   textUnderlineOffset: '0.2em',
   _after: { content: '""', position: 'absolute', inset: '0' },

@@ -55,7 +55,7 @@ const choice = css({
   gap: '4',
   p: '5',
   borderRadius: 'lg',
-  border: '1px solid',
+  borderWidth: '1px',
   borderColor: 'line',
   background: 'surface',
   boxShadow: 'card',
@@ -81,7 +81,7 @@ const lineMark = css({ display: 'grid', placeItems: 'center', width: '12', heigh
 const words = css({ display: 'grid', gap: '1' });
 const target = css({
   p: '0',
-  border: 'none',
+  borderWidth: '0',
   background: 'transparent',
   color: 'ink',
   font: 'inherit',

@@ -38,6 +38,6 @@ const row = css({
   justifyContent: 'space-between',
   gap: '3',
   pt: '5',
-  borderTop: '1px solid',
+  borderTopWidth: '1px',
   borderColor: 'line',
 });

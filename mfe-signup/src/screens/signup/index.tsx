@@ -24,7 +24,7 @@ export function Component(): ReactElement {
       {signedIn && (
         <Banner tone="info">
           <Trans>You are signed in already.</Trans>{' '}
-          <LocaleLink to="/my-page">
+          <LocaleLink to="/my-page" className={bannerLink}>
             <Trans>Go to your home</Trans>
           </LocaleLink>
         </Banner>
@@ -70,4 +70,8 @@ const needsList = css({
   listStyleType: 'disc',
   '& li::marker': { color: 'accent' },
 });
-const terms = css({ color: 'ink.muted', '& a': { color: 'accent' } });
+const terms = css({
+  color: 'ink.muted',
+  '& a': { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+});
+const bannerLink = css({ textDecoration: 'underline', textUnderlineOffset: '0.2em' });
