@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, WebpackPluginInstance } from 'webpack';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
@@ -57,12 +60,20 @@ export function webpackConfig(
       // One start-up chunk: on a slow link each further file costs more than it saves.
       splitChunks: { chunks: 'async', minSize: 10_000 },
       runtimeChunk: false,
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: { passes: 3 }, mangle: true, format: { comments: false } },
+        }),
+      ],
     },
     performance: false,
     cache: {
       type: 'filesystem',
       cacheDirectory: join(CACHE, 'webpack', kind === 'monolith' ? 'monolith' : pkg.name),
-      buildDependencies: { config: [import.meta.filename] },
+      // Anything of this folder may change what a build makes, the compiler's options first of all.
+      version: buildVersion(),
     },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -72,6 +83,15 @@ export function webpackConfig(
       ...plugins,
     ],
   };
+}
+
+/** One hash over this folder and the lock file: another one starts with an empty cache. */
+function buildVersion(): string {
+  const hash = createHash('sha256');
+  const sources = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.'));
+  for (const name of sources.sort()) hash.update(readFileSync(join(import.meta.dirname, name)));
+  hash.update(readFileSync(join(ROOT, 'package-lock.json')));
+  return hash.digest('hex');
 }
 
 const require = (await import('node:module')).createRequire(import.meta.url);
