@@ -5,7 +5,7 @@ import { type DataRouter, href } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
 import { showFatal } from './errors/fatal.ts';
-import { whenIdle } from './frame/when-idle.ts';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from './frame/when-idle.ts';
 import { Portal } from './portal.tsx';
 import { loadRemote, prefetchRemotes, remoteOwning, stylesReady } from './remotes.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(<Portal router={router} />);
-  whenIdle(() => prefetchRemotes(owner, locale));
+  whenIdle(() => prefetchRemotes(owner, locale), AFTER_FIRST_PAGE_MS);
 }
 
 /** A script from the browser's cache runs before the parser has come to the end of the page. */

@@ -23,7 +23,7 @@ export function Footer(): ReactElement {
   );
 }
 
-const bar = css({ borderTop: '1px solid', borderColor: 'line', background: 'surface' });
+const bar = css({ borderTop: '1px solid token(colors.line)', background: 'surface' });
 const row = css({
   display: 'flex',
   flexWrap: 'wrap',

@@ -24,7 +24,7 @@ const remotes = {
 
 test.each([
   ['/en/my-page', 'Hanako Yamada'],
-  ['/my-page', 'Yamada Hanako'],
+  ['/my-page', 'Yamada Hanako 様'],
 ])('on %s greets the member by name in the language’s order', async (path, name) => {
   await openPortal({ path, ...member, remotes });
   expect(await screen.findByText(new RegExp(name))).toBeVisible();

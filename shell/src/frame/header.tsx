@@ -38,7 +38,7 @@ function MemberControls({ barePath }: { readonly barePath: string }): ReactEleme
   const leaving = useLeaving();
   return (
     <div className={right}>
-      {member && <p className={greeting}>{formatName(member)}</p>}
+      {member && <p className={greeting}>{formatName(member, { polite: true })}</p>}
       {barePath.includes('/my-page') && <Bell />}
       <div className={wideOnly}>
         <Button variant="outline" size="sm" busy={leaving} onClick={() => leave()}>
@@ -68,8 +68,7 @@ const bar = css({
   zIndex: 'header',
   height: '16',
   background: 'surface',
-  borderBottom: '1px solid',
-  borderColor: 'line',
+  borderBottom: '1px solid token(colors.line)',
 });
 const row = css({
   display: 'flex',

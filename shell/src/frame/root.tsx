@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation, useMatches } from '@portal/shared-routing';
-import { announce, LiveRegion, SkipLink } from '@portal/shared-ui';
+import { announce, LiveRegion, SkipLink, Toaster } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
@@ -41,6 +41,7 @@ export function Root(): ReactElement {
       </main>
       <Footer />
       <LiveRegion />
+      <Toaster />
       <ScrollRestoration />
     </div>
   );

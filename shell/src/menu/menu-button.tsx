@@ -1,31 +1,34 @@
-import { useLingui } from '@lingui/react/macro';
-import { Button, Icon } from '@portal/shared-ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner, Button, Icon } from '@portal/shared-ui';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
-import { whenIdle } from '../frame/when-idle.ts';
+import { css } from '#css';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from '../frame/when-idle.ts';
 
 export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
+type State = 'closed' | 'fetching' | 'open' | 'failed';
 
 /** The hamburger. The drawer's code comes when the browser is idle, or is about to be wanted. */
 export function MenuButton(): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<State>('closed');
   const [Menu, setMenu] = useState<ComponentType<SideMenuProps>>();
 
   async function fetchMenu(): Promise<void> {
     const { SideMenu } = await import(/* webpackChunkName: "side-menu" */ './side-menu.tsx');
     setMenu(() => SideMenu);
   }
+  // A failure is said when the menu is wanted; until then it may still arrive.
+  const prefetch = () => void fetchMenu().catch(() => undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => whenIdle(() => void fetchMenu().catch(() => undefined)), []);
+  useEffect(() => whenIdle(prefetch, AFTER_FIRST_PAGE_MS), []);
 
   async function show(): Promise<void> {
-    setBusy(true);
+    setState('fetching');
     try {
       await fetchMenu();
-      setOpen(true);
-    } finally {
-      setBusy(false);
+      setState('open');
+    } catch {
+      setState('failed');
     }
   }
 
@@ -36,14 +39,39 @@ export function MenuButton(): ReactElement {
         size="icon"
         aria-label={t`Menu`}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        busy={busy}
+        aria-expanded={state === 'open'}
+        busy={state === 'fetching'}
         onClick={show}
-        onPointerEnter={() => void fetchMenu().catch(() => undefined)}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
       >
         <Icon name="menu" />
       </Button>
-      {Menu && <Menu open={open} onClose={() => setOpen(false)} />}
+      {Menu && <Menu open={state === 'open'} onClose={() => setState('closed')} />}
+      {state === 'failed' && (
+        <div className={problem}>
+          <Banner
+            tone="danger"
+            action={
+              <Button size="sm" variant="outline" onClick={show}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            <Trans>The menu could not be loaded. Please check your connection.</Trans>
+          </Banner>
+        </div>
+      )}
     </>
   );
 }
+
+const problem = css({
+  position: 'absolute',
+  top: 'full',
+  insetInlineEnd: '4',
+  mt: '2',
+  width: 'min(24rem, calc(100vw - 2rem))',
+  zIndex: 'popup',
+  boxShadow: 'popup',
+});

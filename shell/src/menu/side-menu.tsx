@@ -128,7 +128,7 @@ function Group({ group, barePath, onChoose }: GroupProps): ReactElement {
 
 const body = css({ display: 'grid', gap: '6', pb: '6' });
 const list = css({ display: 'grid', gap: '1' });
-const foot = css({ borderTop: '1px solid', borderColor: 'line', pt: '4' });
+const foot = css({ borderTop: '1px solid token(colors.line)', pt: '4' });
 const itemStyle = css({
   display: 'flex',
   alignItems: 'center',
@@ -161,6 +161,5 @@ const children = css({
   ms: '3',
   ps: '3',
   my: '1',
-  borderInlineStart: '1px solid',
-  borderColor: 'line',
+  borderInlineStart: '1px solid token(colors.line)',
 });

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Page, PageHeading } from '@portal/shared-ui';
+import { Page, PageHeading, Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { termsInEnglish } from './terms-of-service/terms-en.ts';
@@ -17,10 +17,10 @@ export function Component(): ReactElement {
       <PageHeading>
         <Trans>Terms of service</Trans>
       </PageHeading>
-      <p className={version}>
+      <Text tone="muted" size="sm">
         <Trans>In force since {inForce}</Trans>
-      </p>
-      <p>{terms.opening}</p>
+      </Text>
+      <Text>{terms.opening}</Text>
       {terms.articles.map(({ id, title, paragraphs }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} className={article}>
           <h2 id={`${id}-title`} className={heading}>
@@ -41,7 +41,6 @@ export function Component(): ReactElement {
   );
 }
 
-const version = css({ color: 'ink.muted', fontSize: 'sm', mb: '6' });
-const article = css({ mt: '8' });
+const article = css({ mt: '2' });
 const heading = css({ textStyle: 'subheading', mb: '2' });
 const list = css({ listStyle: 'decimal', ps: '6', display: 'grid', gap: '2' });

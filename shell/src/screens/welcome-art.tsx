@@ -34,19 +34,27 @@ export function WelcomeArt(): ReactElement {
   );
 }
 
-const art = css({ display: 'block', width: 'full', maxWidth: '28rem', height: 'auto', mx: 'auto' });
-const backCard = css({ fill: 'accent.soft' });
-const card = css({ fill: 'accent' });
-const sun = css({ fill: 'warning.soft' });
-const far = css({ fill: 'accent.hover' });
-const near = css({ fill: 'accent.soft', opacity: '0.35' });
-const mark = css({ fill: 'accent.on' });
+// On a phone it stands above the words and leaves room for the buttons on the first screen.
+const art = css({
+  order: { base: '-1', lg: '0' },
+  display: 'block',
+  width: 'full',
+  maxWidth: { base: '14rem', lg: '28rem' },
+  height: 'auto',
+  mx: { base: '0', lg: 'auto' },
+});
+const backCard = css({ fill: { base: 'accent.soft', _dark: 'sunken' } });
+const card = css({ fill: { base: 'accent', _dark: 'accent.soft' } });
+const sun = css({ fill: { base: 'warning.soft', _dark: 'warning' } });
+const far = css({ fill: { base: 'accent.hover', _dark: 'accent' }, opacity: { _dark: '0.35' } });
+const near = css({ fill: { base: 'accent.soft', _dark: 'accent' }, opacity: '0.35' });
+const mark = css({ fill: { base: 'accent.on', _dark: 'accent' } });
 const check = css({
   fill: 'none',
-  stroke: 'accent',
+  stroke: { base: 'accent', _dark: 'accent.on' },
   strokeWidth: '5px',
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
 });
-const text = css({ fill: 'accent.on' });
-const faint = css({ fill: 'accent.on', opacity: '0.6' });
+const text = css({ fill: { base: 'accent.on', _dark: 'accent' } });
+const faint = css({ fill: { base: 'accent.on', _dark: 'accent' }, opacity: '0.6' });

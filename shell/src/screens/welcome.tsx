@@ -9,8 +9,8 @@ import {
   useLocale,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, LinkButton, PageHeading } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import { Banner, Icon, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../frame/sign-in-button.tsx';
 import { useLeaving } from '../session/leaving.ts';
@@ -54,34 +54,39 @@ export function Component(): ReactElement {
           </LinkButton>
         </div>
         <ul className={points}>
-          <li className={point}>
-            <strong>
-              <Trans>Your passport on your phone</Trans>
-            </strong>
-            <span className={explained}>
-              <Trans>Show it at the entrance. There is nothing to print.</Trans>
-            </span>
-          </li>
-          <li className={point}>
-            <strong>
-              <Trans>Notices that reach you</Trans>
-            </strong>
-            <span className={explained}>
-              <Trans>Opening hours, events and news for members.</Trans>
-            </span>
-          </li>
-          <li className={point}>
-            <strong>
-              <Trans>Safe sign-in</Trans>
-            </strong>
-            <span className={explained}>
-              <Trans>Two-step verification and LINE are supported.</Trans>
-            </span>
-          </li>
+          <Point icon="ticket" name={<Trans>Your passport on your phone</Trans>}>
+            <Trans>Show it at the entrance. There is nothing to print.</Trans>
+          </Point>
+          <Point icon="bell" name={<Trans>Notices that reach you</Trans>}>
+            <Trans>Opening hours, events and news for members.</Trans>
+          </Point>
+          <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
+            <Trans>Two-step verification and LINE are supported.</Trans>
+          </Point>
         </ul>
       </div>
       <WelcomeArt />
     </div>
+  );
+}
+
+type PointProps = {
+  readonly icon: IconName;
+  readonly name: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Point({ icon, name, children }: PointProps): ReactElement {
+  return (
+    <li className={point}>
+      <span className={mark}>
+        <Icon name={icon} />
+      </span>
+      <span>
+        <strong className={named}>{name}</strong>
+        <span className={explained}>{children}</span>
+      </span>
+    </li>
   );
 }
 
@@ -111,7 +116,7 @@ const place = css({
   display: 'grid',
   gridTemplateColumns: { base: '1fr', lg: '1.1fr 0.9fr' },
   alignItems: 'center',
-  gap: { base: '8', lg: '12' },
+  gap: { base: '6', lg: '12' },
   maxWidth: 'wide',
   mx: 'auto',
   px: '4',
@@ -121,10 +126,16 @@ const words = css({ display: 'grid', gap: '5', alignContent: 'start' });
 const lead = css({ fontSize: 'lg', color: 'ink.muted' });
 const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
 const points = css({ display: 'grid', gap: '4', mt: '4' });
-const point = css({
+const point = css({ display: 'flex', alignItems: 'center', gap: '4' });
+const mark = css({
   display: 'grid',
-  ps: '4',
-  borderInlineStart: '3px solid',
-  borderColor: 'accent',
+  placeItems: 'center',
+  flexShrink: '0',
+  width: '12',
+  height: '12',
+  borderRadius: 'full',
+  background: 'accent.soft',
+  color: 'accent',
 });
-const explained = css({ color: 'ink.muted' });
+const named = css({ display: 'block' });
+const explained = css({ display: 'block', color: 'ink.muted' });
