@@ -1,22 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from 'jest';
 
 /**
  * Two projects, told apart by folder alone: what Node runs is tested in Node, what a browser runs is
  * tested in jsdom with Node's own web platform under it (see jest/browser-environment.ts).
  */
-const NODE_FOLDERS = ['server', 'delivery', 'scripts', 'shared-contract'];
-const BROWSER_FOLDERS = [
-  'jest',
-  'shell',
-  'mfe-account',
-  'mfe-mypage',
-  'mfe-signup',
-  'shared-i18n',
-  'shared-api',
-  'shared-auth',
-  'shared-routing',
-  'shared-ui',
-];
+const { workspaces }: { workspaces: string[] } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'package.json'), 'utf8'),
+);
+const isForBrowsers = (folder: string) => /^(shell$|mfe-|shared-(?!contract$))/.test(folder);
+const BROWSER_FOLDERS = ['jest', ...workspaces.filter(isForBrowsers)];
+// Playwright's journeys end in `.spec.ts` and are not Jest's.
+const NODE_FOLDERS = ['scripts', ...workspaces.filter((folder) => !isForBrowsers(folder))];
 
 const common = {
   rootDir: import.meta.dirname,
