@@ -6,6 +6,8 @@ import { ROOT } from '../build/packages.ts';
 import type { DevAddresses } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 
+const END_WITH_PARENT = join(ROOT, 'delivery/src/start/end-with-parent.ts');
+
 /** The identity provider and the API that the frame talks to. */
 export type Backend = {
   /** Ends the server if we started it; one that was there before stays. */
@@ -15,11 +17,12 @@ export type Backend = {
 };
 
 /**
- * Takes the server that runs on these ports, or starts one.
+ * Takes the server that runs on these ports, or starts one, which ends with this process.
  * @throws Refusal when the running server would not let this frame sign in, or ours does not start.
  */
 export async function ensureBackend(
   addresses: DevAddresses,
+  ending: AbortSignal,
   say: (line: string) => void,
 ): Promise<Backend> {
   if (await isRunning(addresses)) {
@@ -28,20 +31,23 @@ export async function ensureBackend(
     return { stop: async () => {}, ended: new Promise(() => {}) };
   }
   say('Starting the server …');
-  const server = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, PORT_BASE: String(addresses.portBase), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(server, 'exit').then(() => undefined);
-  await untilReady(server, say);
-  return {
-    ended,
-    stop: async () => {
-      if (server.exitCode === null && server.signalCode === null) server.kill('SIGTERM');
-      await ended;
+  const server = spawn(
+    process.execPath,
+    ['--import', END_WITH_PARENT, join(ROOT, 'server/src/main.ts')],
+    {
+      cwd: ROOT,
+      env: { ...process.env, PORT_BASE: String(addresses.portBase), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
+  );
+  const ended = once(server, 'exit').then(() => undefined);
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) server.kill('SIGTERM');
+    await ended;
   };
+  ending.addEventListener('abort', () => void stop(), { once: true });
+  await untilReady(server, say);
+  return { ended, stop };
 }
 
 async function isRunning({ api }: DevAddresses): Promise<boolean> {

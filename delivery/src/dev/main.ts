@@ -21,26 +21,32 @@ async function main(folderName: string | undefined): Promise<void> {
   }
   const remote = deliveredPackage(folderName);
   const addresses = devAddresses(process.env);
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => ending.abort());
+  }
   const stops: (() => unknown)[] = [];
-  const stopAll = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
-  };
-  process.once('SIGINT', () => void stopAll());
-  process.once('SIGTERM', () => void stopAll());
   try {
     await refuseTakenPort(addresses);
-    const backend: Backend = await ensureBackend(addresses, (line) => console.log(line));
+    const backend: Backend = await ensureBackend(addresses, ending.signal, (line) =>
+      console.log(line),
+    );
     stops.push(backend.stop);
+    ending.signal.throwIfAborted();
     const styles = await watchStyles(remote.name, [join(ROOT, 'shell'), remote.folder]);
     stops.push(styles.stop);
+    ending.signal.throwIfAborted();
     const compiler = webpack(devWebpackConfig(remote, styles.files));
     const server = devServer(compiler, remote, addresses);
     stops.push(() => server.stop());
     await server.start();
     console.log(`\n  ${remote.packageName}, alone: ${addresses.portal}/ (Ctrl-C ends it)\n`);
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), backend.ended]);
+    await Promise.race([backend.ended, once(ending.signal, 'abort')]);
+  } catch (error) {
+    // Ctrl-C while all this is starting is no failure.
+    if (!ending.signal.aborted) throw error;
   } finally {
-    await stopAll();
+    for (const stop of stops.reverse()) await stop();
   }
 }
 
