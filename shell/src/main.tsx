@@ -33,10 +33,10 @@ async function start(): Promise<void> {
 
   const rooms = roomsFrom({ owning: remoteOwning, load: loadRemote });
   const [remote] = await Promise.all([
-    // A remote that fails is met again by the router, which shows it as a broken room.
+    // With its stylesheet. A remote that fails is met again by the router: a broken room.
     owner ? rooms.open(owner, locale).catch(() => undefined) : undefined,
     loadCatalog(locale),
-    stylesReady(owner),
+    stylesReady(),
     documentParsed(),
   ]);
   activateLocale(locale);
