@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
 import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
+import { usePageTitle } from '../frame/page-title.ts';
 import { WayHome } from './error-screen.tsx';
 import { partName } from './part-names.ts';
 
@@ -18,7 +19,9 @@ export function BrokenRoom({ remote, why }: Props): ReactElement {
   const location = useLocation();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
-  const part = t(partName(remote));
+  const name = partName(remote);
+  const part = t(name);
+  usePageTitle(name);
 
   return (
     <Page>

@@ -114,6 +114,7 @@ describe('a remote that fails', () => {
     ).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to my page' })).toBeVisible();
+    expect(document.title).toBe('Account settings · Tsubame Members');
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
