@@ -21,7 +21,7 @@ export function shellPandaConfig(): Config {
  *
  * The remote has `src/css.ts` (`export const css = prefixedCss('acc')`), calls it `#css` in the
  * `imports` of its package.json, and runs `panda cssgen --outfile <file>` in its own folder.
- * Why: docs/decisions/0004-styles-of-remotes.md.
+ * Why: docs/decisions/0005-styles-of-remotes.md.
  */
 export function remotePandaConfig({ prefix }: { readonly prefix: string }): Config {
   if (!/^[a-z]{2,4}$/.test(prefix) || prefix === SHARED_PREFIX) {

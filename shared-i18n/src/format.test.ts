@@ -1,0 +1,50 @@
+import { LOCALES } from '@portal/shared-contract';
+import { activateLocale, loadCatalog } from './catalogs.ts';
+import { formatDate, formatDateTime, formatName, formatNumber } from './format.ts';
+
+beforeAll(async () => {
+  for (const locale of LOCALES) activateLocale(locale, [await loadCatalog(locale)]);
+});
+
+test.each([
+  ['a date stays as written', '2026-03-01', '2026.03.01'],
+  ['a moment has its date in Japan', '2026-02-28T15:00:00Z', '2026.03.01'],
+  ['a moment before midnight in Japan', '2026-02-28T14:59:59Z', '2026.02.28'],
+  ['a leap day', '2028-02-29', '2028.02.29'],
+  ['a moment with an offset', '2026-01-01T00:30:00+09:00', '2026.01.01'],
+  ['nothing for what is no date', 'soon', ''],
+])('%s', (_why, value, shown) => {
+  expect(formatDate(value)).toBe(shown);
+});
+
+test('date and time follow the language', () => {
+  activateLocale('ja');
+  expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'Asia/Tokyo' })).toBe(
+    '2026/03/01 0:00',
+  );
+  activateLocale('en');
+  expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'UTC' })).toMatch(
+    /^Feb 28, 2026, 3:00\sPM$/,
+  );
+  expect(formatDateTime('soon')).toBe('');
+});
+
+test.each([
+  ['ja', false, '山田 花子'],
+  ['ja', true, '山田 花子 様'],
+  ['en', false, '花子 山田'],
+  ['en', true, '花子 山田'],
+] as const)('a name in %s, polite: %s', (locale, polite, shown) => {
+  activateLocale(locale);
+  expect(formatName({ last_name: '山田', first_name: '花子' }, { polite })).toBe(shown);
+});
+
+test('a name that is not known yet is empty, without an honorific', () => {
+  activateLocale('ja');
+  expect(formatName({ last_name: null, first_name: null }, { polite: true })).toBe('');
+  expect(formatName({ last_name: '山田', first_name: null }, { polite: true })).toBe('山田 様');
+});
+
+test('a number has its separators', () => {
+  expect(formatNumber(1234567)).toBe('1,234,567');
+});
