@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { authStore, userAtom } from '@portal/shared-auth';
 import { useLoaderData } from '@portal/shared-routing';
 import { Page, PageHeading } from '@portal/shared-ui';
+import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { LoadProblem } from '../../data/load-problem.tsx';
@@ -30,8 +32,12 @@ export function Component(): ReactElement {
 
 function Groups({ account }: { readonly account: Soon<Result<Account>> }): ReactElement {
   const answer = useSoon(account);
+  // What another part of the portal changes in the session shows here at once.
+  const known = useAtomValue(userAtom, { store: authStore });
   if (!answer.ok) return <LoadProblem error={answer.error} />;
-  const { member, phone } = answer.data;
+  const { member: loaded, phone: written } = answer.data;
+  const member = known ?? loaded;
+  const phone = member.phone === loaded.phone ? written : (member.phone ?? undefined);
   return (
     <>
       <Member member={member} />
