@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as recipes from '#styled/recipes/index.js';
+import { prefixedCss, type SystemStyleObject } from './prefixed-css.ts';
+
+/** Styles as screens write them, and the shapes that could confuse a prefix. */
+const STYLES: Record<string, SystemStyleObject> = {
+  plain: { display: 'grid', p: '4', color: 'ink.muted', textStyle: 'title' },
+  responsive: { p: { base: '2', md: '6' }, smDown: { display: 'none' } },
+  states: { _hover: { color: 'accent' }, _dark: { _focusVisible: { color: 'ink' } } },
+  nested: {
+    '& > a:hover': { color: 'danger' },
+    '&[data-state=open] .x:not(:first-child)': { p: '1' },
+  },
+  atRule: { '@media (min-width: 30rem)': { gap: '3' }, _forcedColors: { border: '1px solid' } },
+  important: { zIndex: '1 !important', mx: 'auto' },
+  values: {
+    gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+    backgroundImage: 'url(https://portal.example/a:b.svg)',
+    content: '"a:ui-b"',
+  },
+};
+
+const PANDA_BIN = resolve(import.meta.dirname, '../../../node_modules/.bin/panda');
+const CONFIGS = resolve(import.meta.dirname, '../panda/index.ts');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-styles-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The sheet of a package whose only source uses all of STYLES. */
+function sheetOf(name: string, config: string): string {
+  const home = join(folder, name);
+  mkdirSync(join(home, 'src'), { recursive: true });
+  const uses = Object.entries(STYLES).map(
+    ([key, style]) => `export const ${key} = css(${JSON.stringify(style)});`,
+  );
+  writeFileSync(join(home, 'src/screen.tsx'), ["import { css } from '#css';", ...uses].join('\n'));
+  writeFileSync(
+    join(home, 'panda.config.ts'),
+    `import { remotePandaConfig, shellPandaConfig } from ${JSON.stringify(CONFIGS)};\nexport default ${config};`,
+  );
+  const file = join(home, 'sheet.css');
+  execFileSync(PANDA_BIN, ['cssgen', '--outfile', file, '--silent'], { cwd: home });
+  return readFileSync(file, 'utf8');
+}
+
+const classesReturned = (prefix: string) =>
+  new Set(Object.values(STYLES).flatMap((style) => prefixedCss(prefix)(style).split(' ')));
+
+/** Every class that a sheet's selectors name, beginning with the prefix. */
+function classesIn(sheet: string, prefix: string): Set<string> {
+  const names = sheet.match(/\.(?:\\.|[\w-])+/g) ?? [];
+  return new Set(
+    names
+      .map((name) => name.slice(1).replaceAll(/\\(.)/g, '$1'))
+      .filter((name) => name.includes(`${prefix}-`)),
+  );
+}
+
+describe("a remote's sheet", () => {
+  let one: string;
+  let other: string;
+  beforeAll(() => {
+    one = sheetOf('one', "remotePandaConfig({ prefix: 'aa' })");
+    other = sheetOf('other', "remotePandaConfig({ prefix: 'bb' })");
+  });
+
+  test('holds exactly the classes that css() returns', () => {
+    expect(classesIn(one, 'aa')).toEqual(classesReturned('aa'));
+    expect(classesReturned('aa').size).toBeGreaterThan(15);
+  });
+
+  test('touches no element of another remote, nor of the shell', () => {
+    expect(classesIn(one, 'bb').size).toBe(0);
+    expect(classesIn(other, 'aa').size).toBe(0);
+    expect([...classesReturned('aa')].filter((name) => classesReturned('bb').has(name))).toEqual(
+      [],
+    );
+    expect([...classesReturned('aa')].filter((name) => classesReturned('ui').has(name))).toEqual(
+      [],
+    );
+  });
+
+  test('says the order of the layers first, and holds only utilities', () => {
+    expect(one).toMatch(/^@layer reset, base, tokens, recipes, utilities;\n@layer utilities ?\{/);
+    expect(one).not.toMatch(/@layer (reset|base|tokens|recipes) ?\{|:root|html\s*\{/);
+  });
+});
+
+describe("the shell's sheet", () => {
+  let sheet: string;
+  beforeAll(() => {
+    sheet = sheetOf('shell', 'shellPandaConfig()');
+  });
+
+  test('holds the reset, the tokens of both themes, and its own utilities', () => {
+    for (const layer of ['reset', 'base', 'tokens', 'recipes', 'utilities']) {
+      expect(sheet).toMatch(new RegExp(`@layer ${layer} ?\\{`));
+    }
+    expect(sheet).toContain('html[data-theme=dark]');
+    expect(sheet).toContain('prefers-color-scheme: dark');
+    for (const name of classesReturned('ui')) expect(classesIn(sheet, 'ui')).toContain(name);
+  });
+
+  test('holds a style for every variant of every recipe under the name its function returns', () => {
+    const styled = classesIn(sheet, 'ui');
+    const named = new Set(classesReturned('ui'));
+    for (const recipe of Object.values(recipes)) {
+      if (typeof recipe !== 'function' || !('variantMap' in recipe)) continue;
+      for (const props of variantsOf(recipe.variantMap as VariantMap)) {
+        const returned = (recipe as (props: object) => string | Record<string, string>)(props);
+        const texts = typeof returned === 'string' ? [returned] : Object.values(returned);
+        for (const name of texts.flatMap((text) => text.split(' '))) named.add(name);
+      }
+    }
+    const unnamed = [...styled].filter((name) => name.startsWith('ui-') && !named.has(name));
+    expect(unnamed).toEqual([]);
+    for (const name of ['ui-button--variant_solid', 'ui-banner__root--tone_danger']) {
+      expect(styled).toContain(name);
+    }
+  });
+});
+
+type VariantMap = Record<string, readonly string[]>;
+
+/** No variant at all (the defaults), then each value of each variant. */
+function variantsOf(map: VariantMap): object[] {
+  const each = Object.entries(map).flatMap(([key, values]) =>
+    values.map((value) => ({ [key]: value === 'true' ? true : value })),
+  );
+  return [{}, ...each];
+}
