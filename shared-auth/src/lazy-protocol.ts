@@ -13,7 +13,7 @@ import type {
  */
 const load = () => import('./protocol.ts');
 
-/** Fetches the chunk beside everything else, so that it is there when the first answer comes. */
+/** Fetches the chunk beside everything else, for a page that surely needs it. */
 export const prepareProtocol = (): void => void load().catch(() => {});
 
 export const exchangeCode = (

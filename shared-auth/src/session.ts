@@ -12,7 +12,7 @@ import {
   type SilentCheck,
   type User,
 } from '@portal/shared-contract';
-import { localeOf, localizedPath } from '@portal/shared-i18n';
+import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
 import { type AuthStore, forgetMember, state } from './atoms.ts';
 import { authorizeUrl, idpAddress } from './authorize-url.ts';
 import { askProvider } from './check-outcome.ts';
@@ -87,6 +87,8 @@ export type SessionSetup = {
   readonly store: AuthStore;
 };
 
+/** Spec §2: the sign-in return route. */
+const CALLBACK_PATH = '/callback';
 /** How long a sign-out may take to leave the page before a sign-in is possible again. */
 const LEAVING_MS = 10_000;
 /** How long the provider may take to hear of a sign-out: until then its answers are about the past. */
@@ -115,8 +117,9 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   let settlingUntil = 0;
   const completions = new Map<string, Promise<SignInCompletion>>();
 
+  // The return from the provider needs the protocol at once; every other page draws itself first.
+  if (barePath(page.pathname) === CALLBACK_PATH) prepareProtocol();
   // What local storage says is enough to begin with; the record corrects it a moment later.
-  prepareProtocol();
   const first = record.mirror();
   show(first);
   const ready = record.read().then((current) => {

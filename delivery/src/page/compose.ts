@@ -44,7 +44,7 @@ function indexPage(registry: Registry): ComposedPage[string] {
     `<style>${shell.skeleton.css}</style>`,
     `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry))}</script>`,
     `<script>${boot}</script>`,
-    `</head><body>${shell.skeleton.html}<div id="root"></div>`,
+    `</head><body>${branded(shell.skeleton.html, config.brand.name)}<div id="root"></div>`,
     '<noscript><p>このページを表示するには、ブラウザーの JavaScript を有効にしてください。</p>',
     '<p lang="en">Please turn on JavaScript in your browser to see this page.</p></noscript>',
     '</body></html>\n',
@@ -94,6 +94,13 @@ function jsonInHtml(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028|\u2029/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
+}
+
+/** The skeleton shows the brand before anything else has come: `{{brand.ja}}`, `{{brand.en}}`. */
+function branded(html: string, name: { readonly ja: string; readonly en: string }): string {
+  return html.replace(/\{\{brand\.(ja|en)\}\}/g, (_, locale: 'ja' | 'en') =>
+    escapeHtml(name[locale]),
+  );
 }
 
 function escapeHtml(text: string): string {

@@ -41,10 +41,20 @@ export function startLink(profile: LinkProfile): EmulatedLink {
 
   function carry(from: net.Socket, to: net.Socket, direction: Direction, notBefore: number): void {
     const queue: Buffer[] = [];
+    const arrivals: { readonly due: number; readonly segment: Buffer }[] = [];
     let window = INITIAL_WINDOW_SEGMENTS * SEGMENT_BYTES;
     let inFlight = 0;
     let lastArrival = 0;
     let ended = false;
+
+    // In order, whichever timer fires first.
+    const deliver = () => {
+      const now = performance.now() + TIMER_SLACK_MS;
+      for (let next = arrivals[0]; next && next.due <= now; next = arrivals[0]) {
+        arrivals.shift();
+        if (!to.destroyed) to.write(next.segment);
+      }
+    };
 
     const pump = () => {
       const now = performance.now();
@@ -56,9 +66,8 @@ export function startLink(profile: LinkProfile): EmulatedLink {
         const begin = Math.max(now, wire[direction], notBefore);
         wire[direction] = begin + length / bytesPerMs[direction];
         lastArrival = Math.max(wire[direction] + profile.rttMs / 2, lastArrival);
-        at(lastArrival, () => {
-          if (!to.destroyed) to.write(segment);
-        });
+        arrivals.push({ due: lastArrival, segment });
+        at(lastArrival, deliver);
         // The acknowledgement opens the window: it doubles each round trip.
         at(lastArrival + profile.rttMs / 2, () => {
           inFlight -= length;
@@ -68,7 +77,7 @@ export function startLink(profile: LinkProfile): EmulatedLink {
       }
       if (ended && queue.length === 0) {
         ended = false;
-        at(Math.max(now + profile.rttMs / 2, lastArrival), () => to.end());
+        at(Math.max(now + profile.rttMs / 2, lastArrival + 1), () => to.end());
       }
     };
     from.on('data', (bytes: Buffer) => {
@@ -123,8 +132,10 @@ export function startLink(profile: LinkProfile): EmulatedLink {
 }
 
 /** Timers round to whole milliseconds: what is due within half of one happens now. */
+const TIMER_SLACK_MS = 0.5;
+
 function at(time: number, run: () => void): void {
   const delay = time - performance.now();
-  if (delay > 0.5) setTimeout(() => at(time, run), Math.max(1, Math.floor(delay)));
+  if (delay > TIMER_SLACK_MS) setTimeout(() => at(time, run), Math.max(1, Math.floor(delay)));
   else setImmediate(run);
 }

@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     path: { type: 'string', default: '/my-page' },
+    chains: { type: 'boolean', default: false },
   },
 });
 const ROUNDS = Number(values.rounds);
@@ -78,7 +79,9 @@ async function alternate(
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = Object.entries(targets);
     for (const [name, target] of round % 2 ? order.reverse() : order) {
-      results[name]?.push(await measure(target));
+      const load = await measure(target);
+      results[name]?.push(load);
+      if (values.chains) console.error(load.chain.join('\n'));
       process.stderr.write(`  round ${round + 1} of ${ROUNDS}: ${name}\n`);
     }
   }

@@ -17,6 +17,8 @@ export type ColdLoad = {
   content: number;
   blocking: number;
   cls: number;
+  /** The longest chain, a line a request: when it began and ended, and what it was. */
+  chain: readonly string[];
 };
 
 export type ColdLoadTarget = {
@@ -112,8 +114,13 @@ async function measure(
   const bytesOf = (kind?: string) =>
     wire.filter((hop) => !kind || hop.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
   const until = first.start + seen.content;
+  const chain = serialRounds(hops, frameTree.frame.id, until);
   return {
-    rounds: serialRounds(hops, frameTree.frame.id, until).length,
+    rounds: chain.length,
+    chain: chain.map(
+      ({ start, end, url }) =>
+        `${Math.round(start - first.start)} to ${Math.round((end ?? start) - first.start)} ms  ${url}`,
+    ),
     requests: wire.filter(({ start }) => start <= until).length,
     bytes: bytesOf(),
     html: bytesOf('html'),

@@ -1,6 +1,9 @@
 import type { ColdLoad } from './measure.ts';
 
-const ROWS: readonly { key: keyof ColdLoad; label: string; unit: 'ms' | 'KB' | '' }[] = [
+/** What a row can show: everything but the chain itself. */
+type Figure = Exclude<keyof ColdLoad, 'chain'>;
+
+const ROWS: readonly { key: Figure; label: string; unit: 'ms' | 'KB' | '' }[] = [
   { key: 'rounds', label: 'serial rounds', unit: '' },
   { key: 'requests', label: 'requests to content', unit: '' },
   { key: 'bytes', label: 'bytes, all', unit: 'KB' },
@@ -30,8 +33,7 @@ export function table(
 ): string {
   const names = Object.keys(results);
   const [first = '', second = ''] = names;
-  const of = (name: string, key: keyof ColdLoad) =>
-    median((results[name] ?? []).map((load) => load[key]));
+  const of = (name: string, key: Figure) => median((results[name] ?? []).map((load) => load[key]));
   const lines = ROWS.map(({ key, label, unit }) => {
     const cells = names.map((name) => format(of(name, key), unit));
     const ratio = of(first, key) / of(second, key);

@@ -1,6 +1,7 @@
 import { checkSession, loadUser } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
 import { useEffect } from 'react';
+import { whenIdle } from '../frame/when-idle.ts';
 import { useMember, useSignedIn } from './use-session.ts';
 
 /** The sign-in return route is the one page that is not checked (spec §2). */
@@ -14,8 +15,11 @@ export function useSessionUpkeep(pathname: string): void {
   const signedIn = useSignedIn();
   const member = useMember();
 
+  // When the page has been drawn: the answer needs the protocol's code, and that must not compete
+  // with what the member waits for.
   useEffect(() => {
-    if (barePath(pathname) !== UNCHECKED) void checkSession();
+    if (barePath(pathname) === UNCHECKED) return;
+    return whenIdle(() => void checkSession());
   }, [pathname]);
 
   const missing = signedIn && member === undefined;
