@@ -18,6 +18,7 @@ type SharedCopy = {
 test('there is one copy of the session, and shell and remotes use it', async ({ page, member }) => {
   await signIn(page, member);
   for (const path of ['/account', '/signup', '/my-page']) await goWithin(page, path);
+  const parts = ['shell', 'mfe_account', 'mfe_mypage', 'mfe_signup'];
 
   const copies = await page.evaluate(() => {
     const federation = Reflect.get(globalThis, '__FEDERATION__') as Federation;
@@ -38,9 +39,7 @@ test('there is one copy of the session, and shell and remotes use it', async ({ 
   });
   expect(copies.versions).toHaveLength(1);
   expect(copies.stores).toHaveLength(1);
-  expect(copies.stores[0]).toEqual(
-    expect.arrayContaining(['mfe_account', 'mfe_mypage', 'mfe_signup']),
-  );
+  expect(copies.stores[0]).toEqual(expect.arrayContaining(parts));
 });
 
 for (const path of ['/my-page', '/account']) {
@@ -72,10 +71,12 @@ for (const path of ['/my-page', '/account']) {
 
 /** A change of route without a new page. */
 async function goWithin(page: Page, path: string): Promise<void> {
+  const before = await page.title();
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
   await expect(page).toHaveURL(path);
+  await expect(page).not.toHaveTitle(before);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -150,7 +150,11 @@ test('wrong passwords are refused in the same words for every address', async ({
   watch.expect(/status of 422/);
   const answers: string[] = [];
   for (const email of ['nobody.knows.me@example.com', 'known.to.nobody@example.com']) {
-    await page.goto('/account');
+    await page.goto('/');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say('ja', 'Sign in'), exact: true })
+      .click();
     await signInAtProvider(page, {
       email,
       password: 'not-the-password',

@@ -16,14 +16,24 @@ test('20 tabs that meet a 401 at once make one token call, 30 rounds of 30', asy
   test.setTimeout(240_000);
   watch.expect(/status of 401/);
   await signIn(page, member);
-  const tabs = [page, ...(await openTabs(context, TABS - 1, member))];
+  const tabs: [Page, ...Page[]] = [page, ...(await openTabs(context, TABS - 1, member))];
+  let refused = 0;
+  context.on('response', (answer) => {
+    if (answer.status() === 401) refused += 1;
+  });
   const refreshes: Request[] = [];
-  context.on('request', (request) => {
-    if (isRefresh(request)) refreshes.push(request);
+  await context.route('**/oauth/token', async (route) => {
+    if (isRefresh(route.request())) {
+      refreshes.push(route.request());
+      // At once: no token comes back before every tab has met its 401.
+      await expect.poll(() => refused, { intervals: [5] }).toBeGreaterThanOrEqual(TABS);
+    }
+    await route.continue();
   });
 
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await expireAccessToken(page);
+    await expireAccessToken(tabs);
+    refused = 0;
     refreshes.length = 0;
     const answers = Promise.all(tabs.map(answersToData));
     await Promise.all(tabs.map(askForData));
@@ -48,17 +58,16 @@ test('a tab that is closed in mid-refresh signs nobody out', async ({
   watch.expect(/status of 401/);
   await signIn(page, member);
   const [closing, ...others] = [page, ...(await openTabs(context, 4, member))];
-  await expireAccessToken(closing);
+  await expireAccessToken([closing, ...others]);
   // The provider answers, but the tab that asked never hears it: its refresh token is spent.
-  const spent = new Promise<void>((resolve) => {
-    void closing.route('**/oauth/token', async (route) => {
-      if (!isRefresh(route.request())) return route.continue();
-      await route.fetch();
-      resolve();
-    });
+  let spent = false;
+  await closing.route('**/oauth/token', async (route) => {
+    if (!isRefresh(route.request())) return route.continue();
+    await route.fetch();
+    spent = true;
   });
   await askForData(closing);
-  await spent;
+  await expect.poll(() => spent).toBe(true);
   const answers = Promise.all(others.map(answersToData));
   await Promise.all(others.map(askForData));
   await closing.close();

@@ -8,6 +8,9 @@ import { freePortBase } from './ports.ts';
 /** Where a running portal is reached. */
 export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'>;
 
+/** Twenty tabs at once, thirty times: more than a person does in a minute. */
+const CALLS_PER_MINUTE = 10_000;
+
 export type TestPortal = StartedPortal;
 
 /**
@@ -24,7 +27,11 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
       ...options,
       portBase: await freePortBase(),
       dataDir: join(folder, 'data'),
-      env: { SEED_MEMBERS: members, ...options.env },
+      env: {
+        SEED_MEMBERS: members,
+        API_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
+        ...options.env,
+      },
     });
     return {
       ...started,

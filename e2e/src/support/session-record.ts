@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 const EXPIRED = 'expired-access-token';
 
 /**
- * Makes the access token of this browser expire in every place where a tab would read it: the record
- * in IndexedDB and its mirror in local storage. The refresh token stays.
+ * Makes the access token of a browser expire in every place where its tabs would read it: the record
+ * in IndexedDB and its mirror in local storage. The refresh token stays. Returns when all tabs see it.
  */
-export async function expireAccessToken(page: Page): Promise<void> {
-  await page.evaluate(async (expired) => {
+export async function expireAccessToken(tabs: readonly [Page, ...Page[]]): Promise<void> {
+  await tabs[0].evaluate(async (expired) => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -21,6 +21,9 @@ export async function expireAccessToken(page: Page): Promise<void> {
     database.close();
     localStorage.setItem('access_token', expired);
   }, EXPIRED);
+  for (const tab of tabs) {
+    await tab.waitForFunction((expired) => localStorage.access_token === expired, EXPIRED);
+  }
 }
 
 /** The three values of spec §3 that local storage mirrors. */

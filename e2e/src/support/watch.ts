@@ -14,7 +14,10 @@ export class Watch {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       this.#met.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.#met.push(`uncaught: ${error.error().stack}`));
+    context.on('weberror', (error) => {
+      const { name, message, stack } = error.error();
+      this.#met.push(`uncaught: ${name}: ${message} ${stack}`);
+    });
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
       // Whoever leaves a page ends what it was still asking for.
