@@ -16,6 +16,7 @@ import { sessionGate } from './session/gate.ts';
 /** Starts the portal in its page. Everything it fetches is on its way already (the boot script). */
 async function start(): Promise<void> {
   const { portal } = window;
+  forgiveSkippedTransitions(window);
   welcomeInOwnLanguage();
   const { pathname } = window.location;
   const locale = localeOf(pathname);
