@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { buildAll } from '../build/index.ts';
 import { RELEASES, ROOT } from '../build/packages.ts';
-import type { Tls } from '../edge/edge.ts';
 import { writeLocalPage } from '../page/local-page.ts';
 import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
 import { localCertificate } from './certificate.ts';
@@ -75,7 +74,8 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     ...(options.remotesOnOwnOrigins ? { baseOf: ownOrigin(addresses) } : {}),
   });
 
-  const tls = options.tls ? await localCertificate() : undefined;
+  const tls = options.tls ?? false;
+  if (tls) await localCertificate(); // Made once, before two processes read it.
   const children = prepareChildren({
     addresses,
     env,
@@ -132,7 +132,7 @@ type Setting = {
   readonly pageFolder: string;
   readonly logFolder: string;
   readonly dataDir: string | undefined;
-  readonly tls: Tls | undefined;
+  readonly tls: boolean;
   readonly log: (line: string) => void;
 };
 
@@ -170,7 +170,7 @@ function prepareChildren(setting: Setting): Record<string, Child> {
       ? {
           'idp-door': child(
             'idp-door',
-            script('tls-door-main.ts', ports.idp, { upstream: local(addresses.idpBehind), tls }),
+            script('tls-door-main.ts', ports.idp, { upstream: local(addresses.idpBehind) }),
           ),
         }
       : {}),
