@@ -13,7 +13,7 @@ export function baseHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'content-security-policy': contentSecurityPolicy(config),
-    ...(config.idpOrigin.startsWith('https:') && { 'strict-transport-security': HSTS }),
+    ...(promisesTls(config.idpOrigin) && { 'strict-transport-security': HSTS }),
   };
 }
 
@@ -38,4 +38,10 @@ export function contentSecurityPolicy(config: Config, nonce?: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join(';');
+}
+
+/** Never for localhost: a browser would take the promise for every port of the machine. */
+function promisesTls(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' && hostname !== 'localhost';
 }
