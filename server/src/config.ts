@@ -1,15 +1,30 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
+import { deriveKey, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 
 /** Where the data lives: a folder of this process alone (PGlite), or a PostgreSQL that replicas share. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly folder: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
+/** The channel at LINE through which members sign in and link (LINE Login v2.1). */
+export type LineConfig = {
+  readonly issuer: string;
+  readonly channelId: string;
+  readonly channelSecret: string;
+  /** The embedded default's own provider, with a few people of its own: see line-sandbox/. */
+  readonly sandbox: boolean;
+};
+
 export type Config = {
-  readonly ports: { readonly idp: number; readonly api: number; readonly outbox: number };
+  readonly ports: {
+    readonly idp: number;
+    readonly api: number;
+    readonly outbox: number;
+    /** Of the embedded default's own LINE. */
+    readonly line: number;
+  };
   /** Address to listen on; undefined listens on all. The embedded default stays on this machine. */
   readonly host: string | undefined;
   readonly portalOrigin: string;
@@ -35,6 +50,8 @@ export type Config = {
   readonly callsPerMinute: number;
   /** The portal's client id at the identity provider. */
   readonly clientId: string;
+  /** Undefined where members cannot use LINE. */
+  readonly line: LineConfig | undefined;
   readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
   readonly logLevel: string;
   readonly secrets: Secrets;
@@ -51,6 +68,9 @@ const LOOPBACK = '127.0.0.1';
 const DEFAULT_CALLS_PER_MINUTE = '600';
 /** A remote that runs alone in development listens here (delivery/src/dev); embedded default only. */
 export const DEV_FRAME_PORT_OFFSET = 10;
+/** Above the ports of the portal, its remotes and its shell (delivery/src/start/addresses.ts). */
+const LINE_PORT_OFFSET = 8;
+const LINE_ISSUER = 'https://access.line.me';
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
 const origin = v.pipe(
@@ -111,6 +131,9 @@ const EnvironmentSchema = v.object({
   CLIENT_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
   ),
+  LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'the id of a LINE channel'))),
+  LINE_CHANNEL_SECRET: v.optional(v.string()),
+  LINE_ISSUER: v.optional(origin, LINE_ISSUER),
   BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
   BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
   LOG_LEVEL: v.optional(
@@ -135,7 +158,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const parsed = v.safeParse(EnvironmentSchema, set);
   if (!parsed.success) throw new ConfigError(sentenceOf(parsed.issues[0]));
   const env = parsed.output;
-  const ports = { idp: env.PORT_BASE + 1, api: env.PORT_BASE + 2, outbox: env.PORT_BASE + 3 };
+  const ports = {
+    idp: env.PORT_BASE + 1,
+    api: env.PORT_BASE + 2,
+    outbox: env.PORT_BASE + 3,
+    line: env.PORT_BASE + LINE_PORT_OFFSET,
+  };
 
   if (env.DATABASE_URL) {
     for (const name of ['PORTAL_ORIGIN', 'IDP_ORIGIN', 'SMTP_URL'] as const) {
@@ -146,6 +174,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
   const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
   const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
+  const secrets = secretsOf(env, dataFolder);
 
   return {
     ports,
@@ -166,9 +195,29 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustProxy: env.TRUST_PROXY,
     callsPerMinute: env.API_CALLS_PER_MINUTE,
     clientId: env.CLIENT_ID ?? 'portal',
+    line: lineOf(env, ports.line, secrets),
     brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
     logLevel: env.LOG_LEVEL,
-    secrets: secretsOf(env, dataFolder),
+    secrets,
+  };
+}
+
+/** The configured channel; without one the embedded default brings its own LINE, and others have none. */
+function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | undefined {
+  const { LINE_CHANNEL_ID: channelId, LINE_CHANNEL_SECRET: channelSecret } = env;
+  if (channelId && channelSecret) {
+    return { issuer: env.LINE_ISSUER, channelId, channelSecret, sandbox: false };
+  }
+  if (channelId || channelSecret) {
+    const missing = channelId ? 'LINE_CHANNEL_SECRET' : 'LINE_CHANNEL_ID';
+    throw new ConfigError(`Please set ${missing} too: a LINE channel has an id and a secret.`);
+  }
+  if (env.DATABASE_URL) return undefined;
+  return {
+    issuer: `http://localhost:${port}`,
+    channelId: 'line-sandbox',
+    channelSecret: deriveKey(secrets, 'line-sandbox').toString('hex'),
+    sandbox: true,
   };
 }
 

@@ -7,6 +7,7 @@ test('the parts stand beside one another from the base on', () => {
     idp: 4301,
     api: 4302,
     outbox: 4303,
+    line: 4308,
     remotes: { account: 4304, mypage: 4305, signup: 4306 },
     shell: 4307,
   });

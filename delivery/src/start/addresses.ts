@@ -7,6 +7,8 @@ export type Addresses = {
     readonly idp: number;
     readonly api: number;
     readonly outbox: number;
+    /** The embedded default's own LINE. */
+    readonly line: number;
     readonly shell: number;
     /** By name: `account`, `mypage` … */
     readonly remotes: Readonly<Record<string, number>>;
@@ -20,14 +22,14 @@ export type Addresses = {
 };
 
 export const DEFAULT_PORT_BASE = 4300;
-const OFFSET = { portal: 0, idp: 1, api: 2, outbox: 3, firstRemote: 4, shell: 7 } as const;
+const OFFSET = { portal: 0, idp: 1, api: 2, outbox: 3, firstRemote: 4, shell: 7, line: 8 } as const;
 /**
  * With TLS the server moves up by this, so that the edge can stand in its place: a portal on https
  * and an identity provider on http are two sites to the browser, and the silent check would fail.
  */
 const SERVER_SHIFT_WITH_TLS = 8;
 
-/** @param portBase first of twelve ports: +0 portal, +1 identity provider, +2 API, +3 outbox … */
+/** @param portBase first of the ports in use here: +0 portal, +1 identity provider, +2 API, +3 outbox … */
 export function addressesFor(portBase: number, tls: boolean): Addresses {
   const names = remoteFolders().map((folder) => folder.replace(/^mfe-/, ''));
   const server = tls ? portBase + SERVER_SHIFT_WITH_TLS : portBase;
@@ -38,6 +40,7 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
     idp: portBase + OFFSET.idp,
     api: server + OFFSET.api,
     outbox: server + OFFSET.outbox,
+    line: server + OFFSET.line,
     shell: portBase + OFFSET.shell,
     remotes: Object.fromEntries(
       names.map((name, index) => [name, remotePort(portBase, index)] as const),

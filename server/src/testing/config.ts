@@ -7,7 +7,7 @@ let secrets: Config['secrets'] | undefined;
 export function testConfig(overrides: Partial<Config> = {}): Config {
   secrets ??= generateSecrets();
   return {
-    ports: { idp: 0, api: 0, outbox: 0 },
+    ports: { idp: 0, api: 0, outbox: 0, line: 0 },
     host: '127.0.0.1',
     portalOrigin: 'http://localhost:4300',
     extraPortalOrigins: [],
@@ -23,6 +23,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     trustProxy: false,
     callsPerMinute: 600,
     clientId: 'portal',
+    line: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',
     secrets,
