@@ -5,6 +5,7 @@ import { type DataRouter, href } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
 import { showFatal } from './errors/fatal.ts';
+import { forgiveSkippedTransitions } from './frame/skipped-transitions.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './frame/when-idle.ts';
 import { Portal } from './portal.tsx';
 import { loadRemote, prefetchRemotes, remoteOwning, stylesReady } from './remotes.ts';
