@@ -21,7 +21,7 @@ export const ICON_PATHS = {
   'log-out': 'M10 4.5H5v15h5M15 8l4.5 4-4.5 4M19 12H9.5',
   mail: 'M3.5 5.5h17v13h-17zM4 6.5l8 6.5 8-6.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  more: 'M4.5 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM17.5 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0z',
   phone: 'M7 2.5h10v19H7zM11 18.5h2',
   plus: 'M12 5v14M5 12h14',
   settings:

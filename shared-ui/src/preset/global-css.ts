@@ -13,6 +13,9 @@ export const globalCss = defineGlobalStyles({
     scrollbarGutter: 'stable',
     scrollPaddingBlockStart: '5rem',
   },
+  // While a drawer or dialog locks scrolling it may cover the scrollbar's place; the page stays put.
+  'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
+  'body[data-scroll-lock]': { paddingInlineEnd: 'var(--scrollbar-width)' },
   'html[data-theme=light]': { colorScheme: 'light' },
   'html[data-theme=dark]': { colorScheme: 'dark' },
   body: {

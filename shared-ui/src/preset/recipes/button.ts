@@ -1,5 +1,17 @@
 import { defineRecipe } from '@pandacss/dev';
 
+/**
+ * "Not now", still legible. Stands in each variant, since the variants' layer wins over the base.
+ */
+const whenDisabled = {
+  '&:disabled:not([aria-busy=true])': {
+    background: 'sunken',
+    borderColor: 'line',
+    color: 'ink.muted',
+    _forcedColors: { color: 'GrayText', borderColor: 'GrayText' },
+  },
+} as const;
+
 export const button = defineRecipe({
   className: 'button',
   description: 'Button and LinkButton.',
@@ -32,38 +44,36 @@ export const button = defineRecipe({
       display: 'grid',
       placeItems: 'center',
     },
-    // Colours that mean "not now" without losing legibility.
-    '&:disabled:not([aria-busy=true])': {
-      background: 'sunken',
-      borderColor: 'line',
-      color: 'ink.muted',
-      _forcedColors: { color: 'GrayText', borderColor: 'GrayText' },
-    },
   },
   variants: {
     variant: {
       solid: {
+        ...whenDisabled,
         background: 'accent',
         color: 'accent.on',
         '&:hover:not(:disabled)': { background: 'accent.hover' },
       },
       outline: {
+        ...whenDisabled,
         background: 'surface',
         borderColor: 'outline',
         color: 'ink',
         '&:hover:not(:disabled)': { background: 'sunken' },
       },
       ghost: {
+        ...whenDisabled,
         background: 'transparent',
         color: 'ink',
         '&:hover:not(:disabled)': { background: 'sunken' },
       },
       danger: {
+        ...whenDisabled,
         background: 'danger',
         color: 'danger.on',
         '&:hover:not(:disabled)': { background: 'danger.hover' },
       },
       link: {
+        ...whenDisabled,
         background: 'transparent',
         color: 'accent',
         textDecoration: 'underline',

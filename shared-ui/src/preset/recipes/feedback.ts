@@ -149,7 +149,7 @@ export const skeleton = defineRecipe({
   className: 'skeleton',
   base: {
     display: 'block',
-    background: 'sunken',
+    background: 'line',
     color: 'transparent',
     borderRadius: 'sm',
     animation: 'breathe 1.6s ease-in-out infinite',

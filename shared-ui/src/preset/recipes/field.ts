@@ -103,7 +103,8 @@ export const control = defineRecipe({
       boxShadow: 'inset 0 0 0 1px token(colors.danger)',
     },
     _disabled: { background: 'sunken', color: 'ink.muted', cursor: 'not-allowed' },
-    _readOnly: { background: 'sunken' },
+    // Not `:read-only`, which every button and select is.
+    '&[readonly]': { background: 'sunken' },
   },
   variants: {
     kind: {
@@ -111,6 +112,7 @@ export const control = defineRecipe({
       area: { minHeight: '7rem', lineHeight: 'body', resize: 'vertical' },
       password: { paddingInlineEnd: '6rem' },
       select: {
+        textAlign: 'start',
         paddingInlineEnd: '10',
         cursor: 'pointer',
         // Select's options are drawn by the device: it needs plain colours.
@@ -152,7 +154,7 @@ export const choice = defineSlotRecipe({
     },
     words: { lineHeight: '1.5rem', minWidth: '0' },
     hint: { display: 'block', fontSize: 'sm', color: 'ink.muted' },
-    group: { display: 'flex', flexDirection: 'column' },
+    group: { display: 'flex', flexDirection: 'column', marginTop: '1' },
   },
   variants: {
     look: {
