@@ -9,6 +9,7 @@ import {
 import { control } from '#styled/recipes/control.js';
 import { field } from '#styled/recipes/field.js';
 import { FieldFrame, type FieldProps, useControlTies } from './field.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type InputProps = Omit<
   ComponentPropsWithRef<'input'>,
@@ -92,7 +93,7 @@ function Counter({ used, most }: { readonly used: number; readonly most: number 
       <span aria-hidden="true">
         {used} / {most}
       </span>
-      <span hidden>{t`${used} of ${most} characters`}</span>
+      <VisuallyHidden>{t`${used} of ${most} characters`}</VisuallyHidden>
     </>
   );
 }
