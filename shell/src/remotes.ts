@@ -1,3 +1,4 @@
+import './federation-runtime.ts';
 import { i18n } from '@lingui/core';
 import {
   loadRemote as loadFromFederation,

@@ -84,10 +84,12 @@ async function releasedRows(
 ): Promise<Record<string, RouteOnPage>> {
   const rows: Record<string, RouteOnPage> = {};
   for (const source of sources) {
+    // In one piece, a remote's rows are a chunk of their own, wanted by each of its routes.
+    const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
     for (const { path, guard, layout, early, screen } of await readRows(source)) {
       const files = built.byModule[screen];
       if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
-      rows[path] = { files, guard, layout, ...(early ? { early } : {}) };
+      rows[path] = { files: [...table, ...files], guard, layout, ...(early ? { early } : {}) };
     }
   }
   return rows;

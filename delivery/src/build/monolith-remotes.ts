@@ -5,9 +5,9 @@ import type { RemoteRoutes } from '@portal/shared-routing';
 /** Stands in for shell/src/remotes.ts when all is built as one: the same face, no federation. */
 
 const REMOTES: Record<string, () => Promise<RemoteRoutes>> = {
-  account: () => import('@portal/mfe-account/routes'),
-  mypage: () => import('@portal/mfe-mypage/routes'),
-  signup: () => import('@portal/mfe-signup/routes'),
+  account: () => import('../../../mfe-account/src/routes.ts'),
+  mypage: () => import('../../../mfe-mypage/src/routes.ts'),
+  signup: () => import('../../../mfe-signup/src/routes.ts'),
 };
 
 const OWNERS: Record<string, string> = {

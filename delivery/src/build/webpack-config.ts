@@ -38,6 +38,7 @@ export function webpackConfig(
       chunkLoadTimeout: 20_000,
       clean: true,
     },
+    ...(kind === 'remote' ? { externals: [federationFromShell] } : {}),
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: { ...federationAliases(), ...(kind === 'monolith' ? monolithAliases(pkg) : {}) },
@@ -126,6 +127,16 @@ function federation(pkg: DeliveredPackage, kind: 'shell' | 'remote'): WebpackPlu
   ) as unknown as WebpackPluginInstance;
 }
 
+/** A remote's entry takes federation's run-time library from the shell (federation-runtime.ts). */
+function federationFromShell(
+  { request }: { request?: string },
+  done: (error?: null, external?: string) => void,
+): void {
+  const wanted = request?.includes('/@module-federation/webpack-bundler-runtime/');
+  if (wanted) done(null, 'global PORTAL_FEDERATION_RUNTIME');
+  else done();
+}
+
 /** Federation's packages by their ESM builds: else the runtime's core is in the shell twice. */
 function federationAliases(): Record<string, string> {
   const esm = {
@@ -135,12 +146,21 @@ function federationAliases(): Record<string, string> {
     'error-codes': 'dist/index.mjs',
     'webpack-bundler-runtime': 'dist/index.js',
   };
-  return Object.fromEntries(
-    Object.entries(esm).map(([name, file]) => [
-      `@module-federation/${name}$`,
-      join(ROOT, 'node_modules/@module-federation', name, file),
-    ]),
-  );
+  const fileOf = (name: string, file: string) =>
+    join(ROOT, 'node_modules/@module-federation', name, file);
+  return {
+    ...Object.fromEntries(
+      Object.entries(esm).map(([name, file]) => [
+        `@module-federation/${name}$`,
+        fileOf(name, file),
+      ]),
+    ),
+    // Left out of a shell's own library, which exposes nothing; the remotes' entries need it.
+    '@module-federation/webpack-bundler-runtime/init-container-entry$': fileOf(
+      'webpack-bundler-runtime',
+      'dist/initContainerEntry.js',
+    ),
+  };
 }
 
 /** The monolith is the same source with the remotes compiled in: the bench compares with it. */

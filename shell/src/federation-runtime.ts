@@ -1,0 +1,17 @@
+import federation from '@module-federation/webpack-bundler-runtime';
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/init-container-entry';
+
+/**
+ * Federation's run-time library for the remotes' entries. Each entry would carry its own copy of it
+ * (11 KB); the builds of the remotes take it from this global instead, as they take federation's core.
+ * A getter, because an entry writes into what it receives.
+ */
+Object.defineProperty(globalThis, 'PORTAL_FEDERATION_RUNTIME', {
+  get: () => ({
+    ...federation,
+    bundlerRuntime: { ...federation.bundlerRuntime, S: {}, initContainerEntry },
+    bundlerRuntimeOptions: {},
+    instance: undefined,
+    initOptions: undefined,
+  }),
+});
