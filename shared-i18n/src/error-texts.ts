@@ -40,6 +40,8 @@ export const ERROR_TEXTS = {
   'mfa_change_password.code.invalid': securityCodeWrong,
   'mfa_edit_account.code.invalid': securityCodeWrong,
   'mfa_deactivate_account.code.invalid': securityCodeWrong,
+  'mfa_settings.code.invalid': securityCodeWrong,
+  'mfa_disconnect_line.code.invalid': securityCodeWrong,
   'mfa_forgot_password.code.invalid': securityCodeWrong,
   'verify_email_by_user.code.invalid': securityCodeWrong,
   'user.verify_change_email.token_incorrect': securityCodeWrong,
@@ -47,6 +49,8 @@ export const ERROR_TEXTS = {
   'user.change_password.mfa_invalid': stepUpSpent,
   'user.edit_account.mfa_invalid': stepUpSpent,
   'user.deactivate_account.mfa_invalid': stepUpSpent,
+  'user.mfa_settings.mfa_invalid': stepUpSpent,
+  'user.disconnect_line.mfa_invalid': stepUpSpent,
   'user.disconnect_line.not_set_password': msg`LINE is your only way to sign in. Please set a password first.`,
   'mfa_forgot_password.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
   'user.verify_pre_change_email.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
@@ -54,6 +58,10 @@ export const ERROR_TEXTS = {
   'user.phone.invalid_length': msg`The phone number is too short or too long. Please check it and enter it again.`,
   'user.send_code.phone_number_invalid': phoneWrong,
   'user.send_code.error': msg`We could not send the code. Please check the phone number and try again in a little while.`,
+
+  'user.totp.code_invalid': msg`That code does not match. Please enter the code that your app shows now.`,
+  'user.passkey.not_accepted': msg`This passkey could not be saved. Please try again.`,
+  'user.second_factor.last_way_in': msg`This is your only way to sign in. Please add another one first.`,
 
   'ap_passport.user.access_denied': msg`You cannot open this passport. Please choose one from My page.`,
   'ap_passport.transfer_status.access_denied': msg`This passport is not being transferred. Please check its current state on My page.`,

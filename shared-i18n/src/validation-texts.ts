@@ -36,11 +36,13 @@ export const VALIDATION_TEXTS = {
   'required.date_of_birth_rules.day': msg`Please enter the day of your birth.`,
   'required.date_of_birth_rules.day_range': msg`This month does not have that day. Please check it.`,
   'required.date_of_birth_rules.current_day': msg`This date is in the future. Please check it.`,
+  'required.date_of_birth_rules.year_range': msg`Please enter a year from 1900 onwards.`,
   children_under_3_free: msg`Children under 3 on the start date do not need a passport: they enter free.`,
 
   'format.email': msg`Please enter an e-mail address, such as name@example.com.`,
   'format.postal_code': msg`Please enter the postal code as seven digits.`,
   'format.katakana': msg`Please use katakana.`,
+  'format.characters': msg`Some of these characters cannot be used. Please remove them.`,
   'format.code': msg`Please enter the six digits of the code.`,
   'format.phone': msg`This phone number cannot be used. Please check it.`,
   'length.too_long': msg`This is too long. Please shorten it.`,

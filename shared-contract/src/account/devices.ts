@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+const moment = v.pipe(v.string(), v.isoTimestamp());
+
+/** What a browser says it is; null where it is none that we know. Proper names, never translated. */
+const browser = v.nullable(v.string());
+/** For example Windows, macOS, iOS, Android. */
+const system = v.nullable(v.string());
+/** ISO 3166-1 alpha-2, where the edge says so. */
+const country = v.nullable(v.string());
+
+export const DeviceSchema = v.object({
+  id: v.string(),
+  browser,
+  system,
+  country,
+  signed_in_at: moment,
+  last_seen_at: moment,
+  /** The one that asks. */
+  current: v.boolean(),
+});
+export type Device = v.InferOutput<typeof DeviceSchema>;
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/me/devices',
+  access: 'member',
+  summary: 'Where the member is signed in: this device first, then the last seen.',
+  answer: v.object({ data: v.array(DeviceSchema) }),
+});
+
+/** One that has ended already is done already. The one that asks may end itself. */
+export const signOutDevice = endpoint({
+  method: 'DELETE',
+  path: '/me/devices/{id}',
+  access: 'member',
+  summary: 'Signs one device out, at once.',
+  params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
+});
+
+export const signOutDevices = endpoint({
+  method: 'DELETE',
+  path: '/me/devices',
+  access: 'member',
+  summary: 'Signs out all other devices, or all with `scope=all`.',
+  query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
+});
+
+/** What is told in the list of activities; texts are the screen's. */
+export const ACTIVITY_KINDS = [
+  'signed_in',
+  'sign_in_locked',
+  'signed_out_device',
+  'signed_out_everywhere',
+  'profile_changed',
+  'email_verified',
+  'email_changed',
+  'email_change_undone',
+  'password_set',
+  'password_changed',
+  'mfa_enabled',
+  'mfa_channel_changed',
+  'mfa_disabled',
+  'totp_added',
+  'totp_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
+  'line_linked',
+  'line_unlinked',
+  'terms_accepted',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+export const ActivitySchema = v.object({
+  id: v.string(),
+  kind: v.picklist(ACTIVITY_KINDS),
+  happened_at: moment,
+  browser,
+  system,
+  country,
+});
+export type Activity = v.InferOutput<typeof ActivitySchema>;
+
+/** How many are answered: about what a person reads. */
+export const ACTIVITY_LIMIT = 50;
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/me/activity',
+  access: 'member',
+  summary: 'What has happened to the account, newest first.',
+  answer: v.object({ data: v.array(ActivitySchema) }),
+});

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { lineOfText, required } from '../profile/text.ts';
+
+const NAME_MAX = 60;
+const ID_MAX = 1400;
+const PasskeyNameSchema = required(lineOfText(NAME_MAX), 'required');
+const PasskeyIdSchema = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(ID_MAX));
+const moment = v.pipe(v.string(), v.isoTimestamp());
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
+
+export const PasskeySchema = v.object({
+  /** The credential's id, base64url. */
+  id: v.string(),
+  name: v.string(),
+  created_at: moment,
+  last_used_at: v.nullable(moment),
+  /** Kept by the maker's cloud: it survives the device. */
+  backed_up: v.boolean(),
+});
+export type Passkey = v.InferOutput<typeof PasskeySchema>;
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/me/passkeys',
+  access: 'member',
+  summary: "The member's passkeys, oldest first.",
+  answer: v.object({ data: v.array(PasskeySchema) }),
+});
+
+/** Needs a verified `mfa_settings`, which {@link addPasskey} spends. */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/me/passkeys/options',
+  access: 'member',
+  summary: 'What the browser needs to make a passkey (`startRegistration({ optionsJSON })`).',
+  answer: v.object({ data: v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject) }),
+  errors: ['user.mfa_settings.mfa_invalid'],
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/me/passkeys',
+  access: 'member',
+  summary: 'Keeps a passkey that the browser has made.',
+  body: v.object({
+    name: PasskeyNameSchema,
+    /** What `startRegistration` answered. */
+    response: v.looseObject({
+      id: PasskeyIdSchema,
+      rawId: base64url,
+      type: v.literal('public-key'),
+      response: v.looseObject({ clientDataJSON: base64url, attestationObject: base64url }),
+      clientExtensionResults: v.optional(v.looseObject({}), {}),
+    }),
+  }),
+  answer: v.object({ data: PasskeySchema }),
+  errors: ['user.mfa_settings.mfa_invalid', 'user.passkey.not_accepted'],
+});
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/me/passkeys/{id}',
+  access: 'member',
+  summary: 'Gives a passkey another name.',
+  params: v.object({ id: PasskeyIdSchema }),
+  body: v.object({ name: PasskeyNameSchema }),
+  answer: v.object({ data: PasskeySchema }),
+});
+
+/** Spends a verified `mfa_settings`. The last way in is refused before anything is spent. */
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/me/passkeys/{id}',
+  access: 'member',
+  summary: 'Removes a passkey.',
+  params: v.object({ id: PasskeyIdSchema }),
+  errors: ['user.mfa_settings.mfa_invalid', 'user.second_factor.last_way_in'],
+});
