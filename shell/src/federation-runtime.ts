@@ -1,3 +1,4 @@
+import { createInstance } from '@module-federation/enhanced/runtime';
 import federation from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/init-container-entry';
 
@@ -9,6 +10,8 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/i
 Object.defineProperty(globalThis, 'PORTAL_FEDERATION_RUNTIME', {
   get: () => ({
     ...federation,
+    // The library's `init` would find the shell's own instance, whose build this code is from.
+    runtime: { ...federation.runtime, init: createInstance },
     bundlerRuntime: { ...federation.bundlerRuntime, S: {}, initContainerEntry },
     bundlerRuntimeOptions: {},
     instance: undefined,
