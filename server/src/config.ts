@@ -46,6 +46,15 @@ export type Config = {
   readonly mailFrom: string;
   /** Believe the last entry of `x-forwarded-for` (set by our own edge). */
   readonly trustProxy: boolean;
+  /** The edge's header that names the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
+  readonly countryHeader: string | undefined;
+  /** The country of a caller of whom the edge says nothing. */
+  readonly defaultCountry: string | undefined;
+  /**
+   * The domain that passkeys belong to (WebAuthn «RP ID»): the portal's host and the identity
+   * provider's must both be it or lie below it.
+   */
+  readonly passkeyDomain: string;
   /** API calls that one member, or one address without a session, may make per minute. */
   readonly callsPerMinute: number;
   /** The portal's client id at the identity provider. */
@@ -71,6 +80,8 @@ export const DEV_FRAME_PORT_OFFSET = 10;
 /** Above the ports of the portal, its remotes and its shell (delivery/src/start/addresses.ts). */
 const LINE_PORT_OFFSET = 8;
 const LINE_ISSUER = 'https://access.line.me';
+/** Nobody says where a caller on this machine is. */
+const EMBEDDED_COUNTRY = 'JP';
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
 const origin = v.pipe(
@@ -124,6 +135,13 @@ const EnvironmentSchema = v.object({
   SMS_GATEWAY_URL: v.optional(urlOf(['http:', 'https:'], 'an address such as https://sms.example')),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'a mail address'))),
   TRUST_PROXY: v.optional(flag, '0'),
+  COUNTRY_HEADER: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z][a-z0-9-]*$/, 'the name of a header')),
+  ),
+  DEFAULT_COUNTRY: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'two letters such as JP'))),
+  PASSKEY_DOMAIN: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/, 'a domain such as portal.example')),
+  ),
   API_CALLS_PER_MINUTE: v.optional(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,7}$/, 'a whole number above 0'), v.transform(Number)),
     DEFAULT_CALLS_PER_MINUTE,
@@ -173,6 +191,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
   const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
+  const idpOrigin = env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`;
   const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
   const secrets = secretsOf(env, dataFolder);
 
@@ -181,7 +200,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: env.HOST ?? (env.DATABASE_URL ? undefined : LOOPBACK),
     portalOrigin,
     extraPortalOrigins,
-    idpOrigin: env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`,
+    idpOrigin,
     apiOrigin: env.API_ORIGIN ?? `http://localhost:${ports.api}`,
     outboxOrigin: `http://localhost:${ports.outbox}`,
     database: env.DATABASE_URL
@@ -193,6 +212,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smsGatewayUrl: env.SMS_GATEWAY_URL,
     mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME_EN} <no-reply@${new URL(portalOrigin).hostname}>`,
     trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER,
+    defaultCountry: env.DEFAULT_COUNTRY ?? (env.DATABASE_URL ? undefined : EMBEDDED_COUNTRY),
+    passkeyDomain: env.PASSKEY_DOMAIN ?? commonDomain(portalOrigin, idpOrigin),
     callsPerMinute: env.API_CALLS_PER_MINUTE,
     clientId: env.CLIENT_ID ?? 'portal',
     line: lineOf(env, ports.line, secrets),
@@ -219,6 +241,19 @@ function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | 
     channelSecret: deriveKey(secrets, 'line-sandbox').toString('hex'),
     sandbox: true,
   };
+}
+
+/**
+ * The domain below which both hosts lie, of two labels at least: `portal.example.com` and
+ * `id.example.com` share `example.com`. Where they share none, the portal's host.
+ */
+function commonDomain(portalOrigin: string, idpOrigin: string): string {
+  const portal = new URL(portalOrigin).hostname;
+  const labels = portal.split('.');
+  const idp = `.${new URL(idpOrigin).hostname}`;
+  const longestFirst = labels.map((_, index) => labels.slice(index).join('.'));
+  const shared = longestFirst.find((domain) => idp.endsWith(`.${domain}`));
+  return shared !== undefined && (shared.includes('.') || shared === portal) ? shared : portal;
 }
 
 /** On a developer's machine a remote can run alone without being configured; nowhere else. */

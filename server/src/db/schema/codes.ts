@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { members } from './members.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -28,15 +28,21 @@ export const verificationCodes = pgTable(
 );
 
 /** What a verified code allows: one action, ten minutes, spent by it. */
-export const stepUpGrants = pgTable('step_up_grants', {
-  /** SHA-256 of the ticket, where a ticket was handed out; else a random id. */
-  id: text('id').primaryKey(),
-  memberId: uuid('member_id')
-    .notNull()
-    .references(() => members.id, { onDelete: 'cascade' }),
-  /** The verification type that opened it. */
-  type: text('type').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  spentAt: moment('spent_at'),
-});
+export const stepUpGrants = pgTable(
+  'step_up_grants',
+  {
+    /** SHA-256 of the ticket, where a ticket was handed out; else a random id. */
+    id: text('id').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The verification type that opened it. */
+    type: text('type').notNull(),
+    /** Address or number that the code proved: worth nothing once that has changed. */
+    target: text('target').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    spentAt: moment('spent_at'),
+  },
+  (table) => [index('step_up_grants_of_member').on(table.memberId, table.type)],
+);

@@ -51,6 +51,8 @@ export const oidcSessions = pgTable(
     userAgent: text('user_agent'),
     /** The address' network, not the address: `203.0.113.0/24`. */
     network: text('network'),
+    /** ISO 3166-1 alpha-2 of the last request, where the edge says so. */
+    country: text('country'),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
