@@ -23,5 +23,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     trace: 'off',
+    // Sooner than the test's own time: the report then names the step.
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
   },
 });
