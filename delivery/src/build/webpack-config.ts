@@ -41,7 +41,11 @@ export function webpackConfig(
     ...(kind === 'remote' ? { externals: [federationFromShell] } : {}),
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
-      alias: { ...federationAliases(), ...(kind === 'monolith' ? monolithAliases(pkg) : {}) },
+      alias: {
+        ...routerAliases(),
+        ...federationAliases(),
+        ...(kind === 'monolith' ? monolithAliases(pkg) : {}),
+      },
     },
     module: {
       rules: [
@@ -160,6 +164,15 @@ function federationAliases(): Record<string, string> {
       'webpack-bundler-runtime',
       'dist/initContainerEntry.js',
     ),
+  };
+}
+
+/** The router's package names its development build for every condition; this is the other one. */
+function routerAliases(): Record<string, string> {
+  const production = join(ROOT, 'node_modules/react-router/dist/production');
+  return {
+    'react-router$': join(production, 'index.mjs'),
+    'react-router/dom$': join(production, 'dom-export.mjs'),
   };
 }
 
