@@ -8,6 +8,7 @@ import { FolderLockedError } from './db/folder-lock.ts';
 import { prepareHashing } from './domain/password-hash.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createIdp } from './idp/index.ts';
+import { createLineSandbox } from './line-sandbox/index.ts';
 import { type Listener, listen, PortTakenError } from './listen.ts';
 import { createLog } from './log.ts';
 import { networkTransport, outboxTransport, startDelivery } from './outbox/delivery.ts';
@@ -15,7 +16,8 @@ import { createOutbox } from './outbox/index.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
 
 /**
- * Starts the server: identity provider, API and, in the embedded default, the outbox.
+ * Starts the server: identity provider, API and, in the embedded default, the outbox and a LINE of
+ * its own.
  * When all listen it prints one JSON line to stdout; its log goes to stderr.
  */
 async function main(): Promise<void> {
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 async function openDoors(context: ServerContext): Promise<Listener[]> {
-  const { config } = context;
+  const { config, log } = context;
   const { ports, host } = config;
   const idp = createIdp(context);
   const api = createApi({ ...context, findAccessToken: idp.findAccessToken });
@@ -55,6 +57,11 @@ async function openDoors(context: ServerContext): Promise<Listener[]> {
     if (config.database.kind === 'embedded') {
       const outbox = createOutbox(context);
       listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
+    }
+    if (config.line?.sandbox) {
+      listeners.push(
+        await listen(createLineSandbox({ config, line: config.line, log }), ports.line, host),
+      );
     }
     return listeners;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { findMemberById } from '../domain/members.ts';
+import { ACR_VALUES } from './authentication-context.ts';
 import { portalClient, SCOPES } from './client.ts';
 import { loadGrant } from './first-party-grant.ts';
 import { answerPage } from './http/page.ts';
@@ -42,12 +43,13 @@ export function configuration(context: ServerContext): Configuration {
     },
     scopes: [...SCOPES],
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'acr', 'amr'],
       profile: ['name', 'given_name', 'family_name', 'locale'],
       auth_time: null,
       iss: null,
       sid: null,
     },
+    acrValues: ACR_VALUES,
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none' },

@@ -3,11 +3,17 @@ import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { configuration } from './configuration.ts';
+import { type ConnectOptions, connect, LINE_RETURN } from './connections/connect.ts';
+import { createLineClient } from './connections/line-client.ts';
+import { lineTrips } from './connections/line-cookie.ts';
 import { cors } from './http/cors.ts';
 import { rememberLocale } from './http/remember-locale.ts';
 import { requestFacts } from './http/request-facts.ts';
 import { requestFrame } from './http/request-frame.ts';
+import { sealedCookies } from './http/sealed-cookie.ts';
 import { createRefreshRotation } from './refresh-rotation.ts';
+import type { SignInDoor } from './sign-in/attempt.ts';
+import { takeLineAnswer } from './sign-in/line-step.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -43,7 +49,7 @@ export function createProvider(context: ServerContext): Provider {
     rememberLocale(),
     authorizeRequest(),
     signOut(() => provider),
-    signIn(context, () => provider),
+    ...signInDoors(context, () => provider),
   ]) {
     provider.use(middleware as Parameters<Provider['use']>[0]);
   }
@@ -63,6 +69,22 @@ export function createProvider(context: ServerContext): Provider {
     log.error({ err }, 'identity provider: error');
   });
   return provider;
+}
+
+/** The sign-in pages and, where the server has a channel at LINE, the ways there and back. */
+function signInDoors(context: ServerContext, provider: () => Provider) {
+  const { config } = context;
+  const cookies = sealedCookies(context);
+  const door: SignInDoor = { context, provider, cookies };
+  if (!config.line) return [signIn(door, undefined)];
+  const line = createLineClient(config.line, `${config.idpOrigin}${LINE_RETURN}`);
+  const trips = lineTrips(cookies);
+  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, uid, answer) =>
+    takeLineAnswer(door, ctx, uid, answer);
+  return [
+    connect(context, { provider, line, trips, continueSignIn }),
+    signIn(door, { line, trips }),
+  ];
 }
 
 type GrantTypeRegistration<Params extends object> = Parameters<

@@ -10,4 +10,8 @@ export const ROUTES = {
   oauthMetadata: '/.well-known/oauth-authorization-server',
   userinfo: '/oidc/userinfo',
   signIn: '/sign-in',
+  connections: '/connections',
+  /** Followed by the connection's name, as is the next. */
+  connect: '/connections/connect',
+  connectReturn: '/connections/callback',
 } as const;

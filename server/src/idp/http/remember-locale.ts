@@ -4,7 +4,8 @@ import { ROUTES } from '../routes.ts';
 
 type Next = () => Promise<unknown>;
 
-const ENTRANCES: readonly string[] = [ROUTES.authorize, ROUTES.logout];
+const LINE_CONNECT = `${ROUTES.connect}/line`;
+const ENTRANCES: readonly string[] = [ROUTES.authorize, ROUTES.logout, LINE_CONNECT];
 
 /** Keeps the language that the portal came with, for the pages that come after. */
 export function rememberLocale() {

@@ -45,7 +45,7 @@ function forgetDocumentHeaders(ctx: KoaContextWithOIDC): void {
 
 /** Without the id that opens an interaction, and without anything that is no route of ours. */
 function pathForLog(path: string): string {
-  for (const route of [ROUTES.signIn, ROUTES.authorize]) {
+  for (const route of [ROUTES.signIn, ROUTES.authorize, ROUTES.connect, ROUTES.connectReturn]) {
     if (path.startsWith(`${route}/`)) return `${route}/{id}`;
   }
   return Object.values(ROUTES).find((route) => route === path) ?? 'other';

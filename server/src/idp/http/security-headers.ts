@@ -25,7 +25,7 @@ export const DOCUMENT_HEADERS = {
 
 /**
  * Nothing loads but what carries the nonce. `form-action` names the portal too, because it also
- * governs where a submitted form is redirected to.
+ * governs where a submitted form is redirected to; and LINE, where a form may lead.
  * Without a nonce no script runs, save that oidc-provider adds the hash of its own one to `script-src`.
  */
 export function contentSecurityPolicy(config: Config, nonce?: string): string {
@@ -34,10 +34,14 @@ export function contentSecurityPolicy(config: Config, nonce?: string): string {
     `script-src 'report-sample'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     ...(nonce ? [`style-src 'nonce-${nonce}'`] : []),
     'img-src data:',
-    `form-action 'self' ${portalOrigins(config).join(' ')}`,
+    `form-action ${formTargets(config).join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join(';');
+}
+
+function formTargets(config: Config): string[] {
+  return ["'self'", ...portalOrigins(config), ...(config.line ? [config.line.issuer] : [])];
 }
 
 /** Never for localhost: a browser would take the promise for every port of the machine. */

@@ -4,6 +4,8 @@ import { TEXTS } from './texts.ts';
 
 /** Why the page shows again; the same for an unknown address, a wrong password and a lock. */
 export type SignInProblem = 'refused' | 'busy' | 'tooMany' | 'foreign';
+/** Said without alarm: the member came back from LINE without being signed in. */
+export type SignInNotice = 'lineCancelled' | 'lineFailed';
 export type FieldProblems = {
   readonly email?: 'emailMissing' | 'emailMalformed';
   readonly password?: 'passwordMissing';
@@ -16,10 +18,13 @@ export type SignInView = {
   /** As typed before; a password is never given back. */
   readonly email: string;
   readonly problem?: SignInProblem;
+  readonly notice?: SignInNotice;
+  /** Undefined where members cannot use LINE. */
+  readonly lineUrl?: string;
   readonly fields?: FieldProblems;
 };
 
-/** The sign-in page: e-mail address and password. */
+/** The sign-in page: e-mail address and password, or LINE. */
 export function signInPage(frame: PageFrame, view: SignInView): Html {
   const text = TEXTS[frame.locale].signIn;
   const { email: emailProblem, password: passwordProblem } = view.fields ?? {};
@@ -34,6 +39,7 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
     script: TOGGLE_SCRIPT,
     body: html`<h1>${text.title}</h1>
 ${summary}
+${view.notice && html`<p class="notice" role="status">${text[view.notice]}</p>`}
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
 <label for="email">${text.email}</label>
@@ -58,6 +64,11 @@ ${passwordProblem && html`<p class="error" id="password-error">${text[passwordPr
 </div>
 <button class="primary" type="submit">${text.submit}</button>
 </form>
+${
+  view.lineUrl &&
+  html`<p class="or"><span>${text.or}</span></p>
+<a class="button line" href="${view.lineUrl}">${text.line}</a>`
+}
 <div class="below">
 <p>${text.newHere}</p>
 <a href="${portalUrl(frame, '/signup')}">${text.signUp}</a>

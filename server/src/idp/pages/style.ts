@@ -1,6 +1,7 @@
 /**
  * The portal's look (ui.md) for pages that must work alone: no script, no font, no second file.
- * The colours are those of shared-ui's preset.
+ * The colours are those of shared-ui's preset, and LINE's green: white letters, as LINE has them,
+ * have too little contrast on it, so ours are black.
  */
 export const PAGE_STYLE = `
 :root {
@@ -16,6 +17,7 @@ export const PAGE_STYLE = `
   --accent-on: #ffffff;
   --danger: #a8231b;
   --danger-soft: #fcebe8;
+  --line-green: #06c755;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -69,9 +71,19 @@ button, .button {
   border: 1px solid var(--outline); background: var(--surface); color: var(--ink);
   text-decoration: none; cursor: pointer;
 }
-button[hidden] { display: none; }
+button[hidden], form[hidden] { display: none; }
 .primary { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--accent-on); }
 .primary:hover { background: var(--accent-hover); border-color: var(--accent-hover); }
+.wide { width: 100%; }
+.line { width: 100%; background: var(--line-green); border-color: var(--line-green); color: #000000; font-weight: 700; }
+.line:hover { text-decoration: underline; }
+.or { display: flex; align-items: center; gap: 1rem; margin: 1.25rem 0; color: var(--ink-muted); }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
+.notice {
+  margin: 0 0 1.25rem; padding: 0.75rem 1rem; border-radius: 0.625rem;
+  border: 1px solid var(--line); background: var(--paper);
+}
+.gap { margin: 1.5rem 0 0.5rem; text-align: center; color: var(--ink-muted); }
 .quiet { white-space: nowrap; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

@@ -22,6 +22,24 @@ const en = {
     foreign: 'Please sign in from this page: type your password here and press “Sign in”.',
     newHere: 'New here?',
     signUp: 'Create an account',
+    or: 'or',
+    line: 'Continue with LINE',
+    lineCancelled: 'Signing in with LINE was cancelled. You can try again, or use your password.',
+    lineFailed:
+      'We could not sign you in with LINE. Please try again in a moment, or use your password.',
+  },
+  connect: {
+    title: 'Connect LINE?',
+    text: 'The LINE account that you choose on the next page will be connected to this account. You can then sign in with LINE, too.',
+    submit: 'Go to LINE',
+    cancel: 'Do not connect',
+  },
+  unknownLine: {
+    title: 'No account is connected to this LINE account yet',
+    text: 'If you are new here, please create an account first. You can connect LINE afterwards.',
+    hasAccount:
+      'Do you have an account already? Sign in with your password, then connect LINE in your account.',
+    back: 'Back to sign-in',
   },
   closed: {
     title: 'This account has been closed',
@@ -84,6 +102,25 @@ const ja: Texts = {
     foreign: 'この画面でパスワードを入力し、「ログイン」を押してください。',
     newHere: 'はじめてご利用の方はこちら',
     signUp: '会員登録',
+    or: 'または',
+    line: 'LINEで続ける',
+    lineCancelled:
+      'LINEでのログインを取りやめました。もう一度お試しいただくか、パスワードでログインしてください。',
+    lineFailed:
+      'LINEでログインできませんでした。少し待ってからもう一度お試しいただくか、パスワードでログインしてください。',
+  },
+  connect: {
+    title: 'LINEと連携しますか？',
+    text: '次の画面で選ぶLINEアカウントを、下記のアカウントに連携します。連携すると、LINEでもログインできるようになります。',
+    submit: 'LINEへ進む',
+    cancel: '連携しない',
+  },
+  unknownLine: {
+    title: 'このLINEアカウントはまだ連携されていません',
+    text: 'はじめてご利用の方は、先に会員登録をお願いします。登録後にLINEと連携できます。',
+    hasAccount:
+      'すでに会員の方は、パスワードでログインしてから、アカウントの画面でLINEと連携してください。',
+    back: 'ログイン画面に戻る',
   },
   closed: {
     title: 'このアカウントは退会済みです',

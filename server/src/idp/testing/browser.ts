@@ -3,7 +3,11 @@ export type TestBrowser = ReturnType<typeof createBrowser>;
 
 type Cookie = { readonly value: string; readonly path: string };
 
-export function createBrowser(issuer: string, { language = 'ja' } = {}) {
+/** @param options.alsoAt further origins whose pages are opened, beside the provider's own */
+export function createBrowser(
+  issuer: string,
+  { language = 'ja', alsoAt = [] }: { language?: string; alsoAt?: readonly string[] } = {},
+) {
   const jar = new Map<string, Cookie>();
 
   function cookieHeader(url: URL): string {
@@ -48,7 +52,7 @@ export function createBrowser(issuer: string, { language = 'ja' } = {}) {
       const location = response.headers.get('location');
       if (!location || response.status < 300 || response.status > 399) break;
       url = new URL(location, url);
-      if (url.origin !== issuer) return { url, response, html: '' };
+      if (url.origin !== issuer && !alsoAt.includes(url.origin)) return { url, response, html: '' };
       response = await request(url);
     }
     return { url, response, html: await response.text() };
@@ -69,7 +73,7 @@ export function createBrowser(issuer: string, { language = 'ja' } = {}) {
       return go(new URL(action, page.url), {
         method: 'POST',
         body,
-        headers: { origin: issuer, ...headers },
+        headers: { origin: page.url.origin, ...headers },
       });
     },
   };

@@ -1,23 +1,39 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLineSandbox } from '../../line-sandbox/index.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/index.ts';
 import { createIdp, type Idp } from '../index.ts';
 
 export const PORTAL = 'http://localhost:4300';
 
+const LINE_CHANNEL = {
+  channelId: 'line-sandbox',
+  channelSecret: 'a-secret-of-the-channel-for-tests-only',
+  sandbox: true,
+};
+
 export type TestIdp = TestServer & {
   readonly idp: Idp;
   /** The issuer, on a port of its own. */
   readonly issuer: string;
+  /** The sandbox's address, when the test asked for it. */
+  readonly line: string;
   /** Another replica on the same database; answers its address. */
   addReplica(): Promise<string>;
 };
 
+export type TestIdpOptions = TestServerOptions & {
+  /** With the LINE sandbox, on a port of its own. */
+  readonly line?: boolean;
+};
+
 /** The identity provider on a port, on a database of its own. */
-export async function startTestIdp(options: TestServerOptions = {}): Promise<TestIdp> {
-  const servers = [createServer()];
-  const port = await listen(servers[0] as ReturnType<typeof createServer>);
-  const issuer = `http://localhost:${port}`;
+export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestIdp> {
+  const servers = [createServer(), createServer()];
+  const [door, lineDoor] = servers as [Server, Server];
+  const issuer = `http://localhost:${await listen(door)}`;
+  const line = `http://localhost:${await listen(lineDoor)}`;
+  const lineConfig = { ...LINE_CHANNEL, issuer: line };
   const server = await startTestServer({
     ...options,
     config: {
@@ -25,16 +41,21 @@ export async function startTestIdp(options: TestServerOptions = {}): Promise<Tes
       extraPortalOrigins: [],
       corsOrigins: [PORTAL],
       idpOrigin: issuer,
+      ...(options.line && { line: lineConfig }),
       ...options.config,
     },
   });
   const idp = createIdp(server.context);
-  servers[0]?.on('request', idp.handler);
+  door.on('request', idp.handler);
+  if (options.line) {
+    lineDoor.on('request', createLineSandbox({ ...server.context, line: lineConfig }));
+  }
 
   return {
     ...server,
     idp,
     issuer,
+    line,
     async addReplica() {
       const replica = createServer(createIdp(server.context).handler);
       servers.push(replica);
@@ -50,7 +71,7 @@ export async function startTestIdp(options: TestServerOptions = {}): Promise<Tes
   };
 }
 
-async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return (server.address() as AddressInfo).port;
 }

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm';
+import type { DomainContext } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { connections, members } from '../db/schema/members.ts';
+import { isUuid } from './members.ts';
+
+/** An account at another provider: `subject` is that provider's own id of the person. */
+export type ConnectedAccount = { readonly connection: string; readonly subject: string };
+
+export type LinkOutcome =
+  | 'linked'
+  /** This very account was linked to this member before; nothing has changed. */
+  | 'linked_before'
+  /** The account belongs to another member. */
+  | 'taken'
+  /** The member has linked another account of that provider. */
+  | 'has_another'
+  | 'no_such_member';
+
+/**
+ * Links an account elsewhere to a member. One account opens one member, and a member has one account
+ * per connection; of two calls at once the second sees what the first has done.
+ * @param onLinked runs in the same transaction, only when something has changed
+ */
+export async function linkConnection(
+  context: DomainContext,
+  memberId: string,
+  { connection, subject }: ConnectedAccount,
+  onLinked: (tx: DomainContext) => Promise<void> = async () => {},
+): Promise<LinkOutcome> {
+  if (!isUuid(memberId)) return 'no_such_member';
+  return inTransaction(context.db, async (db) => {
+    const [member] = await db
+      .select({ cancelledAt: members.cancelledAt })
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('update');
+    if (!member || member.cancelledAt) return 'no_such_member';
+
+    const [present] = await db
+      .select({ subject: connections.subject })
+      .from(connections)
+      .where(and(eq(connections.memberId, memberId), eq(connections.connection, connection)));
+    if (present) return present.subject === subject ? 'linked_before' : 'has_another';
+
+    const added = await db
+      .insert(connections)
+      .values({ connection, subject, memberId, createdAt: context.clock.now() })
+      .onConflictDoNothing()
+      .returning({ memberId: connections.memberId });
+    if (added.length === 0) return 'taken';
+    await onLinked({ ...context, db });
+    return 'linked';
+  });
+}
+
+/** The member whom an account elsewhere opens. */
+export async function findConnectedMember(
+  { db }: DomainContext,
+  { connection, subject }: ConnectedAccount,
+): Promise<{ readonly memberId: string } | undefined> {
+  const [found] = await db
+    .select({ memberId: connections.memberId })
+    .from(connections)
+    .where(and(eq(connections.connection, connection), eq(connections.subject, subject)));
+  return found;
+}

@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm';
+import { members } from '../../db/schema/members.ts';
+import { findMemberById } from '../../domain/members.ts';
+import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
+import { endSessionsOf } from '../grants.ts';
+import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
+import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
+import { createPortal, MEMBER } from '../testing/portal.ts';
+
+const CONNECT = '/connections/connect/line?client_id=portal&ui_locale=ja';
+const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
+const [HANAKO, KENTA, ANNA] = LINE_PEOPLE.map(({ subject }) => subject) as [string, string, string];
+
+let server: TestIdp;
+let memberId: string;
+let browser: TestBrowser;
+beforeEach(async () => {
+  server = await startTestIdp({ line: true });
+  ({ id: memberId } = await server.createMember(MEMBER));
+  browser = newBrowser();
+}, 60_000);
+afterEach(() => server.close());
+
+const newBrowser = () => createBrowser(server.issuer, { alsoAt: [server.line] });
+const isLinked = async (id = memberId) => (await findMemberById(server.context, id))?.lineLinked;
+const signIn = async (who = browser) => (await createPortal(server, who)).signIn();
+const allow = (page: Visit, person = HANAKO, who = browser) =>
+  who.submit(page, { person, decision: 'allow' });
+
+async function connectFromPortal(person = HANAKO, address = CONNECT): Promise<Visit> {
+  const page = await browser.go(address, FROM_PORTAL);
+  expect(page.url.origin).toBe(server.line);
+  return allow(page, person);
+}
+
+describe('connecting LINE', () => {
+  it('goes to LINE, asks there, links, and comes back to the portal', async () => {
+    await signIn();
+    const back = await connectFromPortal();
+    expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
+    expect(await isLinked()).toBe(true);
+  });
+
+  it('keeps the language, and the state that the portal sent along', async () => {
+    await signIn();
+    const address = '/connections/connect/line?client_id=portal&ui_locale=en&state=ab-C_1.~';
+    const page = await browser.go(address, FROM_PORTAL);
+    expect(page.html).toContain('<html lang="en">');
+    const back = await allow(page);
+    expect(back.url.href).toBe(`${PORTAL}/en/confirm-connect-line?result=success&state=ab-C_1.%7E`);
+  });
+
+  it('asks LINE by OpenID Connect with state, nonce and PKCE, and logs none of it', async () => {
+    await signIn();
+    const stops = createBrowser(server.issuer);
+    for (const [name, cookie] of browser.jar) stops.jar.set(name, cookie);
+    const { url } = await stops.go(CONNECT, FROM_PORTAL);
+    expect(url.href).toMatch(new RegExp(`^${server.line}/oauth2/v2.1/authorize\\?`));
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'line-sandbox',
+      redirect_uri: `${server.issuer}/connections/callback/line`,
+      scope: 'openid profile',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      ui_locales: 'ja-JP',
+    });
+    const back = await connectFromPortal();
+    expect(back.url.searchParams.get('result')).toBe('success');
+    const log = server.log.join('');
+    for (const secret of [HANAKO, 'channel', url.searchParams.get('state') ?? '']) {
+      expect(log).not.toContain(secret);
+    }
+  });
+
+  it('links nothing when the member cancels at LINE', async () => {
+    await signIn();
+    const page = await browser.go(CONNECT, FROM_PORTAL);
+    const back = await browser.submit(page, { decision: 'cancel' });
+    expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=cancelled`);
+    expect(await isLinked()).toBe(false);
+  });
+
+  it('says so when the LINE account belongs to another member', async () => {
+    await signIn();
+    await connectFromPortal(KENTA);
+    const other = await server.createMember({
+      email: 'kenta@example.com',
+      password: MEMBER.password,
+    });
+    browser = newBrowser();
+    const portal = await createPortal(server, browser);
+    const page = await browser.go((await portal.authorization()).url);
+    await browser.submit(page, { email: 'kenta@example.com', password: MEMBER.password });
+    const back = await connectFromPortal(KENTA);
+    expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=already_linked`);
+    expect(await isLinked(other.id)).toBe(false);
+    expect(await isLinked()).toBe(true);
+  });
+
+  it('sends a member who has linked LINE already to the page that says so', async () => {
+    await signIn();
+    await connectFromPortal();
+    const again = await browser.go(CONNECT, FROM_PORTAL);
+    expect(again.url.href).toBe(`${PORTAL}/account/connect-line`);
+  });
+
+  it('links one account only, though two tabs come back with two', async () => {
+    await signIn();
+    const tabs = [await browser.go(CONNECT, FROM_PORTAL), await browser.go(CONNECT, FROM_PORTAL)];
+    const [one, two] = tabs as [Visit, Visit];
+    expect((await allow(one, KENTA)).url.searchParams.get('result')).toBe('success');
+    expect((await allow(two, ANNA)).url.searchParams.get('result')).toBe('error');
+  });
+
+  it('sends someone who is signed out to the portal to sign in first', async () => {
+    const visit = await browser.go(CONNECT, FROM_PORTAL);
+    expect(visit.url.href).toBe(`${PORTAL}/account/connect-line`);
+    const english = await browser.go(CONNECT.replace('ja', 'en'), FROM_PORTAL);
+    expect(english.url.href).toBe(`${PORTAL}/en/account/connect-line`);
+  });
+
+  it('links nothing when the member was signed out meanwhile', async () => {
+    await signIn();
+    const page = await browser.go(CONNECT, FROM_PORTAL);
+    await endSessionsOf(server.context, memberId);
+    const back = await allow(page);
+    expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=error`);
+    expect(await isLinked()).toBe(false);
+  });
+
+  it('links nothing when another member has signed in meanwhile', async () => {
+    await signIn();
+    const page = await browser.go(CONNECT, FROM_PORTAL);
+    await endSessionsOf(server.context, memberId);
+    const other = await server.createMember({
+      email: 'kenta@example.com',
+      password: MEMBER.password,
+    });
+    const portal = await createPortal(server, browser);
+    const form = await browser.go((await portal.authorization()).url);
+    await browser.submit(form, { email: 'kenta@example.com', password: MEMBER.password });
+    expect((await allow(page)).url.searchParams.get('result')).toBe('error');
+    expect([await isLinked(), await isLinked(other.id)]).toEqual([false, false]);
+  });
+
+  it('answers the same again when the return is loaded again', async () => {
+    await signIn();
+    const page = await browser.go(CONNECT, FROM_PORTAL);
+    const returned = await returnAddress(page);
+    for (let visit = 0; visit < 3; visit += 1) {
+      const back = await browser.go(returned);
+      expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
+    }
+  });
+
+  it.each([
+    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['two states', (url: URL) => url.searchParams.append('state', 'x')],
+  ])('refuses an answer with %s', async (_name, change) => {
+    await signIn();
+    const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
+    change(returned);
+    const page = await browser.go(returned);
+    expect([page.response.status, page.url.origin]).toEqual([400, server.issuer]);
+    expect(await isLinked()).toBe(false);
+  });
+
+  it('refuses an answer that another browser began', async () => {
+    await signIn();
+    const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
+    const victim = newBrowser();
+    await signIn(victim);
+    expect((await victim.go(returned)).response.status).toBe(400);
+    expect(await isLinked()).toBe(false);
+  });
+
+  it('refuses a code that LINE did not give', async () => {
+    await signIn();
+    const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
+    returned.searchParams.set('code', 'x'.repeat(43));
+    const back = await browser.go(returned);
+    expect(back.url.searchParams.get('result')).toBe('error');
+    expect(await isLinked()).toBe(false);
+  });
+
+  it.each([
+    ['another site', { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' }],
+    ['nowhere that is known', {}],
+  ])('asks first when the member comes from %s', async (_name, headers: Record<string, string>) => {
+    await signIn();
+    const page = await browser.go(CONNECT, { headers });
+    expect(page.html).toContain('LINEと連携しますか？');
+    expect(page.html).toContain(MEMBER.email);
+    const forged = await browser.submit(page, {}, { origin: 'https://evil.example' });
+    expect(forged.html).toContain('LINEと連携しますか？');
+    expect((await browser.submit(page, {})).url.origin).toBe(server.line);
+  });
+
+  it.each([
+    ['another client', '/connections/connect/line?client_id=evil', 400],
+    ['no client', '/connections/connect/line', 400],
+    ['another connection', '/connections/connect/evil?client_id=portal', 404],
+  ])('has no way for %s', async (_name, address, status) => {
+    await signIn();
+    expect((await browser.go(address, FROM_PORTAL)).response.status).toBe(status);
+  });
+
+  it.each([
+    'https://evil.example/',
+    'http://localhost:4300.evil.example/',
+    'http://localhost:4300@evil.example/',
+    'not an address',
+  ])('never returns to an address out of the request: %s', async (evil) => {
+    await signIn();
+    const address = `${CONNECT}&returnTo=${evil}&redirect_uri=${evil}&state=${encodeURIComponent(`${evil}"><script>`)}`;
+    const page = await browser.go(address, {
+      headers: { referer: evil, 'sec-fetch-site': 'same-site' },
+    });
+    const asked = page.url.origin === server.line ? page : await browser.submit(page, {});
+    expect((await allow(asked)).url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
+  });
+
+  /** Where LINE sends the browser, before the browser goes there. */
+  async function returnAddress(page: Visit): Promise<URL> {
+    const stops = createBrowser(server.line);
+    for (const [name, cookie] of browser.jar) stops.jar.set(name, cookie);
+    return (await allow(page, HANAKO, stops)).url;
+  }
+});
+
+describe('signing in with LINE', () => {
+  async function signInPage(extra: Record<string, string> = {}) {
+    const portal = await createPortal(server, browser);
+    const started = await portal.authorization(extra);
+    return { portal, started, page: await browser.go(started.url) };
+  }
+  const lineLink = ({ html, url }: Visit) =>
+    new URL((/href="([^"]*\/line[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'), url);
+
+  it('opens the account that the LINE account is linked to', async () => {
+    await signIn();
+    await connectFromPortal();
+    browser = newBrowser();
+    const { portal, started, page } = await signInPage();
+    expect(page.html).toContain('LINEで続ける');
+    const back = await allow(await browser.go(lineLink(page)));
+    const { claims } = await portal.exchange(back, started);
+    expect(claims.sub).toBe(memberId);
+    expect(claims).toMatchObject({ amr: ['fed'], acr: 'urn:portal:one-step' });
+  });
+
+  it('says that no account is linked yet, and leads to sign-up and back', async () => {
+    const { page } = await signInPage({ ui_locale: 'en' });
+    const told = await allow(await browser.go(lineLink(page)), ANNA);
+    expect(told.html).toContain('No account is connected to this LINE account yet');
+    expect(told.html).toContain(`href="${PORTAL}/en/signup"`);
+    expect(told.html).toContain(`href="${page.url.pathname}"`);
+    expect(told.response.status).toBe(200);
+  });
+
+  it('comes back to the sign-in page when it was cancelled at LINE', async () => {
+    const { page } = await signInPage();
+    const back = await browser.submit(await browser.go(lineLink(page)), { decision: 'cancel' });
+    expect(back.url.pathname).toBe(page.url.pathname);
+    expect(back.html).toContain('LINEでのログインを取りやめました');
+    expect((await browser.submit(back, MEMBER)).url.origin).toBe(PORTAL);
+  });
+
+  it('ends on an explanation when the account was closed', async () => {
+    await signIn();
+    await connectFromPortal();
+    await server.db
+      .update(members)
+      .set({ cancelledAt: server.clock.now() })
+      .where(eq(members.id, memberId));
+    browser = newBrowser();
+    const { page } = await signInPage();
+    const told = await allow(await browser.go(lineLink(page)));
+    expect(told.response.status).toBe(403);
+    expect(told.html).toContain('このアカウントは退会済みです');
+  });
+
+  it('is not open without LINE’s word', async () => {
+    const { page } = await signInPage();
+    const visit = await browser.go(`${page.url.pathname}/line/return`);
+    expect(visit.url.pathname).toBe(page.url.pathname);
+  });
+});

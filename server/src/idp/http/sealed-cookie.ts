@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import * as v from 'valibot';
+import type { ServerContext } from '../../context.ts';
+import { deriveKey } from '../../secrets.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+type Place = { readonly name: string; readonly path: string };
+
+/**
+ * What one browser must bring back within a few minutes, kept by itself: any replica can read it,
+ * nobody else can read or change it, and it is good for no other name than its own.
+ */
+export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 'clock'>) {
+  const key = deriveKey(config.secrets, 'sealed-cookie');
+  const secure = config.idpOrigin.startsWith('https:');
+  const full = (name: string) => `${secure ? '__Secure-' : ''}${name}`;
+  const options = (path: string) =>
+    ({ path, signed: false, httpOnly: true, sameSite: 'lax', secure }) as const;
+
+  return {
+    /** @param seconds after which it is void, whatever the browser does */
+    set(ctx: KoaContextWithOIDC, { name, path }: Place, value: object, seconds: number): void {
+      const until = clock.now().getTime() + seconds * 1000;
+      ctx.cookies.set(full(name), seal(key, name, JSON.stringify({ until, value })), {
+        ...options(path),
+        maxAge: seconds * 1000,
+      });
+    },
+
+    /** Undefined for a cookie that is missing, over, not ours or of another shape. */
+    read<Schema extends v.GenericSchema>(
+      ctx: KoaContextWithOIDC,
+      name: string,
+      schema: Schema,
+    ): v.InferOutput<Schema> | undefined {
+      const text = unseal(key, name, ctx.cookies.get(full(name), { signed: false }));
+      if (text === undefined) return undefined;
+      const { until, value } = JSON.parse(text) as { until: number; value: unknown };
+      const parsed = v.safeParse(schema, value);
+      return parsed.success && clock.now().getTime() < until ? parsed.output : undefined;
+    },
+
+    forget(ctx: KoaContextWithOIDC, { name, path }: Place): void {
+      ctx.cookies.set(full(name), null, options(path));
+    },
+  };
+}
+
+export type SealedCookies = ReturnType<typeof sealedCookies>;
+
+function seal(key: Buffer, name: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(name));
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
+}
+
+function unseal(key: Buffer, name: string, sealed: string | undefined): string | undefined {
+  const bytes = Buffer.from(sealed ?? '', 'base64url');
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(name));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { findMemberById } from '../../domain/members.ts';
+import { type Amr, acrOf } from '../authentication-context.ts';
+import { answerPage } from '../http/page.ts';
+import { closedAccountPage } from '../pages/problem-page.ts';
+import { forgetStep, goTo, type SignInDoor } from './attempt.ts';
+
+/** Signs the member in and goes on to the portal; a member who has left goes to an explanation. */
+export async function finishSignIn(
+  door: SignInDoor,
+  ctx: KoaContextWithOIDC,
+  interaction: Interaction,
+  { memberId, amr }: { readonly memberId: string; readonly amr: readonly Amr[] },
+): Promise<void> {
+  const { context, provider } = door;
+  const member = await findMemberById(context, memberId);
+  forgetStep(door, ctx, interaction);
+  if (!member || member.cancelledAt) {
+    return answerPage(ctx, context.config, 403, closedAccountPage, interaction.params);
+  }
+  const continueAt = await provider().interactionResult(
+    ctx.req,
+    ctx.res,
+    {
+      login: {
+        accountId: member.id,
+        amr: [...amr],
+        acr: acrOf(amr),
+        ts: Math.floor(context.clock.now().getTime() / 1000),
+        remember: true,
+      },
+    },
+    { mergeWithLastSubmission: false },
+  );
+  goTo(ctx, continueAt);
+}

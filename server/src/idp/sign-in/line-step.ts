@@ -1,0 +1,78 @@
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { findConnectedMember } from '../../domain/connections.ts';
+import type { LineAnswer, LineClient } from '../connections/line-client.ts';
+import type { LineTrips } from '../connections/line-cookie.ts';
+import { answerPage, localeOf } from '../http/page.ts';
+import { requestFacts } from '../http/request-facts.ts';
+import { unknownLinePage } from '../pages/connect-page.ts';
+import { goTo, keepStep, type SignInDoor, stepOf, stepUrl } from './attempt.ts';
+import { firstStepDone } from './first-step.ts';
+
+export const LINE_PAGE = '/line';
+export const LINE_RETURN_PAGE = '/line/return';
+/** Said on the sign-in page after a trip that brought nobody back. */
+export type LineNotice = 'cancelled' | 'failed';
+
+/** From the sign-in page to LINE. */
+export async function goToLine(
+  door: SignInDoor,
+  { line, trips }: { line: LineClient; trips: LineTrips },
+  ctx: KoaContextWithOIDC,
+  { uid, params }: Interaction,
+): Promise<void> {
+  try {
+    const { url, transaction } = await line.begin(localeOf(ctx, params));
+    trips.keep(ctx, { ...transaction, purpose: 'sign-in', uid });
+    goTo(ctx, url);
+  } catch (err) {
+    const { requestId } = requestFacts(ctx.req);
+    door.context.log.warn({ requestId, err }, 'LINE cannot be reached');
+    goTo(ctx, noticeUrl(uid, 'failed'));
+  }
+}
+
+/** Keeps what LINE has said for the sign-in page, which alone knows whose sign-in it is. */
+export function takeLineAnswer(
+  door: SignInDoor,
+  ctx: KoaContextWithOIDC,
+  uid: string,
+  answer: LineAnswer,
+): string {
+  if (answer.kind !== 'person') return noticeUrl(uid, answer.kind);
+  keepStep(door, ctx, uid, { step: 'line', subject: answer.subject });
+  return stepUrl(uid, LINE_RETURN_PAGE);
+}
+
+/** Back from LINE: the member whom that account opens, or a word about there being none. */
+export async function continueFromLine(
+  door: SignInDoor,
+  ctx: KoaContextWithOIDC,
+  interaction: Interaction,
+): Promise<void> {
+  const { context } = door;
+  const step = stepOf(door, ctx, interaction);
+  if (step?.step !== 'line') return goTo(ctx, stepUrl(interaction.uid));
+  const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
+  const { requestId } = requestFacts(ctx.req);
+  context.log.info({
+    requestId,
+    event: 'sign-in',
+    way: 'line',
+    outcome: known ? 'accepted' : 'unknown',
+  });
+  if (!known) {
+    const signInUrl = stepUrl(interaction.uid);
+    return answerPage(
+      ctx,
+      context.config,
+      200,
+      (frame) => unknownLinePage(frame, { signInUrl }),
+      interaction.params,
+    );
+  }
+  await firstStepDone(door, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
+}
+
+function noticeUrl(uid: string, notice: LineNotice): string {
+  return `${stepUrl(uid)}?line=${notice}`;
+}

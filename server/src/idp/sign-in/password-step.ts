@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { checkPassword } from '../../domain/credentials.ts';
+import { normalizeEmail } from '../../domain/members.ts';
+import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
+import { deriveKey } from '../../secrets.ts';
+import { readForm } from '../http/form-body.ts';
+import { answerPage, localeOf } from '../http/page.ts';
+import { limitSubject, requestFacts } from '../http/request-facts.ts';
+import { sentByOurPage } from '../http/same-origin.ts';
+import {
+  type FieldProblems,
+  type SignInNotice,
+  type SignInProblem,
+  signInPage,
+} from '../pages/sign-in-page.ts';
+import { type SignInDoor, stepUrl } from './attempt.ts';
+import { firstStepDone } from './first-step.ts';
+import { LINE_PAGE } from './line-step.ts';
+
+/** Behind one address there may be a whole school. */
+const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
+/** Beside the lock after five wrong passwords: this counts the right ones too. */
+const PER_ACCOUNT: RateLimit = { name: 'sign-in:account', limit: 100, windowMs: 60 * 60_000 };
+
+const STATUS: Record<SignInProblem, number> = {
+  refused: 422,
+  foreign: 403,
+  busy: 429,
+  tooMany: 429,
+};
+const BUSY_RETRY_SECONDS = 2;
+const LINE_NOTICES: Readonly<Record<string, SignInNotice>> = {
+  cancelled: 'lineCancelled',
+  failed: 'lineFailed',
+};
+
+type View = {
+  readonly email: string;
+  readonly problem?: SignInProblem;
+  readonly fields?: FieldProblems;
+};
+
+/** The sign-in page itself: e-mail address and password, and the other ways in. */
+export function passwordStep(door: SignInDoor) {
+  const { context } = door;
+  const { config, log } = context;
+  const accountKey = deriveKey(config.secrets, 'rate-limit');
+
+  return {
+    GET: (ctx: KoaContextWithOIDC, interaction: Interaction) =>
+      show(ctx, interaction, 200, { email: hintOf(interaction) }),
+    POST: submit,
+  };
+
+  async function submit(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
+    const form = await readForm(ctx.req);
+    const email = form?.get('email')?.trim() ?? '';
+    const password = form?.get('password') ?? '';
+    const again = (problem: SignInProblem) =>
+      show(ctx, interaction, STATUS[problem], { email, problem });
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return again('foreign');
+
+    const fields = missing(email, password);
+    if (fields) return show(ctx, interaction, 422, { email, fields });
+
+    const verdicts = [
+      await countHit(context, PER_ADDRESS, limitSubject(ctx.req)),
+      await countHit(context, PER_ACCOUNT, accountSubject(email)),
+    ];
+    const stopped = verdicts.find(({ allowed }) => !allowed);
+    if (stopped) {
+      ctx.set('retry-after', String(stopped.retryAfter));
+      return again('tooMany');
+    }
+
+    const check = await checkPassword(context, { email, password });
+    const { requestId } = requestFacts(ctx.req);
+    log.info({ requestId, event: 'sign-in', way: 'password', outcome: check.kind });
+    if (check.kind === 'busy') {
+      ctx.set('retry-after', String(BUSY_RETRY_SECONDS));
+      return again('busy');
+    }
+    if (check.kind === 'refused') return again('refused');
+    await firstStepDone(door, ctx, interaction, { memberId: check.memberId, amr: 'pwd' });
+  }
+
+  function show(
+    ctx: KoaContextWithOIDC,
+    interaction: Interaction,
+    status: number,
+    view: View,
+  ): Promise<void> {
+    const path = stepUrl(interaction.uid);
+    const locale = localeOf(ctx, interaction.params);
+    const other = locale === 'ja' ? 'en' : 'ja';
+    const notice = ctx.method === 'POST' ? undefined : LINE_NOTICES[String(ctx.query.line)];
+    return answerPage(
+      ctx,
+      config,
+      status,
+      (frame) =>
+        signInPage(frame, {
+          action: `${path}?ui_locale=${locale}`,
+          otherLanguageUrl: `${path}?ui_locale=${other}`,
+          ...(config.line && { lineUrl: `${path}${LINE_PAGE}?ui_locale=${locale}` }),
+          ...(notice && { notice }),
+          ...view,
+        }),
+      interaction.params,
+    );
+  }
+
+  function accountSubject(email: string): string {
+    return createHmac('sha256', accountKey)
+      .update(normalizeEmail(email) ?? '')
+      .digest('base64url');
+  }
+}
+
+function missing(email: string, password: string): FieldProblems | undefined {
+  const fields: FieldProblems = {
+    ...(!email && { email: 'emailMissing' }),
+    ...(email && !normalizeEmail(email) && { email: 'emailMalformed' }),
+    ...(!password && { password: 'passwordMissing' }),
+  };
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+/** OpenID Connect Core §3.1.2.1 `login_hint`: the address that a page of the portal already knows. */
+function hintOf({ params }: Interaction): string {
+  return typeof params.login_hint === 'string' ? params.login_hint : '';
+}

@@ -1,0 +1,204 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Locale } from '@portal/shared-contract';
+import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Config, LineConfig } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { portalOrigins } from '../idp/client.ts';
+import { LINE_RETURN } from '../idp/connections/connect.ts';
+import { makeCanonical } from '../idp/http/canonical-request.ts';
+import { readForm } from '../idp/http/form-body.ts';
+import { sentByOurPage } from '../idp/http/same-origin.ts';
+import { pageLocale } from '../idp/locale.ts';
+import type { Html } from '../idp/pages/layout.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { type ConsentFrame, consentPage, expiredPage } from './page.ts';
+import { LINE_PEOPLE } from './people.ts';
+
+type Next = () => Promise<unknown>;
+
+const AUTHORIZE = '/oauth2/v2.1/authorize';
+const TOKEN = '/oauth2/v2.1/token';
+const CONSENT = '/consent';
+const SESSION_COOKIE = 'line_sandbox_session';
+const CODE_TTL = 60;
+const PAGE_TTL = 10 * 60;
+
+/**
+ * The embedded default's own LINE: the protocol of LINE Login v2.1 (OpenID Connect with HS256 ID
+ * tokens and the channel's secret in the form), a few people, and a page on which one chooses.
+ * Everything is in memory, nobody stays signed in.
+ */
+export function createLineSandbox({
+  config,
+  line,
+  log,
+}: {
+  readonly config: Config;
+  readonly line: LineConfig;
+  readonly log: ServerContext['log'];
+}): (request: IncomingMessage, response: ServerResponse) => void {
+  const issuer = new URL(line.issuer);
+  const provider = new Provider(line.issuer, {
+    adapter: createMemoryStore(),
+    clients: [
+      {
+        client_id: line.channelId,
+        client_secret: line.channelSecret,
+        client_name: config.brand.name.en,
+        redirect_uris: [`${config.idpOrigin}${LINE_RETURN}`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'HS256',
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    enabledJWA: { idTokenSigningAlgValues: ['HS256', 'ES256'] },
+    cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
+    routes: { authorization: AUTHORIZE, token: TOKEN },
+    scopes: ['openid'],
+    claims: { openid: ['sub'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_post'],
+    clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    interactions: {
+      policy: withoutConsentPage(),
+      url: (_ctx, { uid }) => `${CONSENT}/${uid}`,
+    },
+    ttl: {
+      AccessToken: PAGE_TTL,
+      AuthorizationCode: CODE_TTL,
+      IdToken: PAGE_TTL,
+      Interaction: PAGE_TTL,
+      Session: PAGE_TTL,
+      Grant: PAGE_TTL,
+    },
+    findAccount: (_ctx, subject) => {
+      const person = LINE_PEOPLE.find((known) => known.subject === subject);
+      return person && { accountId: subject, claims: () => ({ sub: subject, name: person.name }) };
+    },
+    loadExistingGrant: async ({ oidc }) => {
+      const { account, client, requestParamOIDCScopes } = oidc;
+      if (!account || !client) return undefined;
+      const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+      grant.addOIDCScope([...requestParamOIDCScopes]);
+      await grant.save();
+      return grant;
+    },
+    renderError: async (ctx) => answer(ctx, ctx.status, expiredPage),
+  });
+  provider.proxy = true;
+  for (const middleware of [frame, consent]) {
+    provider.use(middleware as Parameters<Provider['use']>[0]);
+  }
+  provider.on('server_error', (_ctx, err) => log.error({ err }, 'LINE sandbox: error'));
+
+  const handle = provider.callback();
+  return (request, response) => {
+    if (!makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
+    void handle(request, response);
+  };
+
+  async function frame(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
+    ctx.set({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+    // Each visit chooses anew who signs in.
+    if (ctx.path.startsWith(AUTHORIZE))
+      ctx.req.headers.cookie = withoutSession(ctx.req.headers.cookie);
+    await next();
+  }
+
+  async function consent(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
+    if (!ctx.path.startsWith(`${CONSENT}/`)) return void (await next());
+    try {
+      const { uid, params } = await provider.interactionDetails(ctx.req, ctx.res);
+      if (ctx.method !== 'POST') {
+        const locale = localeOf(ctx, params);
+        return await answer(
+          ctx,
+          200,
+          (page) =>
+            consentPage(page, {
+              action: `${CONSENT}/${uid}`,
+              service: config.brand.name[locale],
+              people: LINE_PEOPLE,
+            }),
+          params,
+        );
+      }
+      const form = await readForm(ctx.req);
+      if (!form || !sentByOurPage(ctx.headers, issuer.origin)) {
+        return await answer(ctx, 403, expiredPage, params);
+      }
+      const accountId = form.get('person') ?? '';
+      const known = LINE_PEOPLE.some(({ subject }) => subject === accountId);
+      const allowed = known && form.get('decision') === 'allow';
+      const result = allowed
+        ? { login: { accountId, remember: false } }
+        : { error: 'access_denied', error_description: 'The resource owner denied the request.' };
+      ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
+      ctx.status = 303;
+    } catch (error) {
+      if (!(error instanceof errors.SessionNotFound)) throw error;
+      await answer(ctx, 400, expiredPage);
+    }
+  }
+
+  async function answer(
+    ctx: KoaContextWithOIDC,
+    status: number,
+    render: (frame: ConsentFrame) => Html,
+    params: Record<string, unknown> = {},
+  ): Promise<void> {
+    const nonce = randomBytes(16).toString('base64url');
+    ctx.status = status;
+    ctx.type = 'html';
+    // The form leads on through the identity provider to the portal.
+    const targets = ["'self'", config.idpOrigin, ...portalOrigins(config)].join(' ');
+    ctx.set(
+      'content-security-policy',
+      `default-src 'none';style-src 'nonce-${nonce}';img-src data:;form-action ${targets};base-uri 'none';frame-ancestors 'none'`,
+    );
+    ctx.body = String(await render({ locale: localeOf(ctx, params), nonce }));
+  }
+}
+
+function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown>): Locale {
+  return pageLocale({
+    uiLocales: ctx.query.ui_locales ?? params.ui_locales,
+    acceptLanguage: ctx.headers['accept-language'],
+  });
+}
+
+/** One page asks for both: who it is, and whether they agree. */
+function withoutConsentPage() {
+  const policy = interactionPolicy.base();
+  policy.get('consent')?.checks.clear();
+  return policy;
+}
+
+function withoutSession(cookies: string | undefined): string {
+  const kept = (cookies ?? '').split('; ').filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
+  return kept.join('; ');
+}
+
+/** Published, though HS256 is what is used; a new one at each start. */
+function signingKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+}
