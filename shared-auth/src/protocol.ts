@@ -28,6 +28,8 @@ export type ExchangedCode = {
   readonly subject: string;
   readonly accessToken: string;
   readonly refreshToken?: string;
+  /** RFC 6749 §5.1 `expires_in`, in seconds. */
+  readonly expiresIn?: number;
 };
 export type ProtocolFailure = {
   readonly ok: false;
@@ -83,6 +85,7 @@ export async function exchangeCode(
       subject,
       accessToken: tokens.access_token,
       ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
+      ...(tokens.expires_in !== undefined && { expiresIn: tokens.expires_in }),
     };
   });
 }
@@ -91,6 +94,8 @@ export type Renewed = {
   readonly ok: true;
   readonly accessToken: string;
   readonly refreshToken?: string;
+  /** RFC 6749 §5.1 `expires_in`, in seconds. */
+  readonly expiresIn?: number;
 };
 
 /** Spec §7: grant_type refresh_token with client_id, refresh_token and redirect_uri. */
@@ -112,6 +117,7 @@ export function renewTokens(
       ok: true,
       accessToken: tokens.access_token,
       ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
+      ...(tokens.expires_in !== undefined && { expiresIn: tokens.expires_in }),
     };
   });
 }

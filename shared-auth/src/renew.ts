@@ -19,6 +19,7 @@ export function renewInTurn(
   record: RecordStore,
   provider: Provider,
   stale: string,
+  now: () => number,
 ): Promise<Renewal> {
   return record.change<Renewal>(async (current) => {
     if (current.signedIn && current.accessToken !== stale) {
@@ -35,9 +36,14 @@ export function renewInTurn(
     for (let attempt = 1; ; attempt += 1) {
       const renewed = await renewTokens(provider, current.refreshToken);
       if (renewed.ok) {
-        const { accessToken, refreshToken = current.refreshToken } = renewed;
+        const { accessToken, refreshToken = current.refreshToken, expiresIn } = renewed;
         return {
-          next: { ...current, accessToken, refreshToken },
+          next: {
+            ...current,
+            accessToken,
+            refreshToken,
+            expiresAt: expiresIn === undefined ? undefined : now() + expiresIn * 1000,
+          },
           result: { result: { ok: true, accessToken } },
         };
       }

@@ -1,7 +1,12 @@
 import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
 import * as v from 'valibot';
 import type { Platform } from './platform.ts';
-import { ACCESS_TOKEN, ONEID_USER_ID, REFRESH_TOKEN } from './stored-names.ts';
+import {
+  ACCESS_TOKEN,
+  ACCESS_TOKEN_EXPIRES_AT,
+  ONEID_USER_ID,
+  REFRESH_TOKEN,
+} from './stored-names.ts';
 
 /**
  * The session's tokens. The truth is one record in IndexedDB that changes only under one Web Lock;
@@ -13,6 +18,8 @@ const SignedInSchema = v.object({
   /** Made at each sign-in and kept through refreshes: tells one session from the next. */
   session: v.string(),
   accessToken: v.string(),
+  /** When the access token ends by this device's clock, in ms; unknown where the provider is silent. */
+  expiresAt: v.optional(v.number()),
   refreshToken: v.optional(v.string()),
   /** The provider's user id. */
   subject: v.optional(v.string()),
@@ -72,11 +79,13 @@ export function createRecordStore(
     if (!accessToken) return SIGNED_OUT;
     const subject = localStorage.get(ONEID_USER_ID);
     const refreshToken = localStorage.get(REFRESH_TOKEN);
+    const expiresAt = Number(localStorage.get(ACCESS_TOKEN_EXPIRES_AT));
     return {
       signedIn: true,
       session: `stored:${subject ?? ''}`,
       accessToken,
       ...(refreshToken && { refreshToken }),
+      ...(expiresAt > 0 && { expiresAt }),
       ...(subject && { subject }),
     };
   }
@@ -85,6 +94,7 @@ export function createRecordStore(
     const values = record.signedIn ? record : undefined;
     localStorage.set(ACCESS_TOKEN, values?.accessToken);
     localStorage.set(REFRESH_TOKEN, values?.refreshToken);
+    localStorage.set(ACCESS_TOKEN_EXPIRES_AT, values?.expiresAt?.toString());
     localStorage.set(ONEID_USER_ID, values?.subject);
   }
 

@@ -188,10 +188,14 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
       const renewed = renewing && (await renewing);
       if (renewed?.ok) return renewed.accessToken;
       const current = record.mirror();
-      return current.signedIn ? current.accessToken : undefined;
+      if (!current.signedIn) return undefined;
+      if (current.expiresAt === undefined || now() < current.expiresAt) return current.accessToken;
+      // Known to have ended: renewed first, rather than sent for a refusal.
+      const again = await tokens.refresh(current.accessToken);
+      return again.ok ? again.accessToken : current.accessToken;
     },
     refresh(stale) {
-      renewing ??= renewInTurn(record, provider, stale)
+      renewing ??= renewInTurn(record, provider, stale, now)
         .then(({ signedOut, result }) => {
           if (signedOut) {
             show(SIGNED_OUT);
@@ -340,13 +344,14 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     if (!exchanged.ok) {
       return { ok: false, error: exchanged.error, ...context };
     }
-    const { subject, accessToken, refreshToken } = exchanged;
+    const { subject, accessToken, refreshToken, expiresIn } = exchanged;
     const next: SessionRecord = {
       signedIn: true,
       session: randomState(),
       subject,
       accessToken,
       ...(refreshToken !== undefined && { refreshToken }),
+      ...(expiresIn !== undefined && { expiresAt: now() + expiresIn * 1000 }),
     };
     await record.change(async () => ({ next, result: undefined }));
     show(next);

@@ -3,6 +3,8 @@
 /** Local storage; `access_token`, `refresh_token` and `oneid_user_id` mirror the session's record. */
 export const ACCESS_TOKEN = 'access_token';
 export const REFRESH_TOKEN = 'refresh_token';
+/** Milliseconds since 1970; the page's boot script reads it too. */
+export const ACCESS_TOKEN_EXPIRES_AT = 'access_token_expires_at';
 export const ONEID_USER_ID = 'oneid_user_id';
 export const REDIRECT_URI = 'redirect_uri';
 

@@ -34,6 +34,7 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
   const analytics = config.analytics && absolute(config.analytics.scriptUrl);
 
   const loading = new Map<string, Promise<void>>();
+  const failed = new Set<string>();
   const portal: PortalPage = {
     config,
     shell,
@@ -44,9 +45,12 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
       const address = absolute(url);
       let promise = loading.get(address);
       if (!promise) {
-        promise = insert(address);
+        promise = failed.has(address) ? askAnew(address) : insert(address);
         loading.set(address, promise);
-        promise.catch(() => loading.delete(address));
+        promise.catch(() => {
+          failed.add(address);
+          loading.delete(address);
+        });
       }
       return promise;
     },
@@ -91,7 +95,9 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
   if (route) start(owner, route.files);
 
   const token = read('access_token');
-  if (token && route?.guard !== 'public') {
+  // A token that has ended is renewed by the session first: sending it would only be refused.
+  const ends = Number(read('access_token_expires_at')) || Number.POSITIVE_INFINITY;
+  if (token && Date.now() < ends && route?.guard !== 'public') {
     for (const path of route?.early ?? []) {
       const headers: Record<string, string> = {
         accept: 'application/json',
@@ -117,6 +123,19 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
   function start(release: PackageOnPage, files: readonly string[] = []): void {
     // A failure is met where the file is needed: the shell's boundary asks again and says so.
     for (const file of files) portal.load(release.base + file).catch(() => undefined);
+  }
+
+  /**
+   * The browser keeps what it was given, also when it did not match its hash, and would take it from
+   * its caches again: what failed once comes from the network.
+   */
+  async function askAnew(address: string): Promise<void> {
+    const integrity = hashes.get(address);
+    if (integrity) {
+      const answer = await fetch(address, { cache: 'reload', credentials: 'same-origin' });
+      await answer.arrayBuffer();
+    }
+    await insert(address);
   }
 
   function insert(address: string): Promise<void> {
