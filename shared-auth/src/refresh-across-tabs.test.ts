@@ -1,6 +1,6 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
 import { isLoginAtom, sessionNoticeAtom } from './atoms.ts';
-import { ACCESS_TOKEN, REFRESH_TOKEN } from './stored-names.ts';
+import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT, REFRESH_TOKEN } from './stored-names.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
 const TABS = 20;
@@ -9,6 +9,8 @@ const ROUNDS = 30;
 let server: TestIdp;
 let portal: ReturnType<typeof openPortalBrowser>;
 let tokenCalls = 0;
+/** What the devices' clocks say; the real time unless a test moves it. */
+let clock: number | undefined;
 
 const countingFetch: typeof fetch = (...args) => {
   tokenCalls += 1;
@@ -21,7 +23,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(() => {
-  portal = openPortalBrowser(server, { turnsBehind: 3 });
+  clock = undefined;
+  portal = openPortalBrowser(server, { turnsBehind: 3, now: () => clock ?? Date.now() });
 });
 afterEach(() => portal.close());
 
@@ -52,6 +55,21 @@ test(`${TABS} tabs that meet a 401 at once make one token call, ${ROUNDS} rounds
     expect(tabs.every((tab) => tab.store.get(isLoginAtom))).toBe(true);
   }
 }, 60_000);
+
+test('a token known to have ended is renewed before it is sent', async () => {
+  const [tab] = (await signedInTabs(1)) as [PortalTab];
+  const ended = stored(ACCESS_TOKEN);
+  expect(await tab.session.tokens.accessToken()).toBe(ended);
+  expect(tokenCalls).toBe(0);
+
+  const endsAt = Number(stored(ACCESS_TOKEN_EXPIRES_AT));
+  clock = endsAt;
+  const later = portal.open({ fetch: countingFetch });
+  const renewed = await later.session.tokens.accessToken();
+  expect(renewed).not.toBe(ended);
+  expect(renewed).toBe(stored(ACCESS_TOKEN));
+  expect(tokenCalls).toBe(1);
+});
 
 test('calls of one tab that meet it together share the renewal', async () => {
   const [tab] = (await signedInTabs(1)) as [PortalTab];

@@ -19,14 +19,17 @@ import {
 export const MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-2026' };
 
 /** One browser with the portal in it, before the real identity provider. */
-export function openPortalBrowser(server: TestIdp, options: { turnsBehind?: number } = {}) {
+export function openPortalBrowser(
+  server: TestIdp,
+  options: { turnsBehind?: number; now?: () => number } = {},
+) {
   const { origin } = window.location;
   const cookies = createBrowser(server.issuer);
   const shared: SharedBrowser = {
     indexedDB: new IDBFactory(),
     locks: new MemoryLocks(),
     localStorage: laggingStorage(options.turnsBehind ?? 0),
-    now: () => Date.now(),
+    now: options.now ?? Date.now,
   };
   const idp = {
     idpUrl: server.issuer,
