@@ -16,7 +16,7 @@ import { SessionNotice } from './session-notice.tsx';
 /** The frame of every page: header, session notice, the screen's place, footer. */
 export function Root(): ReactElement {
   const { pathname } = useLocation();
-  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const handle = useHandle(pathname);
   const layout = handle?.layout ?? 'default';
   const main = useRef<HTMLElement>(null);
 
@@ -45,6 +45,16 @@ export function Root(): ReactElement {
       <ScrollRestoration />
     </div>
   );
+}
+
+/**
+ * What the route shown says of itself. Where a remote's rows could not be learned, the router answers
+ * with the route that covers the address best, the welcome page: that one is not shown.
+ */
+function useHandle(pathname: string): RouteHandle | undefined {
+  const shown = useMatches().at(-1);
+  const plain = (path: string | undefined) => path?.replace(/\/+$/, '');
+  return plain(shown?.pathname) === plain(pathname) ? (shown?.handle as RouteHandle) : undefined;
 }
 
 /** On each change of page, after the first: focus to the heading, the title read out. */
