@@ -21,7 +21,7 @@ test.describe('when a part of the portal goes down', () => {
       portal,
       watch,
     }) => {
-      watch.expect(/status of 50[23]/, /could not be loaded|Did not load/i);
+      watch.expect(/status of 50[23]/, /Refused to (apply style|execute script)/);
       await signIn(page, member);
       await portal.children[name]?.stop();
       await page.goto(path);

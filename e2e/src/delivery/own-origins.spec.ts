@@ -43,7 +43,7 @@ test.describe('with remotes on origins of their own', () => {
     portal,
     watch,
   }) => {
-    watch.expect(/ERR_CONNECTION_REFUSED/, /could not be loaded|Did not load/i);
+    watch.expect(/ERR_CONNECTION_REFUSED/, /Refused to (apply style|execute script)/);
     await signIn(page, member);
     await portal.children.account?.stop();
     await page.goto('/account');
