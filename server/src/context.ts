@@ -16,6 +16,13 @@ export type ServerContext = {
 export type DomainContext = { readonly db: Database; readonly clock: Clock };
 
 /** Who a bearer token stands for; `undefined` for a token that is unknown, expired or ended. */
-export type FindAccessToken = (
-  token: string,
-) => Promise<{ memberId: string; grantId: string; scope: string } | undefined>;
+export type FindAccessToken = (token: string) => Promise<
+  | {
+      memberId: string;
+      grantId: string;
+      /** The sign-in that it came from: `id` in `listSessions`, `exceptSession` of `endSessionsOf`. */
+      sessionUid: string;
+      scope: string;
+    }
+  | undefined
+>;

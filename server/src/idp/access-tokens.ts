@@ -18,6 +18,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
       .select({
         memberId: oidcPayloads.memberId,
         grantId: oidcPayloads.grantId,
+        sessionUid: oidcSessions.uid,
         payload: oidcPayloads.payload,
       })
       .from(oidcPayloads)
@@ -40,6 +41,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
     return {
       memberId: found.memberId,
       grantId: found.grantId,
+      sessionUid: found.sessionUid,
       scope: typeof scope === 'string' ? scope : '',
     };
   };

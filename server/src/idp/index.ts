@@ -8,6 +8,7 @@ import { createProvider } from './provider.ts';
 
 export { endSessionsOf } from './grants.ts';
 export { purgeIdp } from './purge.ts';
+export { type DeviceSession, endSession, listSessions } from './sessions.ts';
 
 export type Idp = {
   /** Answers a request on the identity provider's own origin. */
@@ -27,7 +28,7 @@ export function createIdp(context: ServerContext): Idp {
 
   return {
     handler(request, response) {
-      noteRequest(request, config.trustProxy);
+      noteRequest(request, config);
       if (!makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
       void answer(request, response);
     },

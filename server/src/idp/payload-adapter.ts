@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { DomainContext } from '../context.ts';
-import { oidcPayloads } from '../db/schema/oidc.ts';
+import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import { tokenHash } from './token-hash.ts';
 
 /** A code or token was exchanged before, perhaps in this very moment by someone else. */
@@ -14,6 +14,12 @@ export class AlreadyConsumedError extends errors.InvalidGrant {}
 export function createPayloadAdapter(kind: string, { db, clock }: DomainContext): Adapter {
   const row = (id: string) =>
     and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, tokenHash(id)));
+
+  const noteUse = (sessionUid: string) =>
+    db
+      .update(oidcSessions)
+      .set({ lastSeenAt: clock.now() })
+      .where(and(eq(oidcSessions.uid, sessionUid), isNull(oidcSessions.endedAt)));
 
   return {
     async upsert(id, payload, expiresIn) {
@@ -31,6 +37,8 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
         .insert(oidcPayloads)
         .values({ kind, idHash: tokenHash(id), ...values })
         .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.idHash], set: values });
+      // A portal that is open asks for a new one every few minutes: so long the device is in use.
+      if (kind === 'AccessToken' && sessionUid) await noteUse(sessionUid);
     },
 
     async find(id) {

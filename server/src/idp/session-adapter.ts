@@ -96,12 +96,16 @@ function mayWriteAs(idHash: string): SQL {
   return sql`(${present} = ${idHash} or (${present} like ${`${LEFT}%`} and ${present} <> ${LEFT + idHash}))`;
 }
 
-function device(): { userAgent?: string; network?: string } {
+function device(): { userAgent?: string; network?: string; country?: string } {
   const request = Provider.ctx?.req;
   if (!request) return {};
   const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_MAX);
-  const { network } = requestFacts(request);
-  return { ...(userAgent && { userAgent }), ...(network && { network }) };
+  const { network, country } = requestFacts(request);
+  return {
+    ...(userAgent && { userAgent }),
+    ...(network && { network }),
+    ...(country && { country }),
+  };
 }
 
 async function notAsked(name: string): Promise<undefined> {

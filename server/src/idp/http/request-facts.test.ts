@@ -14,7 +14,7 @@ it.each([
   ['an absent header', undefined, true, '198.51.100.7'],
 ])('believes %s', (_name, forwarded, trustProxy, expected) => {
   const message = request(forwarded, '::ffff:198.51.100.7');
-  noteRequest(message, trustProxy);
+  noteRequest(message, { trustProxy });
   expect(requestFacts(message).address).toBe(expected);
 });
 
@@ -31,6 +31,20 @@ it.each([
 
 it('counts a household of IPv6 addresses as one', () => {
   const [one, other] = [request(undefined, '2001:db8:1::1'), request(undefined, '2001:db8:1::2')];
-  for (const message of [one, other]) noteRequest(message, false);
+  for (const message of [one, other]) noteRequest(message, { trustProxy: false });
   expect(limitSubject(one)).toBe(limitSubject(other));
+});
+
+it.each([
+  ['JP', 'JP'],
+  ['XX', undefined],
+  ['T1', undefined],
+  ['jp', undefined],
+  ['<script>', undefined],
+  [undefined, undefined],
+])('takes the country %j of the edge as %j', (header, country) => {
+  const message = request(undefined);
+  if (header) message.headers['cf-ipcountry'] = header;
+  const facts = noteRequest(message, { trustProxy: true, countryHeader: 'cf-ipcountry' });
+  expect(facts.country).toBe(country);
 });

@@ -9,17 +9,29 @@ export type RequestFacts = {
   readonly address: string;
   /** The network that the address is of, for a member's list of devices. */
   readonly network: string | undefined;
+  /** Where the edge says the client is: ISO 3166-1 alpha-2. */
+  readonly country: string | undefined;
+};
+
+type EdgeHeaders = {
+  /** Believe the last entry of `x-forwarded-for`, which our own edge has added. */
+  readonly trustProxy: boolean;
+  /** The edge's header for the client's country; anyone may set it where there is no edge. */
+  readonly countryHeader?: string | undefined;
 };
 
 const known = new WeakMap<object, RequestFacts>();
 
-/**
- * @param trustProxy believe the last entry of `x-forwarded-for`, which our own edge has added
- */
-export function noteRequest(request: IncomingMessage, trustProxy: boolean): RequestFacts {
+/** Reads what is told about a request, when it comes in. */
+export function noteRequest(
+  request: IncomingMessage,
+  { trustProxy, countryHeader }: EdgeHeaders,
+): RequestFacts {
   const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
   const address = plainAddress(forwarded ?? request.socket?.remoteAddress ?? '');
-  const facts = { requestId: randomUUID(), address, network: networkOf(address) };
+  const country =
+    trustProxy && countryHeader ? countryOf(request.headers[countryHeader]) : undefined;
+  const facts = { requestId: randomUUID(), address, network: networkOf(address), country };
   known.set(request, facts);
   return facts;
 }
@@ -39,6 +51,11 @@ export function networkOf(address: string): string | undefined {
   const groups = front === '' ? [] : front.split(':');
   const first = [0, 1, 2].map((position) => groups[position] ?? '0');
   return `${first.join(':')}::/48`;
+}
+
+/** Some edges write `XX` or `T1` where there is no country. */
+function countryOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^(?!XX)[A-Z]{2}$/.test(header) ? header : undefined;
 }
 
 function lastOf(header: string | string[] | undefined): string | undefined {

@@ -6,7 +6,16 @@ type Cookie = { readonly value: string; readonly path: string };
 /** @param options.alsoAt further origins whose pages are opened, beside the provider's own */
 export function createBrowser(
   issuer: string,
-  { language = 'ja', alsoAt = [] }: { language?: string; alsoAt?: readonly string[] } = {},
+  {
+    language = 'ja',
+    alsoAt = [],
+    headers: always = {},
+  }: {
+    language?: string;
+    alsoAt?: readonly string[];
+    /** Sent with every request. */
+    headers?: Readonly<Record<string, string>>;
+  } = {},
 ) {
   const jar = new Map<string, Cookie>();
 
@@ -35,6 +44,7 @@ export function createBrowser(
     const headers = new Headers({
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
       'accept-language': language,
+      ...always,
     });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const cookies = cookieHeader(url);
