@@ -1,3 +1,4 @@
+import { forgetFiles } from '../support/forget-files.ts';
 import { nameOf } from '../support/members.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { expectGreeted, signIn } from '../support/sign-in.ts';
@@ -24,6 +25,7 @@ test.describe('when a part of the portal goes down', () => {
       watch.expect(/status of 50[23]/, /Refused to (apply style|execute script)/);
       await signIn(page, member);
       await portal.children[name]?.stop();
+      await forgetFiles(page);
       await page.goto(path);
       const retry = page.getByRole('button', { name: say('ja', 'Try again') });
       await expect(retry).toBeVisible();

@@ -1,3 +1,4 @@
+import { forgetFiles } from '../support/forget-files.ts';
 import { nameOf } from '../support/members.ts';
 import { shown } from '../support/shown.ts';
 import { expectGreeted, signIn } from '../support/sign-in.ts';
@@ -46,6 +47,7 @@ test.describe('with remotes on origins of their own', () => {
     watch.expect(/ERR_CONNECTION_REFUSED/, /Refused to (apply style|execute script)/);
     await signIn(page, member);
     await portal.children.account?.stop();
+    await forgetFiles(page);
     await page.goto('/account');
     const retry = page.getByRole('button', { name: say('ja', 'Try again') });
     await expect(retry).toBeVisible();
