@@ -4,6 +4,7 @@ import { badge, banner, emptyState, progressBar, skeleton, spinner, toast } from
 import { choice, control, errorSummary, field, fieldset, pinInput } from './field.ts';
 import { card, heading, inline, page, skipLink, stack, text, visuallyHidden } from './layout.ts';
 import { dialog, drawer, menu } from './popups.ts';
+import { dateField, formPair, towns, wheel } from './profile.ts';
 
 export const recipes = {
   avatar,
@@ -11,6 +12,7 @@ export const recipes = {
   button,
   card,
   control,
+  formPair,
   heading,
   icon,
   inline,
@@ -26,6 +28,7 @@ export const recipes = {
 export const slotRecipes = {
   banner,
   choice,
+  dateField,
   descriptionList,
   dialog,
   drawer,
@@ -39,4 +42,6 @@ export const slotRecipes = {
   progressBar,
   steps,
   toast,
+  towns,
+  wheel,
 };
