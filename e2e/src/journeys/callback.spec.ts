@@ -42,6 +42,11 @@ async function caughtReturn(page: Page, member: Member): Promise<string> {
   return caught;
 }
 
+/** Whom the provider knows, the portal's own check would sign in beside what is tested. */
+function forgetAtProvider(page: Page): Promise<void> {
+  return page.context().clearCookies();
+}
+
 async function begin(page: Page): Promise<void> {
   await page.goto('/');
   await page
@@ -54,6 +59,7 @@ test('a forged state signs nobody in', async ({ page, member, watch }) => {
   watch.expect(/invalid_grant|oauth\/token/);
   await begin(page);
   const address = await caughtReturn(page, member);
+  await forgetAtProvider(page);
   const forged = new URL(address);
   forged.searchParams.set('state', 'forged');
   await page.goto(forged.href);
@@ -97,6 +103,7 @@ test('a return opened a second time signs nobody in anew', async ({ page, member
 test('a sign-in that the provider refuses can be begun again', async ({ page, member }) => {
   await begin(page);
   const address = new URL(await caughtReturn(page, member));
+  await forgetAtProvider(page);
   const refused = new URL('/callback', address);
   refused.search = `${new URLSearchParams({
     error: 'access_denied',
@@ -109,7 +116,7 @@ test('a sign-in that the provider refuses can be begun again', async ({ page, me
     .getByRole('main')
     .getByRole('button', { name: say('ja', 'Sign in') })
     .click();
-  // The provider's own session stands, so that nothing needs typing.
+  await signInAtProvider(page, member);
   await page.waitForURL('**/my-page');
   await expectGreeted(page, member);
 });
