@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 
@@ -48,6 +48,34 @@ export async function countHit(
     remaining: Math.max(0, limit - row.hits),
     retryAfter: Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
   };
+}
+
+/** Whether a subject has used up its hits, without counting one. */
+export async function isOver(
+  { db, clock }: DomainContext,
+  { name, limit }: RateLimit,
+  subject: string,
+): Promise<boolean> {
+  const over = await db
+    .select({ hits: rateLimits.hits })
+    .from(rateLimits)
+    .where(
+      and(
+        eq(rateLimits.key, `${name}:${subject}`),
+        gt(rateLimits.resetsAt, clock.now()),
+        gte(rateLimits.hits, limit),
+      ),
+    );
+  return over.length > 0;
+}
+
+/** Begins a subject's count anew: what was counted has turned out to be theirs. */
+export async function forgetHits(
+  { db }: DomainContext,
+  { name }: RateLimit,
+  subject: string,
+): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, `${name}:${subject}`));
 }
 
 /** Removes windows that have ended. */

@@ -20,6 +20,8 @@ export const PasskeySchema = v.object({
 });
 export type Passkey = v.InferOutput<typeof PasskeySchema>;
 
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON; for the browser, which alone reads more of it. */
+export type PasskeyOptions = { readonly challenge: string };
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 export const listPasskeys = endpoint({
@@ -36,7 +38,7 @@ export const beginPasskey = endpoint({
   path: '/me/passkeys/options',
   access: 'member',
   summary: 'What the browser needs to make a passkey (`startRegistration({ optionsJSON })`).',
-  answer: v.object({ data: v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject) }),
+  answer: v.object({ data: v.custom<PasskeyOptions>(isObject) }),
   errors: ['user.mfa_settings.mfa_invalid'],
 });
 
@@ -48,13 +50,16 @@ export const addPasskey = endpoint({
   body: v.object({
     name: PasskeyNameSchema,
     /** What `startRegistration` answered. */
-    response: v.looseObject({
-      id: PasskeyIdSchema,
-      rawId: base64url,
-      type: v.literal('public-key'),
-      response: v.looseObject({ clientDataJSON: base64url, attestationObject: base64url }),
-      clientExtensionResults: v.optional(v.looseObject({}), {}),
-    }),
+    response: v.pipe(
+      v.custom<object>(isObject),
+      v.looseObject({
+        id: PasskeyIdSchema,
+        rawId: base64url,
+        type: v.literal('public-key'),
+        response: v.looseObject({ clientDataJSON: base64url, attestationObject: base64url }),
+        clientExtensionResults: v.optional(v.looseObject({}), {}),
+      }),
+    ),
   }),
   answer: v.object({ data: PasskeySchema }),
   errors: ['user.mfa_settings.mfa_invalid', 'user.passkey.not_accepted'],

@@ -54,7 +54,9 @@ export const passkeyChallenges = pgTable(
 export const totpSecrets = pgTable('totp_secrets', {
   memberId: memberId().primaryKey(),
   /** AES-256-GCM: the server must read it, the database alone must not. */
-  sealedSecret: text('sealed_secret').notNull(),
+  sealedSecret: text('sealed_secret'),
+  /** Of a new app that is not confirmed yet, sealed in the same way. */
+  pendingSecret: text('pending_secret'),
   createdAt: moment('created_at').notNull(),
   confirmedAt: moment('confirmed_at'),
   /** The last time step that was used: a code is good once. */

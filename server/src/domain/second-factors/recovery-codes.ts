@@ -1,0 +1,72 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { recoveryCodes } from '../../db/schema/second-factors.ts';
+import { deriveKey } from '../../secrets.ts';
+import type { AccountContext } from '../account-context.ts';
+import { countHit, type RateLimit } from '../rate-limits.ts';
+
+export const RECOVERY_CODES = 10;
+/** Crockford's base 32: no I, L, O or U to misread. Ten letters are 50 bits. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LETTERS = 10;
+const TRIES: RateLimit = { name: 'recovery-code', limit: 10, windowMs: 60 * 60 * 1000 };
+
+/**
+ * Ten new codes, `xxxxx-xxxxx`, for the member to write down; only their hashes stay. The older ones
+ * are void. Call it inside `inTransaction`.
+ */
+export async function makeRecoveryCodes(tx: AccountContext, memberId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, drawCode);
+  const createdAt = tx.clock.now();
+  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
+  await tx.db
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ memberId, createdAt, codeHash: hashOf(tx, memberId, code) })));
+  return codes;
+}
+
+/** Uses a code up, once; typed in any case, with or without the hyphen. */
+export async function spendRecoveryCode(
+  context: AccountContext,
+  memberId: string,
+  typed: string,
+): Promise<'right' | 'wrong' | 'too_many'> {
+  if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
+  const spent = await context.db
+    .update(recoveryCodes)
+    .set({ usedAt: context.clock.now() })
+    .where(
+      and(
+        eq(recoveryCodes.memberId, memberId),
+        eq(recoveryCodes.codeHash, hashOf(context, memberId, typed)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ memberId: recoveryCodes.memberId });
+  return spent.length > 0 ? 'right' : 'wrong';
+}
+
+export async function recoveryCodesLeft({ db }: AccountContext, memberId: string): Promise<number> {
+  const [left] = await db
+    .select({ codes: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt)));
+  return left?.codes ?? 0;
+}
+
+function drawCode(): string {
+  const letters = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${letters.slice(0, LETTERS / 2).join('')}-${letters.slice(LETTERS / 2).join('')}`;
+}
+
+function hashOf({ config }: AccountContext, memberId: string, code: string): string {
+  const plain = code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[il]/g, '1')
+    .replace(/o/g, '0');
+  return createHmac('sha256', deriveKey(config.secrets, 'recovery-code'))
+    .update(JSON.stringify([memberId, plain]))
+    .digest('base64url');
+}

@@ -1,0 +1,138 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { totpSecrets } from '../../db/schema/second-factors.ts';
+import { deriveKey } from '../../secrets.ts';
+import type { AccountContext } from '../account-context.ts';
+import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
+
+/** RFC 6238 with what every app understands: SHA-1, six digits, 30 seconds. */
+const PERIOD_S = 30;
+const SETTINGS = { algorithm: 'SHA1', digits: 6, period: PERIOD_S } as const;
+const SECRET_BYTES = 20;
+/** One step either way, for clocks that are a little off (RFC 6238 §5.2). */
+const WINDOW = 1;
+/** Guesses; a right code takes them back. */
+const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export type TotpCheck = 'right' | 'wrong' | 'too_many';
+
+/**
+ * Makes a secret to scan. It opens nothing until its first code is confirmed, and an app that was
+ * confirmed before works until then.
+ */
+export async function beginTotp(
+  context: AccountContext,
+  member: { readonly id: string; readonly email: string; readonly locale: 'ja' | 'en' },
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const sealedSecret = seal(context, member.id, secret.base32);
+  const values = { createdAt: context.clock.now(), pendingSecret: sealedSecret };
+  await context.db
+    .insert(totpSecrets)
+    .values({ memberId: member.id, ...values })
+    .onConflictDoUpdate({ target: totpSecrets.memberId, set: values });
+  const issuer = context.config.brand.name[member.locale];
+  const uri = new TOTP({ ...SETTINGS, issuer, label: member.email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Confirms the secret that was begun last, by a code of it. Call it inside `inTransaction`. */
+export async function confirmTotp(
+  tx: AccountContext,
+  memberId: string,
+  code: string,
+): Promise<TotpCheck> {
+  const [begun] = await tx.db
+    .select({ pending: totpSecrets.pendingSecret })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.memberId, memberId))
+    .for('update');
+  if (!(await countHit(tx, TRIES, memberId)).allowed) return 'too_many';
+  if (!begun?.pending) return 'wrong';
+  const step = stepOf(tx, open(tx, memberId, begun.pending), code);
+  if (step === undefined) return 'wrong';
+  await tx.db
+    .update(totpSecrets)
+    .set({
+      sealedSecret: begun.pending,
+      pendingSecret: null,
+      confirmedAt: tx.clock.now(),
+      lastStep: step,
+    })
+    .where(eq(totpSecrets.memberId, memberId));
+  await forgetHits(tx, TRIES, memberId);
+  return 'right';
+}
+
+/** Checks a code at sign-in. Each is good once, also when it is sent twice at the same time. */
+export async function checkTotp(
+  context: AccountContext,
+  memberId: string,
+  code: string,
+): Promise<TotpCheck> {
+  if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
+  const [known] = await context.db
+    .select({ sealed: totpSecrets.sealedSecret })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.memberId, memberId));
+  const step = known?.sealed
+    ? stepOf(context, open(context, memberId, known.sealed), code)
+    : undefined;
+  if (step === undefined) return 'wrong';
+  const used = await context.db
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, step)))
+    .returning({ memberId: totpSecrets.memberId });
+  if (used.length === 0) return 'wrong';
+  await forgetHits(context, TRIES, memberId);
+  return 'right';
+}
+
+export async function hasTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
+  const found = await db
+    .select({ memberId: totpSecrets.memberId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.memberId, memberId), isNotNull(totpSecrets.confirmedAt)));
+  return found.length > 0;
+}
+
+/** Answers whether there was a confirmed one. */
+export async function removeTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
+  const [removed] = await db
+    .delete(totpSecrets)
+    .where(eq(totpSecrets.memberId, memberId))
+    .returning({ confirmedAt: totpSecrets.confirmedAt });
+  return removed?.confirmedAt != null;
+}
+
+/** The time step whose code this is, or undefined. */
+function stepOf({ clock }: AccountContext, secret: string, code: string): number | undefined {
+  const timestamp = clock.now().getTime();
+  const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+}
+
+/** AES-256-GCM, bound to the member: a row copied to another member opens nothing. */
+function seal(context: AccountContext, memberId: string, secret: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(context), iv).setAAD(Buffer.from(memberId));
+  const sealed = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
+}
+
+function open(context: AccountContext, memberId: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const cipher = createDecipheriv('aes-256-gcm', keyOf(context), bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(memberId))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return (
+    cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+  );
+}
+
+const keyOf = ({ config }: AccountContext) => deriveKey(config.secrets, 'totp-secret');
