@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { loadPrefectures, userSaved } from '@portal/shared-auth';
+import { type Prefecture, updateMe } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocale } from '@portal/shared-routing';
+import {
+  Card,
+  Description,
+  DescriptionList,
+  Inline,
+  LinkButton,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { css } from '#css';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { Problem } from '../../../flow/problem.tsx';
+import { useGo } from '../../../flow/use-go.ts';
+import { useStepUp } from '../../../step-up/use-step-up.tsx';
+import { formatPhone } from '../format-phone.ts';
+import { type ChangeRow, changeRows } from './change-rows.ts';
+import { editFlow, STEPS } from './flow.ts';
+import { AskBeforeLeaving } from './leaving.tsx';
+import { useStepNames } from './step-names.ts';
+
+type Data = {
+  readonly prefectures: readonly Prefecture[];
+  readonly phones: { readonly before: string | undefined; readonly after: string | undefined };
+};
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const other = editFlow.openStep(request);
+  if (other) return other;
+  const state = editFlow.state();
+  const editing = state.kind === 'editing' ? state : undefined;
+  const [prefectures, before, after] = await Promise.all([
+    loadPrefectures(),
+    written(editing?.original.phone),
+    written(editing?.changes?.phone),
+  ]);
+  // Without the list a prefecture has no name to show; the form before has had it.
+  return { prefectures: prefectures.ok ? prefectures.data : [], phones: { before, after } };
+}
+
+/** The number as people write it; as stored where that knowledge cannot be fetched. */
+const written = async (number: string | null | undefined) =>
+  number ? formatPhone(number).catch(() => number) : undefined;
+
+/** Second step: what will change, and saving it. */
+export function Component(): ReactElement {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const go = useGo();
+  const data = useLoaderData<Data>();
+  // As it was when the step opened: saving it leaves the page as it is until the next one is there.
+  const [state] = useState(editFlow.state);
+  const action = useStepUp('mfa_edit_account');
+
+  const changes = state.kind === 'editing' ? state.changes : null;
+  const rows =
+    state.kind === 'editing' && changes
+      ? changeRows({ original: state.original, changes, locale, i18n, ...data })
+      : [];
+
+  function save(): void {
+    if (!changes) return;
+    action.perform(
+      () => call(updateMe, { body: changes }, { purpose: 'form' }),
+      (answer) => {
+        if (answer.ok) {
+          editFlow.send({ type: 'saved' });
+          userSaved(answer.data.data);
+          return go(STEPS.complete, { replace: true });
+        }
+        if (answer.error.kind !== 'api' || !answer.error.descriptions) return;
+        editFlow.send({ type: 'refused', descriptions: answer.error.descriptions });
+        go(STEPS.form);
+      },
+    );
+  }
+
+  return (
+    <FlowPage heading={<Trans>Check the changes</Trans>} steps={useStepNames()} current={1}>
+      <AskBeforeLeaving />
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Stack gap="lg">
+          <Problem error={action.error} />
+          <Card>
+            <Stack gap="md">
+              <Text>
+                <Trans>This is what will change. Nothing has been saved yet.</Trans>
+              </Text>
+              <DescriptionList>
+                {rows.map((row) => (
+                  <Change key={row.field} {...row} />
+                ))}
+              </DescriptionList>
+            </Stack>
+          </Card>
+          <Inline>
+            <ActionButton action={action} onClick={save}>
+              <Trans>Save</Trans>
+            </ActionButton>
+            <LinkButton to={STEPS.form} variant="outline">
+              <Trans>Back to the form</Trans>
+            </LinkButton>
+          </Inline>
+        </Stack>
+      </div>
+    </FlowPage>
+  );
+}
+
+function Change({ label, before, after }: ChangeRow): ReactElement {
+  return (
+    <Description term={label}>
+      <span className={beforeStyle}>
+        <VisuallyHidden>
+          <Trans>Before:</Trans>{' '}
+        </VisuallyHidden>
+        {before === undefined ? <Empty /> : <del>{before}</del>}
+      </span>
+      <span className={afterStyle}>
+        <VisuallyHidden>
+          <Trans>After:</Trans>{' '}
+        </VisuallyHidden>
+        {after ?? <Empty />}
+      </span>
+    </Description>
+  );
+}
+
+function Empty(): ReactElement {
+  return <Trans context="no value">Empty</Trans>;
+}
+
+const beforeStyle = css({ display: 'block', color: 'ink.muted', fontSize: 'sm' });
+const afterStyle = css({ display: 'block', fontWeight: 'medium', overflowWrap: 'anywhere' });

@@ -1,0 +1,112 @@
+import {
+  type Profile,
+  type ProfileFields,
+  ProfileSchema,
+  type User,
+  UserSchema,
+} from '@portal/shared-contract';
+import type { Flow } from '@portal/shared-routing';
+import {
+  isEdited,
+  type ProfileValues,
+  ProfileValuesSchema,
+  profileValuesOf,
+} from '@portal/shared-ui/profile-form';
+import * as v from 'valibot';
+import { keptFlow } from '../../../flow/kept-flow.ts';
+
+export const STEPS = {
+  form: '/account/edit',
+  confirm: '/account/edit/confirm',
+  complete: '/account/edit/complete',
+} as const;
+
+const FIELDS = Object.keys(ProfileSchema.entries) as (keyof Profile)[];
+const ProfileFieldsSchema = v.pick(
+  UserSchema,
+  FIELDS as [keyof Profile, ...(keyof Profile)[]],
+) as unknown as v.GenericSchema<unknown, ProfileFields>;
+
+const EditStateSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('start'),
+    /** A code was accepted: until when it allows to save, in ms since 1970. */
+    confirmedUntil: v.optional(v.number()),
+  }),
+  v.object({
+    kind: v.literal('editing'),
+    /** `originalData`: the profile as it was when the form was opened. */
+    original: ProfileFieldsSchema,
+    values: ProfileValuesSchema,
+    /** The payload of what was looked at and found right; null again as soon as one types on. */
+    changes: v.nullable(ProfileSchema),
+    /** What the server found in it: message keys by field. */
+    refused: v.optional(v.record(v.string(), v.array(v.string()))),
+    confirmedUntil: v.optional(v.number()),
+  }),
+  v.object({ kind: v.literal('saved') }),
+]);
+export type EditState = v.InferOutput<typeof EditStateSchema>;
+export type Editing = Extract<EditState, { kind: 'editing' }>;
+
+export type EditEvent =
+  | { readonly type: 'codeAccepted'; readonly until: number }
+  | { readonly type: 'opened'; readonly member: User }
+  | { readonly type: 'typed'; readonly values: ProfileValues }
+  | { readonly type: 'checked'; readonly changes: Profile }
+  | { readonly type: 'refused'; readonly descriptions: Record<string, string[]> }
+  | { readonly type: 'saved' };
+
+export const flow: Flow<EditState, EditEvent> = {
+  initial: { kind: 'start' },
+  next(state, event) {
+    if (event.type === 'opened') return opened(state, event.member);
+    if (event.type === 'codeAccepted') {
+      return {
+        ...(state.kind === 'saved' ? flow.initial : state),
+        confirmedUntil: event.until,
+      } as EditState;
+    }
+    if (state.kind !== 'editing') return state;
+    const { refused: _, ...rest } = state;
+    switch (event.type) {
+      case 'typed':
+        return { ...rest, values: event.values, changes: null };
+      case 'checked':
+        return { ...rest, changes: event.changes };
+      case 'refused':
+        return { ...rest, changes: null, refused: event.descriptions };
+      case 'saved':
+        return { kind: 'saved' };
+    }
+  },
+  steps: [
+    { path: STEPS.form, opens: () => true },
+    { path: STEPS.confirm, opens: (state) => state.kind === 'editing' && state.changes !== null },
+    { path: STEPS.complete, opens: (state) => state.kind === 'saved' },
+  ],
+};
+
+/** What was typed stays; a form in which nothing was typed shows the member as they are now. */
+function opened(state: EditState, member: User): EditState {
+  if (hasEdits(state)) return state;
+  const original = Object.fromEntries(
+    FIELDS.map((field) => [field, member[field]]),
+  ) as ProfileFields;
+  const confirmedUntil = state.kind === 'saved' ? undefined : state.confirmedUntil;
+  return {
+    kind: 'editing',
+    original,
+    values: profileValuesOf(original),
+    changes: null,
+    ...(confirmedUntil !== undefined && { confirmedUntil }),
+  };
+}
+
+/** Whether something would be lost by leaving. */
+export function hasEdits(state: EditState): state is Editing {
+  return state.kind === 'editing' && isEdited(profileValuesOf(state.original), state.values);
+}
+
+/** The flow with its state kept over reload and Back. */
+export const editFlow = keptFlow('edit-account', flow, EditStateSchema);

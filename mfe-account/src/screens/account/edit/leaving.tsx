@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { barePath } from '@portal/shared-i18n';
+import { useBeforeUnload, useBlocker } from '@portal/shared-routing';
+import { Button } from '@portal/shared-ui';
+import { Dialog } from '@portal/shared-ui/dialog';
+import type { ReactElement } from 'react';
+import { editFlow, hasEdits, STEPS } from './flow.ts';
+
+const isOfThisFlow = (pathname: string) =>
+  Object.values<string>(STEPS).includes(barePath(pathname));
+
+/** Asks before what was typed is left behind: by a link, by Back, by closing the tab. */
+export function AskBeforeLeaving(): ReactElement {
+  const blocker = useBlocker(
+    ({ nextLocation }) => !isOfThisFlow(nextLocation.pathname) && hasEdits(editFlow.state()),
+  );
+  useBeforeUnload((event) => {
+    if (hasEdits(editFlow.state())) event.preventDefault();
+  });
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      needsAnswer
+      title={<Trans>Leave without saving?</Trans>}
+      actions={
+        <>
+          <Button
+            variant="outline"
+            onClick={() => {
+              editFlow.forget();
+              blocker.proceed?.();
+            }}
+          >
+            <Trans>Leave without saving</Trans>
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>
+            <Trans>Go on editing</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>What you have changed has not been saved yet.</Trans>
+    </Dialog>
+  );
+}
