@@ -1,0 +1,48 @@
+import type { Result } from '@portal/shared-api';
+import { userAtom, useSession } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { css } from '#css';
+import { LoadProblem } from './load-problem.tsx';
+import { type Soon, useSoon } from './soon.ts';
+
+type Props = {
+  readonly member: Soon<Result<User>>;
+  readonly children: (member: User) => ReactNode;
+};
+
+/** What needs the member: a skeleton until they are known, a way to ask again where they are not. */
+export function WithMember(props: Props): ReactElement {
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <Known {...props} />
+    </Suspense>
+  );
+}
+
+function Known({ member, children }: Props): ReactElement {
+  const answer = useSoon(member);
+  // What another screen or tab has changed in the session since.
+  const known = useSession(userAtom);
+  if (known) return <>{children(known)}</>;
+  if (!answer.ok) return <LoadProblem error={answer.error} />;
+  return <>{children(answer.data)}</>;
+}
+
+/** The shape of a short form. */
+export function FormSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <Card>
+        <div className={lines}>
+          <Skeleton width="half" />
+          <Skeleton shape="title" />
+          <Skeleton width="third" />
+        </div>
+      </Card>
+    </SkeletonGroup>
+  );
+}
+
+const lines = css({ display: 'grid', gap: '5' });

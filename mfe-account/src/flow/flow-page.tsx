@@ -1,0 +1,23 @@
+import { Page, PageHeading, Stack, Steps } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+type Props = {
+  readonly heading: ReactNode;
+  readonly steps: readonly string[];
+  /** From 0. */
+  readonly current: number;
+  readonly children: ReactNode;
+};
+
+/** One step of a flow. */
+export function FlowPage({ heading, steps, current, children }: Props): ReactElement {
+  return (
+    <Page>
+      <PageHeading>{heading}</PageHeading>
+      <Stack gap="lg">
+        <Steps names={steps} current={current} />
+        {children}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import type { ReactElement } from 'react';
+import { Done } from '../../../flow/done.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { changeEmailFlow } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  changeEmailFlow.openStep(request) ?? changeEmailFlow.state().email;
+
+export function Component(): ReactElement {
+  const email = useLoaderData<string>();
+  return (
+    <FlowPage
+      heading={<Trans>Your address has been changed</Trans>}
+      steps={useStepNames()}
+      current={3}
+    >
+      <Done>
+        <Trans>
+          From now on you sign in with {email}, and our mails go there. We have told your former
+          address.
+        </Trans>
+      </Done>
+    </FlowPage>
+  );
+}

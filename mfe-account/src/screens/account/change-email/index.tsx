@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { maskEmail, type User } from '@portal/shared-contract';
+import { useLoaderData } from '@portal/shared-routing';
+import { Text } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { theMember } from '../../../data/member.ts';
+import { type Soon, soon } from '../../../data/soon.ts';
+import { WithMember } from '../../../data/with-member.tsx';
+import { FirstStep } from '../../../flow/first-step.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { useGo } from '../../../flow/use-go.ts';
+import { changeEmailFlow, STEPS } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+export const loader = () => soon(theMember());
+
+/** First step: a code to the present address. */
+export function Component(): ReactElement {
+  const go = useGo();
+  const state = changeEmailFlow.state();
+  return (
+    <FlowPage heading={<Trans>Change e-mail address</Trans>} steps={useStepNames()} current={0}>
+      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+        {({ email }) => (
+          <FirstStep
+            type="verify_pre_change_email"
+            confirmed={
+              (state.kind === 'confirmed' || state.kind === 'sent') && Date.now() < state.until
+            }
+            next={STEPS.form}
+            onConfirmed={(until) => {
+              changeEmailFlow.send({ type: 'presentAddressConfirmed', until });
+              go(STEPS.form);
+            }}
+          >
+            <Text>
+              <Trans>
+                To begin with, we send a six-digit code to your present address, {maskEmail(email)}.
+              </Trans>
+            </Text>
+          </FirstStep>
+        )}
+      </WithMember>
+    </FlowPage>
+  );
+}

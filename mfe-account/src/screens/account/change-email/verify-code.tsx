@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import type { ApiError } from '@portal/shared-api';
+import { userSaved } from '@portal/shared-auth';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { Banner, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { codeOf, Problem } from '../../../flow/problem.tsx';
+import { useGo } from '../../../flow/use-go.ts';
+import { keptCode, type SentCodeState } from '../../../step-up/sent-code.ts';
+import { StepUp } from '../../../step-up/step-up.tsx';
+import { changeEmailFlow, STEPS } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+type Data = { readonly email: string; readonly code: SentCodeState };
+
+export function loader({ request }: LoaderFunctionArgs): Response | Data {
+  const elsewhere = changeEmailFlow.openStep(request);
+  const state = changeEmailFlow.state();
+  if (elsewhere || state.kind !== 'sent') return elsewhere as Response;
+  const kept = keptCode('verify_email_change').read();
+  // Sent again, or tried wrongly, since the form sent it: but only for this address.
+  return { email: state.email, code: kept?.to === state.code.to ? kept : state.code };
+}
+
+/** Third step: the code that went to the new address. The right one is the change. */
+export function Component(): ReactElement {
+  const { email, code } = useLoaderData<Data>();
+  const go = useGo();
+  const [refused, setRefused] = useState<ApiError | null>(null);
+
+  /** What no other code can mend: the address is taken, or the request for it has ended. */
+  function onRefused(error: ApiError): boolean {
+    const hopeless =
+      codeOf(error) === 'user.change_mail.email_exists' ||
+      codeOf(error) === 'user.change_mail.token_expired';
+    if (hopeless) setRefused(error);
+    return hopeless;
+  }
+
+  return (
+    <FlowPage heading={<Trans>Confirm the new address</Trans>} steps={useStepNames()} current={2}>
+      <Stack gap="md">
+        {refused ? (
+          <Problem
+            error={refused}
+            action={
+              <LinkButton to={STEPS.form} variant="outline" size="sm">
+                <Trans>Enter the address again</Trans>
+              </LinkButton>
+            }
+          />
+        ) : (
+          <>
+            <Banner>
+              <Trans>Your address does not change until you have entered the code.</Trans>
+            </Banner>
+            <Card>
+              <StepUp
+                type="verify_email_change"
+                sent={{ ...code, to: email }}
+                onRefused={onRefused}
+                onVerified={({ user }) => {
+                  if (user) userSaved(user);
+                  changeEmailFlow.send({ type: 'newAddressConfirmed' });
+                  go(STEPS.complete, { replace: true });
+                }}
+              />
+            </Card>
+            <Inline>
+              <LinkButton to={STEPS.form} variant="link">
+                <Trans>Use another address</Trans>
+              </LinkButton>
+            </Inline>
+          </>
+        )}
+      </Stack>
+    </FlowPage>
+  );
+}

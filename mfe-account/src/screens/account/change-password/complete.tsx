@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import type { LoaderFunctionArgs } from '@portal/shared-routing';
+import type { ReactElement } from 'react';
+import { Done } from '../../../flow/done.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { usePasswordSteps } from '../../../password/step-names.ts';
+import { changePasswordFlow } from './flow.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) => changePasswordFlow.openStep(request);
+
+export function Component(): ReactElement {
+  return (
+    <FlowPage
+      heading={<Trans>Your password has been changed</Trans>}
+      steps={usePasswordSteps()}
+      current={2}
+    >
+      <Done>
+        <Trans>
+          From now on you sign in with your new password. Your other devices are signed out.
+        </Trans>
+      </Done>
+    </FlowPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { passwordSettingBegun, userAtom, userSaved, useSession } from '@portal/shared-auth';
+import { unlinkLine } from '@portal/shared-contract';
+import { successText } from '@portal/shared-i18n';
+import { Banner, Card, Inline, LinkButton, Stack, Text, toast } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { codeOf, Problem } from '../../../flow/problem.tsx';
+import { useStepUp } from '../../../step-up/use-step-up.tsx';
+import { StillIn } from '../../../ways-in/still-in.tsx';
+import { connectLineFlow } from './flow.ts';
+
+/** LINE is connected: parting it. Where it is the only way in, a password comes first. */
+export function DisconnectLine(): ReactElement {
+  const { i18n } = useLingui();
+  const action = useStepUp('mfa_disconnect_line');
+  const hasPassword = useSession(userAtom)?.password_set === true;
+  const [needsPassword, setNeedsPassword] = useState(
+    () => connectLineFlow.state().kind === 'needsPassword',
+  );
+
+  function disconnect(): void {
+    action.perform(
+      () => call(unlinkLine, {}, { purpose: 'form' }),
+      (answer) => {
+        if (answer.ok) {
+          connectLineFlow.send({ type: 'disconnected' });
+          userSaved(answer.data.data);
+          toast(i18n._(successText('unlink_line')));
+        } else if (codeOf(answer.error) === 'user.disconnect_line.not_set_password') {
+          connectLineFlow.send({ type: 'passwordWanted' });
+          setNeedsPassword(true);
+          action.clear();
+        }
+      },
+    );
+  }
+
+  if (needsPassword && !hasPassword) return <PasswordFirst />;
+  return (
+    <>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Card>
+          <Stack gap="md">
+            <Problem error={action.error} />
+            <Text>
+              {needsPassword ? (
+                <Trans>Your password is set. You can now disconnect LINE.</Trans>
+              ) : (
+                <Trans>Your LINE account is connected. You can sign in with LINE.</Trans>
+              )}
+            </Text>
+            <StillIn without="line" />
+            <Inline>
+              <ActionButton variant="danger" action={action} onClick={disconnect}>
+                <Trans>Disconnect LINE</Trans>
+              </ActionButton>
+            </Inline>
+          </Stack>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function PasswordFirst(): ReactElement {
+  return (
+    <Banner
+      tone="warning"
+      title={<Trans>Please set a password first</Trans>}
+      action={
+        <LinkButton to="/account/password-settings" onClick={() => passwordSettingBegun()}>
+          <Trans>Set a password</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>
+        LINE is your only way to sign in. Once you have a password, you come back here to finish.
+      </Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Flow } from '@portal/shared-routing';
+import * as v from 'valibot';
+import { keptFlow } from '../../../flow/kept-flow.ts';
+
+const StateSchema = v.variant('kind', [
+  v.object({ kind: v.literal('start') }),
+  /** On the way to LINE; what comes back must carry this state. */
+  v.object({ kind: v.literal('connecting'), state: v.string() }),
+  v.object({ kind: v.literal('connected') }),
+  /** Disconnecting was refused: a password has to be set first. */
+  v.object({ kind: v.literal('needsPassword') }),
+]);
+export type State = v.InferOutput<typeof StateSchema>;
+
+export type Event =
+  | { readonly type: 'leftForLine'; readonly state: string }
+  | { readonly type: 'cameBack'; readonly linked: boolean }
+  | { readonly type: 'passwordWanted' }
+  | { readonly type: 'disconnected' };
+
+export const STEPS = {
+  start: '/account/connect-line',
+  complete: '/account/connect-line/complete',
+} as const;
+
+export const flow: Flow<State, Event> = {
+  initial: { kind: 'start' },
+  next(state, event) {
+    switch (event.type) {
+      case 'leftForLine':
+        return { kind: 'connecting', state: event.state };
+      case 'cameBack':
+        // A reload of the return finds it connected already.
+        if (state.kind !== 'connecting') return state;
+        return event.linked ? { kind: 'connected' } : { kind: 'start' };
+      case 'passwordWanted':
+        return { kind: 'needsPassword' };
+      case 'disconnected':
+        return { kind: 'start' };
+    }
+  },
+  steps: [
+    { path: STEPS.start, opens: () => true },
+    { path: STEPS.complete, opens: ({ kind }) => kind === 'connected' },
+  ],
+};
+
+export const connectLineFlow = keptFlow('connect-line', flow, StateSchema);

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { accountCancelled } from '@portal/shared-auth';
+import { deleteMe } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import {
+  Card,
+  Description,
+  DescriptionList,
+  Inline,
+  LinkButton,
+  Stack,
+  Text,
+} from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { codeOf, Problem } from '../../../flow/problem.tsx';
+import { useStepUp } from '../../../step-up/use-step-up.tsx';
+import { deleteFlow, type State } from './flow.ts';
+import { REASON_TEXTS, useStepNames } from './words.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  deleteFlow.openStep(request) ?? deleteFlow.state();
+
+/** Last step: a code, and the account is closed. */
+export function Component(): ReactElement | null {
+  const { i18n } = useLingui();
+  const told = useLoaderData<State>();
+  const action = useStepUp('mfa_deactivate_account', {
+    why: (
+      <Text>
+        <Trans>
+          To make sure that it is you, we send you a six-digit code. With the right code your
+          account is closed at once.
+        </Trans>
+      </Text>
+    ),
+  });
+  const names = useStepNames();
+  if (told.kind !== 'told') return null;
+  const { reason, comment } = told;
+
+  function close(): void {
+    const body = { reason, comment };
+    action.perform(
+      () => call(deleteMe, { body }, { purpose: 'form' }),
+      (answer) => {
+        if (!answer.ok) return;
+        deleteFlow.forget();
+        accountCancelled();
+      },
+    );
+  }
+
+  const hasPassport = codeOf(action.error) === 'user.deactivate_account.has_passport';
+  return (
+    <FlowPage heading={<Trans>Close your account?</Trans>} steps={names} current={1}>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Card>
+          <Stack gap="lg">
+            <Problem
+              error={action.error}
+              action={
+                hasPassport && (
+                  <LinkButton to="/my-page" variant="outline" size="sm">
+                    <Trans>See my passports</Trans>
+                  </LinkButton>
+                )
+              }
+            />
+            <DescriptionList>
+              <Description term={<Trans>Reason</Trans>}>{i18n._(REASON_TEXTS[reason])}</Description>
+              <Description term={<Trans>Comment</Trans>}>{comment}</Description>
+            </DescriptionList>
+            <Text>
+              <Trans>
+                Your account and everything in it will be gone, on all devices. This cannot be
+                undone.
+              </Trans>
+            </Text>
+            <Inline>
+              <ActionButton variant="danger" action={action} onClick={close}>
+                <Trans>Close my account</Trans>
+              </ActionButton>
+              <LinkButton to="/account/delete" variant="outline">
+                <Trans>Back</Trans>
+              </LinkButton>
+            </Inline>
+          </Stack>
+        </Card>
+      </div>
+    </FlowPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { Page, PageHeading } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { Done } from '../../../flow/done.tsx';
+import { mfaFlow, type State } from './flow.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  mfaFlow.openStep(request) ?? mfaFlow.state();
+
+export function Component(): ReactElement {
+  const state = useLoaderData<State>();
+  const off = state.kind === 'done' && state.what === 'off';
+  return (
+    <Page>
+      <PageHeading>
+        {off ? (
+          <Trans>Two-step verification is off</Trans>
+        ) : (
+          <Trans>Two-step verification is on</Trans>
+        )}
+      </PageHeading>
+      <Done>
+        {off ? (
+          <Trans>
+            From now on no code is asked for at sign-in. You can turn it on again at any time.
+          </Trans>
+        ) : (
+          <Trans>
+            At your next sign-in we send you a code as well. Recovery codes help when it cannot
+            reach you.
+          </Trans>
+        )}
+      </Done>
+    </Page>
+  );
+}

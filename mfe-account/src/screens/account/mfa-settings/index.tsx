@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { userAtom, useSession } from '@portal/shared-auth';
+import { useLoaderData } from '@portal/shared-routing';
+import { Page, PageHeading, Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, Suspense } from 'react';
+import { LoadProblem } from '../../../data/load-problem.tsx';
+import { type Soon, soon, useSoon } from '../../../data/soon.ts';
+import { FormSkeleton } from '../../../data/with-member.tsx';
+import { AuthenticatorApp } from './authenticator-app.tsx';
+import { loadMfaData, type MfaData } from './data.ts';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoStep } from './two-step.tsx';
+
+export const loader = () => soon(loadMfaData());
+
+/** Two-step verification and everything that can serve as the second step. */
+export function Component(): ReactElement {
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>Two-step verification</Trans>
+      </PageHeading>
+      <Stack gap="lg">
+        <Text>
+          <Trans>
+            A second step at sign-in keeps your account safe even if somebody knows your password.
+          </Trans>
+        </Text>
+        <Suspense fallback={<FormSkeleton />}>
+          <Settings answer={useLoaderData<Soon<Result<MfaData>>>()} />
+        </Suspense>
+      </Stack>
+    </Page>
+  );
+}
+
+function Settings({ answer }: { readonly answer: Soon<Result<MfaData>> }): ReactElement {
+  const data = useSoon(answer);
+  const known = useSession(userAtom);
+  if (!data.ok) return <LoadProblem error={data.error} />;
+  const { member, ways, passkeys } = data.data;
+  return (
+    <Stack gap="lg">
+      <TwoStep member={known ?? member} ways={ways} />
+      <AuthenticatorApp ways={ways} />
+      <Passkeys passkeys={passkeys} ways={ways} />
+      <RecoveryCodes ways={ways} />
+    </Stack>
+  );
+}

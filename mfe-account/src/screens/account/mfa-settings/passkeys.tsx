@@ -1,0 +1,283 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import {
+  addPasskey,
+  beginPasskey,
+  mayRemove,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  type WaysIn,
+} from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { useRevalidator } from '@portal/shared-routing';
+import {
+  Badge,
+  Banner,
+  Button,
+  formValues,
+  Inline,
+  Stack,
+  Text,
+  TextField,
+  toast,
+  useFormErrors,
+} from '@portal/shared-ui';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import * as v from 'valibot';
+import { css } from '#css';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { Problem } from '../../../flow/problem.tsx';
+import { useAction } from '../../../flow/use-action.ts';
+import { useStepUp } from '../../../step-up/use-step-up.tsx';
+import { StillIn } from '../../../ways-in/still-in.tsx';
+import { Section } from './section.tsx';
+
+type Props = { readonly passkeys: readonly Passkey[]; readonly ways: WaysIn };
+const NAME_MAX = 60;
+const NameSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('required'),
+    v.maxLength(NAME_MAX, 'length.too_long'),
+  ),
+});
+
+/** Passkeys: list, add, name, remove. */
+export function Passkeys({ passkeys, ways }: Props): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const action = useStepUp('mfa_settings');
+  const [refusedByBrowser, setRefusedByBrowser] = useState(false);
+  const supported = typeof window.PublicKeyCredential === 'function';
+
+  /** The browser's own dialog stands between the two calls; giving it up is no error of ours. */
+  async function add(): Promise<Result<Passkey | undefined>> {
+    const options = await call(beginPasskey, {}, { purpose: 'form' });
+    if (!options.ok) return options;
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    // The DOM's own type of these options is wider than the library's; the server made them by it.
+    type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+    const optionsJSON = options.data.data as unknown as Options;
+    const made = await startRegistration({ optionsJSON }).catch(() => undefined);
+    if (!made) return { ok: true, data: undefined, status: 200 };
+    const { clientExtensionResults, response, ...rest } = made;
+    const body = {
+      name: nameOfThisDevice() ?? t`Passkey`,
+      response: {
+        ...rest,
+        response: { ...response },
+        clientExtensionResults: { ...clientExtensionResults },
+      },
+    };
+    const kept = await call(addPasskey, { body }, { purpose: 'form' });
+    return kept.ok ? { ...kept, data: kept.data.data } : kept;
+  }
+
+  function begin(): void {
+    setRefusedByBrowser(false);
+    action.perform(add, (answer) => {
+      if (!answer.ok) return;
+      if (answer.data === undefined) return setRefusedByBrowser(true);
+      toast(t`The passkey has been added.`);
+      void revalidate();
+    });
+  }
+
+  return (
+    <Section id="passkeys" title={<Trans>Passkeys</Trans>}>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Stack gap="md">
+          <Text>
+            <Trans>
+              With a passkey you sign in by fingerprint, face or the screen lock of your device. No
+              password and no code is needed.
+            </Trans>
+          </Text>
+          <Problem error={action.error} />
+          {refusedByBrowser && (
+            <Banner tone="warning">
+              <Trans>No passkey was made. You can try again at any time.</Trans>
+            </Banner>
+          )}
+          {passkeys.length > 0 && (
+            <ul className={list}>
+              {passkeys.map((passkey) => (
+                <OnePasskey key={passkey.id} passkey={passkey} ways={ways} />
+              ))}
+            </ul>
+          )}
+          {supported ? (
+            <div>
+              <ActionButton variant="outline" action={action} onClick={begin}>
+                <Trans>Add a passkey</Trans>
+              </ActionButton>
+            </div>
+          ) : (
+            <Text size="sm" tone="muted">
+              <Trans>This browser cannot make passkeys.</Trans>
+            </Text>
+          )}
+        </Stack>
+      </div>
+    </Section>
+  );
+}
+
+type OneProps = { readonly passkey: Passkey; readonly ways: WaysIn };
+
+function OnePasskey({ passkey, ways }: OneProps): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const action = useStepUp('mfa_settings');
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
+  const { id, name, created_at, last_used_at, backed_up } = passkey;
+  const isLastWay = !mayRemove(ways, 'passkey');
+  const added = formatDate(created_at);
+
+  const remove = () =>
+    action.perform(
+      () => call(removePasskey, { params: { id } }, { purpose: 'form' }),
+      (answer) => {
+        if (!answer.ok) return;
+        toast(t`The passkey has been removed.`);
+        void revalidate();
+      },
+    );
+
+  return (
+    <li className={item}>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Stack gap="sm">
+          {mode === 'renaming' ? (
+            <Rename passkey={passkey} onDone={() => setMode('shown')} />
+          ) : (
+            <>
+              <Inline>
+                <strong>{name}</strong>
+                {backed_up && (
+                  <Badge tone="neutral">
+                    <Trans>Synced</Trans>
+                  </Badge>
+                )}
+              </Inline>
+              <Text size="sm" tone="muted">
+                {last_used_at ? (
+                  <Trans>
+                    Added on {added}, last used on {formatDate(last_used_at)}
+                  </Trans>
+                ) : (
+                  <Trans>Added on {added}, not used yet</Trans>
+                )}
+              </Text>
+            </>
+          )}
+          <Problem error={action.error} />
+          {mode === 'removing' &&
+            (isLastWay ? (
+              <Banner tone="warning">
+                <Trans>
+                  This is your only way to sign in, so it cannot be removed. Please add another one
+                  first.
+                </Trans>
+              </Banner>
+            ) : (
+              <StillIn without="passkey" ways={ways} />
+            ))}
+          {mode === 'shown' && (
+            <Inline>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={t`Rename ${name}`}
+                onClick={() => setMode('renaming')}
+              >
+                <Trans>Rename</Trans>
+              </Button>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={t`Remove ${name}`}
+                onClick={() => setMode('removing')}
+              >
+                <Trans>Remove</Trans>
+              </Button>
+            </Inline>
+          )}
+          {mode === 'removing' && (
+            <Inline>
+              {!isLastWay && (
+                <ActionButton size="sm" variant="danger" action={action} onClick={remove}>
+                  <Trans>Remove this passkey</Trans>
+                </ActionButton>
+              )}
+              <Button size="sm" variant="ghost" onClick={() => setMode('shown')}>
+                <Trans>Keep it</Trans>
+              </Button>
+            </Inline>
+          )}
+        </Stack>
+      </div>
+    </li>
+  );
+}
+
+type RenameProps = { readonly passkey: Passkey; readonly onDone: () => void };
+
+function Rename({ passkey, onDone }: RenameProps): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const form = useFormErrors(NameSchema);
+  const action = useAction();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    form.formProps.onSubmit(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const body = v.parse(NameSchema, formValues(event.currentTarget));
+    const params = { id: passkey.id };
+    const answer = await action.run(() =>
+      call(renamePasskey, { params, body }, { purpose: 'form' }),
+    );
+    if (!answer?.ok) return;
+    await revalidate();
+    onDone();
+  }
+
+  return (
+    <form {...form.formProps} onSubmit={submit}>
+      <Stack gap="sm">
+        <Problem error={action.error} />
+        <TextField
+          name="name"
+          label={t`Name of the passkey`}
+          defaultValue={passkey.name}
+          maxLength={NAME_MAX}
+          required
+          autoComplete="off"
+          error={form.errorOf('name')}
+        />
+        <Inline>
+          <ActionButton type="submit" size="sm" action={action}>
+            <Trans>Save the name</Trans>
+          </ActionButton>
+          <Button size="sm" variant="ghost" onClick={onDone}>
+            <Trans>Leave as it is</Trans>
+          </Button>
+        </Inline>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the browser says it runs on: a name to begin with, which the member may change. */
+function nameOfThisDevice(): string | undefined {
+  const { userAgentData } = navigator as { userAgentData?: { platform?: string } };
+  return userAgentData?.platform || undefined;
+}
+
+const list = css({ display: 'grid', gap: '3' });
+const item = css({ borderWidth: '1px', borderColor: 'line', rounded: 'md', p: '4' });

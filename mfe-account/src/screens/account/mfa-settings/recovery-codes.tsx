@@ -1,0 +1,65 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { makeRecoveryCodes, type WaysIn } from '@portal/shared-contract';
+import { useRevalidator } from '@portal/shared-routing';
+import { Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { Problem } from '../../../flow/problem.tsx';
+import { useStepUp } from '../../../step-up/use-step-up.tsx';
+import { CodesOnce } from './codes-once.tsx';
+import { Section } from './section.tsx';
+
+/** Codes on paper, for when nothing else is at hand. */
+export function RecoveryCodes({ ways }: { readonly ways: WaysIn }): ReactElement {
+  const { revalidate } = useRevalidator();
+  const action = useStepUp('mfa_settings');
+  const [codes, setCodes] = useState<readonly string[]>();
+  const left = ways.second_step.recovery_codes_left;
+
+  const make = () =>
+    action.perform(
+      () => call(makeRecoveryCodes, {}, { purpose: 'form' }),
+      (answer) => {
+        if (!answer.ok) return;
+        setCodes(answer.data.data.recovery_codes);
+        void revalidate();
+      },
+    );
+
+  return (
+    <Section id="recovery-codes" title={<Trans>Recovery codes</Trans>}>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Stack gap="md">
+          <Problem error={action.error} />
+          {codes ? (
+            <CodesOnce codes={codes} onKept={() => setCodes(undefined)} />
+          ) : (
+            <>
+              <Text>
+                {left === 0 ? (
+                  <Trans>
+                    Ten codes to keep in a safe place, for when your phone is lost or no mail
+                    arrives.
+                  </Trans>
+                ) : (
+                  <Plural
+                    value={left}
+                    one="You have # unused recovery code. New codes make it void."
+                    other="You have # unused recovery codes. New codes make them void."
+                  />
+                )}
+              </Text>
+              <div>
+                <ActionButton variant="outline" action={action} onClick={make}>
+                  {left === 0 ? <Trans>Make recovery codes</Trans> : <Trans>Make new codes</Trans>}
+                </ActionButton>
+              </div>
+            </>
+          )}
+        </Stack>
+      </div>
+    </Section>
+  );
+}

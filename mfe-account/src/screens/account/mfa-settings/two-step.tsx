@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { loadUser, userSaved } from '@portal/shared-auth';
+import {
+  type CodeChannel,
+  disableMfa,
+  enableMfa,
+  maskPhone,
+  type User,
+  type WaysIn,
+} from '@portal/shared-contract';
+import { Badge, Inline, LinkButton, RadioGroup, Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { codeOf, Problem } from '../../../flow/problem.tsx';
+import { useGo } from '../../../flow/use-go.ts';
+import { useStepUp } from '../../../step-up/use-step-up.tsx';
+import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
+import { Section } from './section.tsx';
+
+type Props = { readonly member: User; readonly ways: WaysIn };
+
+/** On or off, and by which channel the codes come. */
+export function TwoStep({ member, ways }: Props): ReactElement {
+  const { t } = useLingui();
+  const go = useGo();
+  const { mfa_enabled: on, mfa_channel } = member;
+  const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
+  const [turningOff, setTurningOff] = useState(false);
+  // To turn a channel on is to prove it: the code goes that way. Off takes a code of either.
+  const action = useStepUp('mfa_settings', turningOff ? {} : { channel });
+
+  function done(what: WhatIsDone, user: User): void {
+    userSaved(user);
+    mfaFlow.send({ type: 'twoStepChanged', what });
+    go(STEPS.complete);
+  }
+  function turnOn(): void {
+    setTurningOff(false);
+    action.perform(
+      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
+      (answer) => answer.ok && done(on ? 'channel_changed' : 'on', answer.data.data),
+    );
+  }
+  function turnOff(): void {
+    setTurningOff(true);
+    action.perform(
+      () => call(disableMfa, {}, { purpose: 'form' }),
+      (answer) => {
+        if (answer.ok) done('off', answer.data.data);
+        else void loadUser();
+      },
+    );
+  }
+
+  const noPhone = member.phone === null;
+  const sms = ways.second_step.sms ?? (member.phone && maskPhone(member.phone));
+  return (
+    <Section id="two-step" title={<Trans>Codes at sign-in</Trans>}>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Stack gap="md">
+          <Inline>
+            {on ? (
+              <Badge tone="success">
+                <Trans context="two-step verification">On</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="neutral">
+                <Trans context="two-step verification">Off</Trans>
+              </Badge>
+            )}
+          </Inline>
+          <Problem
+            error={action.error}
+            action={
+              codeOf(action.error) === 'user.send_code.phone_number_invalid' && (
+                <LinkButton to="/account/edit" variant="outline" size="sm">
+                  <Trans>Check the phone number</Trans>
+                </LinkButton>
+              )
+            }
+          />
+          <RadioGroup
+            name="channel"
+            label={t`Where should the codes go?`}
+            value={channel}
+            onChange={(chosen) => setChannel(chosen === 'sms' ? 'sms' : 'email')}
+            options={[
+              { value: 'email', label: t`E-mail`, hint: ways.second_step.email },
+              {
+                value: 'sms',
+                label: t`Text message (SMS)`,
+                hint: noPhone ? t`Needs a phone number in your profile.` : sms,
+                disabled: noPhone,
+              },
+            ]}
+          />
+          <Inline>
+            {!on && (
+              <ActionButton action={action} onClick={turnOn}>
+                <Trans>Turn on</Trans>
+              </ActionButton>
+            )}
+            {on && channel !== mfa_channel && (
+              <ActionButton action={action} onClick={turnOn}>
+                <Trans>Change</Trans>
+              </ActionButton>
+            )}
+            {on && (
+              <ActionButton variant="outline" action={action} onClick={turnOff}>
+                <Trans>Turn off</Trans>
+              </ActionButton>
+            )}
+          </Inline>
+          {on && (
+            <Text size="sm" tone="muted">
+              <Trans>Without it, your password or LINE alone opens your account.</Trans>
+            </Text>
+          )}
+        </Stack>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { LinkButton } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { Done } from '../../../flow/done.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { usePasswordSteps } from '../../../password/step-names.ts';
+import { connectLineFlow } from '../connect-line/flow.ts';
+import { passwordSettingsFlow } from './flow.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  passwordSettingsFlow.openStep(request) ?? connectLineFlow.state().kind === 'needsPassword';
+
+/** Done; who came here to be able to disconnect LINE goes back to finish that. */
+export function Component(): ReactElement {
+  const unlinkWaits = useLoaderData<boolean>();
+  return (
+    <FlowPage
+      heading={<Trans>Your password has been set</Trans>}
+      steps={usePasswordSteps()}
+      current={2}
+    >
+      <Done
+        next={
+          unlinkWaits && (
+            <LinkButton to="/account/connect-line">
+              <Trans>Continue to disconnect LINE</Trans>
+            </LinkButton>
+          )
+        }
+      >
+        {unlinkWaits ? (
+          <Trans>
+            You can now sign in with your e-mail address and password, so LINE can be disconnected.
+          </Trans>
+        ) : (
+          <Trans>
+            From now on you can also sign in with your e-mail address and this password.
+          </Trans>
+        )}
+      </Done>
+    </FlowPage>
+  );
+}

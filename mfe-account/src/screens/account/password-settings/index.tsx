@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { passwordSettingBegun } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import { href, Navigate, useLoaderData } from '@portal/shared-routing';
+import { Text } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { theMember } from '../../../data/member.ts';
+import { type Soon, soon } from '../../../data/soon.ts';
+import { WithMember } from '../../../data/with-member.tsx';
+import { stillConfirmed } from '../../../flow/confirmed-flow.ts';
+import { FirstStep } from '../../../flow/first-step.tsx';
+import { FlowPage } from '../../../flow/flow-page.tsx';
+import { useGo } from '../../../flow/use-go.ts';
+import { usePasswordSteps } from '../../../password/step-names.ts';
+import { passwordSettingsFlow, STEPS } from './flow.ts';
+
+export const loader = () => soon(theMember());
+
+/** First step for members who sign in by LINE or passkey alone: a code. */
+export function Component(): ReactElement {
+  const go = useGo();
+  return (
+    <FlowPage heading={<Trans>Set a password</Trans>} steps={usePasswordSteps()} current={0}>
+      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+        {({ password_set }) =>
+          password_set ? (
+            <Navigate replace to={href('/account/change-password')} />
+          ) : (
+            <FirstStep
+              type="mfa_setting_password"
+              confirmed={stillConfirmed(passwordSettingsFlow.state(), Date.now())}
+              next={STEPS.change}
+              onConfirmed={(until) => {
+                passwordSettingBegun();
+                passwordSettingsFlow.send({ type: 'codeAccepted', until });
+                go(STEPS.change);
+              }}
+            >
+              <Text>
+                <Trans>
+                  With a password you can also sign in by your e-mail address. To begin with, we
+                  send you a six-digit code to make sure that it is you.
+                </Trans>
+              </Text>
+            </FirstStep>
+          )
+        }
+      </WithMember>
+    </FlowPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Activity } from '@portal/shared-contract';
+import { formatDateTime } from '@portal/shared-i18n';
+import { LocaleLink } from '@portal/shared-routing';
+import { Button, EmptyState, Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { css } from '#css';
+import { LoadProblem } from '../../../data/load-problem.tsx';
+import { type Soon, useSoon } from '../../../data/soon.ts';
+import { Section } from '../mfa-settings/section.tsx';
+import { ACTIVITY_TEXTS } from './activity-words.ts';
+import type { Activities } from './data.ts';
+import { countryName, useDeviceName } from './place.ts';
+
+const SHOWN_AT_FIRST = 10;
+
+/** What has happened to the account, newest first. */
+export function ActivityList({
+  activities,
+}: {
+  readonly activities: Soon<Activities>;
+}): ReactElement {
+  const answer = useSoon(activities);
+  return (
+    <Section id="activity" title={<Trans>Recent activity</Trans>}>
+      {answer.ok ? (
+        <List activities={answer.data} />
+      ) : (
+        <LoadProblem error={answer.error} headingId="activity-heading" />
+      )}
+    </Section>
+  );
+}
+
+function List({ activities }: { readonly activities: readonly Activity[] }): ReactElement {
+  const { i18n } = useLingui();
+  const nameOf = useDeviceName();
+  const [all, setAll] = useState(false);
+  if (activities.length === 0) {
+    return (
+      <EmptyState icon="clock" title={<Trans>Nothing yet</Trans>}>
+        <Trans>Sign-ins and changes to your account will be listed here.</Trans>
+      </EmptyState>
+    );
+  }
+  const shown = all ? activities : activities.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Stack gap="md">
+      <Text size="sm" tone="muted">
+        <Trans>
+          Is there something that was not you? Please{' '}
+          <LocaleLink to="/account/change-password">change your password</LocaleLink>: all other
+          devices are then signed out.
+        </Trans>
+      </Text>
+      <ul className={list}>
+        {shown.map((activity) => (
+          <li key={activity.id} className={item}>
+            <span>{i18n._(ACTIVITY_TEXTS[activity.kind])}</span>
+            <span className={details}>
+              <time dateTime={activity.happened_at}>{formatDateTime(activity.happened_at)}</time>
+              {' · '}
+              {nameOf(activity)}
+              {activity.country && ` · ${countryName(activity.country)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < activities.length && (
+        <div>
+          <Button variant="outline" size="sm" onClick={() => setAll(true)}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+const list = css({ display: 'grid', gap: '3' });
+const item = css({
+  display: 'grid',
+  gap: '0.5',
+  paddingBottom: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  _last: { borderBottomWidth: '0', paddingBottom: '0' },
+});
+const details = css({ color: 'ink.muted', fontSize: 'sm' });

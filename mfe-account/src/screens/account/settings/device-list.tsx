@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { signOut } from '@portal/shared-auth';
+import { type Device, signOutDevice, signOutDevices } from '@portal/shared-contract';
+import { formatDateTime } from '@portal/shared-i18n';
+import { useRevalidator } from '@portal/shared-routing';
+import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { css } from '#css';
+import { LoadProblem } from '../../../data/load-problem.tsx';
+import { type Soon, useSoon } from '../../../data/soon.ts';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { Problem } from '../../../flow/problem.tsx';
+import { useAction } from '../../../flow/use-action.ts';
+import { Section } from '../mfa-settings/section.tsx';
+import type { Devices } from './data.ts';
+import { countryName, useDeviceName } from './place.ts';
+
+/** Where the member is signed in, and the way to end it: one, all others, or everywhere. */
+export function DeviceList({ devices }: { readonly devices: Soon<Devices> }): ReactElement {
+  const answer = useSoon(devices);
+  return (
+    <Section id="devices" title={<Trans>Signed-in devices</Trans>}>
+      {answer.ok ? (
+        <List devices={answer.data} />
+      ) : (
+        <LoadProblem error={answer.error} headingId="devices-heading" />
+      )}
+    </Section>
+  );
+}
+
+function List({ devices }: { readonly devices: readonly Device[] }): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const action = useAction();
+  const [everywhere, setEverywhere] = useState(false);
+  const others = devices.some(({ current }) => !current);
+
+  async function endOthers(): Promise<void> {
+    const answer = await action.run(() => call(signOutDevices, { query: {} }, { purpose: 'form' }));
+    if (!answer?.ok) return;
+    toast(t`All other devices have been signed out.`);
+    void revalidate();
+  }
+  async function endAll(): Promise<void> {
+    const query = { scope: 'all' } as const;
+    const answer = await action.run(() => call(signOutDevices, { query }, { purpose: 'form' }));
+    if (answer?.ok) await signOut();
+  }
+
+  return (
+    <Stack gap="md">
+      <Problem error={action.error} />
+      <ul className={list}>
+        {devices.map((device) => (
+          <OneDevice key={device.id} device={device} />
+        ))}
+      </ul>
+      <Inline>
+        {others && (
+          <ActionButton variant="outline" action={action} onClick={() => void endOthers()}>
+            <Trans>Sign out all other devices</Trans>
+          </ActionButton>
+        )}
+        {everywhere ? (
+          <>
+            <ActionButton variant="danger" action={action} onClick={() => void endAll()}>
+              <Trans>Sign out here too</Trans>
+            </ActionButton>
+            <Button variant="ghost" onClick={() => setEverywhere(false)}>
+              <Trans>Stay signed in</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button variant="outline" onClick={() => setEverywhere(true)}>
+            <Trans>Sign out everywhere</Trans>
+          </Button>
+        )}
+      </Inline>
+    </Stack>
+  );
+}
+
+function OneDevice({ device }: { readonly device: Device }): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const action = useAction();
+  const name = useDeviceName()(device);
+  const seen = formatDateTime(device.last_seen_at);
+
+  async function end(): Promise<void> {
+    const params = { id: device.id };
+    const answer = await action.run(() => call(signOutDevice, { params }, { purpose: 'form' }));
+    if (!answer?.ok) return;
+    toast(t`${name} has been signed out.`);
+    void revalidate();
+  }
+
+  return (
+    <li className={item}>
+      <Stack gap="sm">
+        <Inline>
+          <strong>{name}</strong>
+          {device.current && (
+            <Badge tone="success">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </Inline>
+        <Text size="sm" tone="muted">
+          {device.country && <>{countryName(device.country)} · </>}
+          <Trans>Last used {seen}</Trans>
+        </Text>
+        <Problem error={action.error} />
+        {!device.current && (
+          <div>
+            <ActionButton
+              size="sm"
+              variant="outline"
+              aria-label={t`Sign out ${name}`}
+              action={action}
+              onClick={() => void end()}
+            >
+              <Trans>Sign out</Trans>
+            </ActionButton>
+          </div>
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+const list = css({ display: 'grid', gap: '3' });
+const item = css({ borderWidth: '1px', borderColor: 'line', rounded: 'md', p: '4' });

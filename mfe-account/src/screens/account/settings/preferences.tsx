@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { userSaved } from '@portal/shared-auth';
+import { type Locale, type ProfileInput, type User, updateMe } from '@portal/shared-contract';
+import { rememberLocale, successText } from '@portal/shared-i18n';
+import { href, useLocale, useNavigate } from '@portal/shared-routing';
+import { Checkbox, Inline, RadioGroup, Stack, toast } from '@portal/shared-ui';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { ActionButton } from '../../../flow/action-button.tsx';
+import { Problem } from '../../../flow/problem.tsx';
+import { useAction } from '../../../flow/use-action.ts';
+import { Section } from '../mfa-settings/section.tsx';
+import { APPEARANCES, type Appearance, chooseAppearance, readAppearance } from './appearance.ts';
+
+/** The language of page and mails, and whether news come by e-mail. */
+export function MailAndLanguage({ member }: { readonly member: User }): ReactElement {
+  const { t, i18n } = useLingui();
+  const shown = useLocale();
+  const navigate = useNavigate();
+  const action = useAction();
+  const [locale, setLocale] = useState<Locale>(shown);
+  const [optIn, setOptIn] = useState(member.email_opt_in ?? false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const body: ProfileInput = { locale, email_opt_in: optIn };
+    const answer = await action.run(() => call(updateMe, { body }, { purpose: 'form' }));
+    if (!answer?.ok) return;
+    userSaved(answer.data.data);
+    rememberLocale(locale);
+    toast(i18n._(successText('save_settings')));
+    if (locale !== shown) void navigate(href('/account/settings', locale));
+  }
+
+  return (
+    <Section id="language" title={<Trans>Language and mails</Trans>}>
+      <form onSubmit={save}>
+        <Stack gap="lg">
+          <Problem error={action.error} />
+          <RadioGroup
+            name="locale"
+            label={t`Language of the pages and our mails`}
+            value={locale}
+            onChange={(value) => setLocale(value === 'en' ? 'en' : 'ja')}
+            options={[
+              { value: 'ja', label: <span lang="ja">日本語</span> },
+              { value: 'en', label: <span lang="en">English</span> },
+            ]}
+          />
+          <Checkbox
+            name="email_opt_in"
+            label={t`I would like to receive news by e-mail`}
+            hint={t`Mails about your account are sent in any case.`}
+            checked={optIn}
+            onChange={({ target }) => setOptIn(target.checked)}
+          />
+          <Inline>
+            <ActionButton type="submit" action={action}>
+              <Trans>Save</Trans>
+            </ActionButton>
+          </Inline>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+/** Light, dark, or as the device: for this browser, at once. */
+export function Look(): ReactElement {
+  const { t } = useLingui();
+  const [appearance, setAppearance] = useState(readAppearance);
+  const labels: Readonly<Record<Appearance, string>> = {
+    light: t({ context: 'appearance', message: 'Light' }),
+    dark: t({ context: 'appearance', message: 'Dark' }),
+    system: t({ context: 'appearance', message: 'Same as this device' }),
+  };
+
+  function choose(value: string): void {
+    const chosen = APPEARANCES.find((known) => known === value) ?? 'system';
+    setAppearance(chosen);
+    chooseAppearance(chosen);
+  }
+
+  return (
+    <Section id="appearance" title={<Trans>Appearance</Trans>}>
+      <RadioGroup
+        name="appearance"
+        label={t`Colours of the pages in this browser`}
+        value={appearance}
+        onChange={choose}
+        options={APPEARANCES.map((value) => ({ value, label: labels[value] }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import { lineConnected, loadUser } from '@portal/shared-auth';
+import { localeOf } from '@portal/shared-i18n';
+import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/shared-routing';
+import { Banner, Inline, LinkButton, Page, PageHeading } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { connectLineFlow, STEPS } from './account/connect-line/flow.ts';
+import { understandReturn } from './account/connect-line/line-return.ts';
+
+type Outcome = 'cancelled' | 'already_linked' | 'error' | 'unasked';
+
+/** The return from LINE. The address is one anybody can write: the server says whether it is true. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
+  const { pathname, searchParams } = new URL(request.url);
+  const returned = understandReturn(searchParams, connectLineFlow.state());
+  const complete = replace(href(STEPS.complete, localeOf(pathname)));
+  if (returned.kind === 'done') return complete;
+  if (returned.kind === 'unasked') return 'unasked';
+  if (returned.result !== 'success') {
+    connectLineFlow.send({ type: 'cameBack', linked: false });
+    return returned.result;
+  }
+  const member = await loadUser();
+  const linked = member.ok && member.data.line_linked;
+  // Without an answer the provider's word stands: the next page asks again.
+  const believed = linked || (!member.ok && member.error.kind !== 'session');
+  connectLineFlow.send({ type: 'cameBack', linked: believed });
+  if (!believed) return 'error';
+  lineConnected();
+  return complete;
+}
+
+export function Component(): ReactElement {
+  const outcome = useLoaderData<Outcome>();
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>LINE was not connected</Trans>
+      </PageHeading>
+      <Banner tone={outcome === 'cancelled' ? 'info' : 'warning'}>
+        {outcome === 'cancelled' && (
+          <Trans>You have left LINE's page without agreeing. Nothing has been changed.</Trans>
+        )}
+        {outcome === 'already_linked' && (
+          <Trans>
+            This LINE account is connected with another member's account. Please disconnect it there
+            first, or use another LINE account.
+          </Trans>
+        )}
+        {outcome === 'error' && (
+          <Trans>The connection with LINE could not be made. Please try again.</Trans>
+        )}
+        {outcome === 'unasked' && (
+          <Trans>
+            We could not tell whether you asked for this connection here. Please look at the
+            connection with LINE in your account, and begin again if it is missing.
+          </Trans>
+        )}
+      </Banner>
+      <Inline>
+        <LinkButton to={STEPS.start}>
+          {outcome === 'unasked' ? (
+            <Trans>To the connection with LINE</Trans>
+          ) : (
+            <Trans>Try again</Trans>
+          )}
+        </LinkButton>
+        <LinkButton to="/account" variant="outline">
+          <Trans>To your account</Trans>
+        </LinkButton>
+      </Inline>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { type CodeChannel, STEP_UP_ERRORS, type StepUpType } from '@portal/shared-contract';
+import { Button, Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { codeOf } from '../flow/problem.tsx';
+import { type Action, useAction } from '../flow/use-action.ts';
+import { StepUp } from './step-up.tsx';
+
+export type ConfirmedAction = Action & {
+  /**
+   * Carries the action out. Where it wants a code first, or the code before has expired, `confirm`
+   * shows in place of the form, and after the right code the action is carried out, once.
+   */
+  readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
+  /** The question for a code while one is wanted. The form stays mounted, hidden: nothing is lost. */
+  readonly confirm: ReactElement | null;
+};
+
+type Options = { readonly channel?: CodeChannel | undefined; readonly why?: ReactNode };
+
+/** An action that needs a fresh code of a type (spec §8, `*.mfa_invalid`). */
+export function useStepUp(type: StepUpType, { channel, why }: Options = {}): ConfirmedAction {
+  const action = useAction();
+  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+
+  function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
+    const understand = (answer: Result<T> | undefined) => {
+      if (!answer) return;
+      if (answer.ok || codeOf(answer.error) !== STEP_UP_ERRORS[type]) return done(answer);
+      action.clear();
+      setWaiting(() => () => {
+        setWaiting(null);
+        void action.follow(work).then(understand);
+      });
+    };
+    void action.run(work).then(understand);
+  }
+
+  return {
+    ...action,
+    perform,
+    confirm: waiting && (
+      <Confirm cancel={() => setWaiting(null)}>
+        <StepUp type={type} {...(channel && { channel })} onVerified={() => waiting()}>
+          {why ?? (
+            <Text>
+              <Trans>
+                To protect your account, please confirm with a code. What you entered stays.
+              </Trans>
+            </Text>
+          )}
+        </StepUp>
+      </Confirm>
+    ),
+  };
+}
+
+type ConfirmProps = { readonly cancel: () => void; readonly children: ReactNode };
+
+function Confirm({ cancel, children }: ConfirmProps): ReactElement {
+  const root = useRef<HTMLElement>(null);
+  const headingId = useId();
+  useEffect(() => root.current?.focus(), []);
+  return (
+    <Card as="section" ref={root} tabIndex={-1} aria-labelledby={headingId}>
+      <Stack gap="md">
+        <Heading id={headingId}>
+          <Trans>Please confirm that it is you</Trans>
+        </Heading>
+        {children}
+        <Inline>
+          <Button variant="ghost" size="sm" onClick={cancel}>
+            <Trans context="leaves a question">Back</Trans>
+          </Button>
+        </Inline>
+      </Stack>
+    </Card>
+  );
+}
