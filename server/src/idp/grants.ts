@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+
+export { endSessionsOf } from '../domain/sessions.ts';
 
 /**
  * One grant per session and client. Its id follows from them, so that two tabs that authorize at
@@ -42,29 +44,4 @@ export async function endGrantOfRefreshToken(
       .where(eq(oidcSessions.uid, parent.sessionUid));
   }
   await db.delete(oidcPayloads).where(eq(oidcPayloads.grantId, parent.grantId));
-}
-
-/**
- * Signs a member out everywhere at once: a new password, leaving, «sign out everywhere».
- * @param options.exceptSession the session that asked for it, which goes on
- */
-export async function endSessionsOf(
-  { db, clock }: DomainContext,
-  memberId: string,
-  options: { exceptSession?: string } = {},
-): Promise<void> {
-  const ended = await db
-    .update(oidcSessions)
-    .set({ endedAt: clock.now(), idHash: null })
-    .where(
-      and(
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-        options.exceptSession ? ne(oidcSessions.uid, options.exceptSession) : undefined,
-      ),
-    )
-    .returning({ uid: oidcSessions.uid });
-  if (ended.length === 0) return;
-  const uids = ended.map((session) => session.uid);
-  await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
 }
