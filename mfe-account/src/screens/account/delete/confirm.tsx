@@ -76,8 +76,7 @@ export function Component(): ReactElement | null {
             </DescriptionList>
             <Text>
               <Trans>
-                Your account and everything in it will be gone, on all devices. This cannot be
-                undone.
+                Your account will be closed at once, on all devices. This cannot be undone.
               </Trans>
             </Text>
             <Inline>

@@ -51,7 +51,7 @@ export function Component(): ReactElement {
       <Banner tone="warning" title={<Trans>This cannot be undone</Trans>}>
         <ul className={list}>
           <li>
-            <Trans>Your profile, your notifications and your settings are deleted.</Trans>
+            <Trans>You can no longer see your profile, your notifications and your settings.</Trans>
           </li>
           <li>
             <Trans>Past passports can no longer be looked at.</Trans>
