@@ -82,8 +82,14 @@ export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | unde
     : validatePhoneNumberLength(plain);
   if (length === 'TOO_SHORT') return 'length.phone_too_short';
   if (length === 'TOO_LONG') return 'length.phone_too_long';
-  return 'format.phone';
+  // Plans have numbers of many lengths: 090-1234-567 is as long as a landline's. What a digit more or
+  // a digit less would mend is too short or too long to the person who reads it.
+  const isNumber = (number: string) => parse({ ...typed, number })?.isValid() ?? false;
+  if (DIGITS.some((digit) => isNumber(plain + digit))) return 'length.phone_too_short';
+  return isNumber(plain.slice(0, -1)) ? 'length.phone_too_long' : 'format.phone';
 }
+
+const DIGITS = [...'0123456789'];
 
 /** E.164 and the number's country, for a number without a problem. */
 export function toE164(typed: TypedPhone): TypedPhone {

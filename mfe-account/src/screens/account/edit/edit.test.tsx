@@ -1,0 +1,260 @@
+import { openScreen } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const HANAKO = {
+  firstName: '花子',
+  lastName: '山田',
+  firstNameKana: 'ハナコ',
+  lastNameKana: 'ヤマダ',
+  dateOfBirth: '1990-04-05',
+  gender: 'female',
+  postalCode: '1000001',
+  phone: '+819012345678',
+  phoneCountryCode: 'JP',
+  address: '千代田1-1',
+  city: '千代田区',
+  prefectureId: 13,
+  emailOptIn: true,
+  country: 'JP',
+  emailVerified: true,
+} as const;
+
+type Member = Parameters<TestServer['createMember']>[0];
+type Fetch = (request: Request) => Promise<Response>;
+
+/** Opens a screen as a new member; `sent` are the bodies of the PUTs that have left the browser. */
+async function openAs(member: Member, path = '/en/account/edit', fetch?: Fetch) {
+  const { id } = await server.createMember(member);
+  const { accessToken } = await server.signInAs(id);
+  const sent: unknown[] = [];
+  const opened = await openScreen({
+    routes,
+    path,
+    accessToken,
+    fetch: async (request) => {
+      if (request.method === 'PUT') sent.push(await request.clone().json());
+      return (fetch ?? server.api.fetch)(request);
+    },
+  });
+  return { ...opened, sent, accessToken };
+}
+
+const field = (name: string | RegExp) => screen.findByLabelText(name);
+const numberCountry = () => screen.findByRole('combobox', { name: 'Country of the number' });
+const check = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Check the changes' }));
+
+async function retype(name: string | RegExp, text: string) {
+  const control = await field(name);
+  await userEvent.clear(control);
+  await userEvent.type(control, text);
+  await userEvent.tab();
+}
+
+test('shows all that is on file, in its fields', async () => {
+  await openAs(HANAKO);
+  expect(await field(/^Last name(?! in)/)).toHaveValue('山田');
+  expect(await field(/^First name in katakana/)).toHaveValue('ハナコ');
+  expect(await field('Year')).toHaveValue('1990');
+  expect(await field('Month')).toHaveValue('04');
+  expect(screen.getByRole('radio', { name: 'Female' })).toBeChecked();
+  expect(await field(/^Postal code/)).toHaveValue('100-0001');
+  expect(await field(/^Prefecture/)).toHaveDisplayValue('Tokyo');
+  expect(await field(/^Phone number/)).toHaveValue('090-1234-5678');
+  expect(await field(/receive news/)).toBeChecked();
+});
+
+test('a changed field is shown as it was and as it will be, and is all that is sent', async () => {
+  const { at, sent } = await openAs(HANAKO);
+  await retype(/^City/, '港区');
+  await check();
+  await waitFor(() => expect(at()).toBe('/en/account/edit/confirm'));
+  const terms = await screen.findAllByRole('term');
+  expect(terms.map((term) => term.textContent)).toEqual(['City']);
+  expect(screen.getByRole('definition')).toHaveTextContent('Before: 千代田区After: 港区');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(screen.getByText('Your profile has been saved.')).toBeVisible();
+  expect(sent).toEqual([{ city: '港区' }]);
+});
+
+test('nothing changed is said, and leads nowhere', async () => {
+  const { at } = await openAs(HANAKO);
+  await check();
+  expect(await screen.findByText('You have not changed anything yet.')).toBeVisible();
+  expect(at()).toBe('/en/account/edit');
+});
+
+test('kana is katakana once it is settled, and not touched while it is being composed', async () => {
+  await openAs({ country: 'JP' });
+  const kana = await field(/^Last name in katakana/);
+  fireEvent.compositionStart(kana);
+  fireEvent.change(kana, { target: { value: 'やまd' } });
+  expect(kana).toHaveValue('やまd');
+  fireEvent.change(kana, { target: { value: 'やまだ' } });
+  fireEvent.compositionEnd(kana);
+  expect(kana).toHaveValue('ヤマダ');
+  await retype(/^First name in katakana/, 'ﾊﾅｺ');
+  expect(await field(/^First name in katakana/)).toHaveValue('ハナコ');
+});
+
+test('a postal code fills what is empty and leaves what was typed', async () => {
+  await openAs({ country: 'JP' });
+  await retype(/^City/, 'わが町');
+  await retype(/^Postal code/, '１０００００１');
+  await waitFor(async () => expect(await field(/^Street address/)).toHaveValue('千代田'));
+  expect(await field(/^Postal code/)).toHaveValue('100-0001');
+  expect(await field(/^Prefecture/)).toHaveDisplayValue('Tokyo');
+  expect(await field(/^City/)).toHaveValue('わが町');
+  await userEvent.click(await screen.findByRole('button', { name: /千代田区 千代田/ }));
+  expect(await field(/^City/)).toHaveValue('千代田区');
+});
+
+test('a postal code of several towns offers them', async () => {
+  await openAs({ country: 'JP' });
+  await retype(/^Postal code/, '4980000');
+  const offer = await screen.findByText(/several towns/);
+  const [, second] = within(offer.parentElement as HTMLElement).getAllByRole('button');
+  const words = second?.textContent ?? '';
+  await userEvent.click(second as HTMLElement);
+  expect(words).toContain((await field(/^City/)).getAttribute('value'));
+  expect(screen.queryByText(/several towns/)).not.toBeInTheDocument();
+});
+
+test('an answer about a code that was changed meanwhile is not used', async () => {
+  const held = Promise.withResolvers<void>();
+  await openAs({ country: 'JP' }, '/en/account/edit', async (request) => {
+    if (request.url.endsWith('/1000001')) await held.promise;
+    return server.api.fetch(request);
+  });
+  await retype(/^Postal code/, '1000001');
+  await retype(/^Postal code/, '5300001');
+  await waitFor(async () => expect(await field(/^Prefecture/)).toHaveDisplayValue('Osaka'));
+  held.resolve();
+  await Promise.resolve();
+  expect(await field(/^Street address/)).toHaveValue('梅田');
+});
+
+test('what is required differs by country', async () => {
+  await openAs({ country: 'FR' });
+  await field(/^Last name(?! in)/);
+  expect(screen.queryByLabelText(/katakana/)).not.toBeInTheDocument();
+  expect(await field(/^Street address/)).not.toBeRequired();
+  await check();
+  const summary = await screen.findByRole('region', { name: 'Please check the following' });
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Please enter your last name.',
+    'Please enter your first name.',
+    'Please enter your date of birth.',
+    'Please choose a gender.',
+    'Please enter your city.',
+    'Please enter a phone number.',
+  ]);
+  await userEvent.selectOptions(await field(/^Country or region/), 'JP');
+  expect(await field(/^Street address/)).toBeRequired();
+  expect(await field(/^Last name in katakana/)).toBeRequired();
+});
+
+test('a number is written with its separators while it is typed, and the caret stays', async () => {
+  await openAs({ country: 'JP' });
+  const phone = (await field(/^Phone number/)) as HTMLInputElement;
+  await waitFor(async () => expect(await numberCountry()).toHaveValue('Japan +81'));
+  await userEvent.type(phone, '０９０１２３４５６７８');
+  expect(phone).toHaveValue('090-1234-5678');
+  phone.setSelectionRange(5, 5);
+  await userEvent.keyboard('{Backspace}');
+  expect(phone).toHaveValue('090-2345-678');
+  expect(phone.selectionStart).toBe(3);
+  await userEvent.keyboard('9');
+  expect(phone).toHaveValue('090-9234-5678');
+  expect(phone.selectionStart).toBe(5);
+});
+
+test('a number with a plus brings its country; the list is found by either language and dial code', async () => {
+  await openAs({ country: 'JP' });
+  const country = (await numberCountry()) as HTMLInputElement;
+  await waitFor(() => expect(country).toHaveValue('Japan +81'));
+  await retype(/^Phone number/, '+33612345678');
+  expect(country).toHaveValue('France +33');
+  expect(await field(/^Phone number/)).toHaveValue('+33 6 12 34 56 78');
+  // As fast as a person at best: the list answers between two keys.
+  const person = userEvent.setup({ delay: 20 });
+  for (const [typed, found] of [
+    ['どいつ', 'Germany +49'],
+    ['germ', 'Germany +49'],
+    ['+49', 'Germany +49'],
+    ['にほん', 'Japan +81'],
+  ]) {
+    await person.click(country);
+    await person.clear(country);
+    await person.keyboard(typed as string);
+    expect(await screen.findByRole('option', { name: found as string })).toBeVisible();
+  }
+});
+
+test('a cleared field is sent as cleared, an empty one not at all', async () => {
+  const { sent, at } = await openAs({
+    ...HANAKO,
+    country: 'FR',
+    address: '11 rue Pierre',
+    prefectureId: undefined,
+  });
+  await userEvent.clear(await field(/^Street address/));
+  await check();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(sent).toEqual([{ address: null }]);
+});
+
+test('a deep link into a later step goes to the first', async () => {
+  const { at } = await openAs(HANAKO, '/account/edit/confirm');
+  await screen.findByRole('heading', { level: 1, name: '会員情報の編集' });
+  expect(at()).toBe('/account/edit');
+});
+
+test('without a connection saving says so, and works when it is back', async () => {
+  let offline = false;
+  const { at, sent } = await openAs(HANAKO, '/en/account/edit', (request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  );
+  await retype(/^City/, '港区');
+  await check();
+  const save = await screen.findByRole('button', { name: 'Save' });
+  offline = true;
+  await userEvent.dblClick(save);
+  expect(await screen.findByText(/offline/)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  offline = false;
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(at()).toBe('/en/account/edit/complete');
+  });
+});
+
+test('leaving with changes asks; without changes it does not', async () => {
+  const { router, at } = await openAs(HANAKO);
+  await retype(/^City/, '港区');
+  void router.navigate('/en/account');
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Go on editing' }));
+  expect(at()).toBe('/en/account/edit');
+  expect(await field(/^City/)).toHaveValue('港区');
+  void router.navigate('/en/account');
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(at()).toBe('/en/account'));
+  await router.navigate('/en/account/edit');
+  expect(await field(/^City/)).toHaveValue('千代田区');
+});
