@@ -22,7 +22,6 @@ export {
   verificationTypeAtom,
 } from './atoms.ts';
 export {
-  accountCancelled,
   actionSettled,
   codeSent,
   codeVerified,
@@ -35,6 +34,7 @@ export {
   userSaved,
 } from './member-events.ts';
 export {
+  accountCancelled,
   checkSession,
   completeSignIn,
   connect,

@@ -49,10 +49,6 @@ export function lineConnected(): void {
   if (user) authStore.set(state.user, { ...user, line_linked: true });
 }
 
-export function accountCancelled(): void {
-  authStore.set(state.isCancelled, true);
-}
-
 /** A store action begins or has succeeded with `null`; its failure is kept for the screen (spec §8). */
 export function actionSettled(error: ApiError | null): void {
   authStore.set(state.errorMessage, error);

@@ -71,6 +71,9 @@ export const completeSignIn = (search: string): Promise<SignInCompletion> =>
 /** Signs out here, in every other tab, and at the provider. */
 export const signOut = (): Promise<void> => session().signOut();
 
+/** The member has closed the account (spec §3 `isCancelled`): here, and in every other tab. */
+export const accountCancelled = (): Promise<void> => session().accountCancelled();
+
 /** Goes to the provider to link another account (spec §7; default connection: LINE). */
 export const connect = (connection?: string, extras?: Readonly<Record<string, string>>): void =>
   session().connect(connection, extras);

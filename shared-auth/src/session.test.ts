@@ -1,5 +1,5 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
-import { isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
+import { isCancelledAtom, isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
@@ -356,6 +356,21 @@ describe('signing out', () => {
     await turns();
     expect(other.store.get(isLoginAtom)).toBe(false);
     expect(await other.session.tokens.accessToken()).toBeUndefined();
+  });
+
+  test('of a closed account: every tab says so, and none holds a token', async () => {
+    const tab = await signedInTab();
+    const other = portal.open();
+    await other.session.ready;
+    await tab.session.accountCancelled();
+    await turns();
+    for (const { store, session } of [tab, other]) {
+      expect(store.get(isCancelledAtom)).toBe(true);
+      expect(store.get(isLoginAtom)).toBe(false);
+      expect(await session.tokens.accessToken()).toBeUndefined();
+    }
+    expect(stored(REFRESH_TOKEN)).toBeUndefined();
+    expect(tab.visited.some((url) => url.includes('/logout'))).toBe(false);
   });
 
   test('is not turned round by a guard that sees the member gone', async () => {

@@ -70,6 +70,7 @@ export type Session = {
   startWithSignUpToken(token: string, options?: { readonly returnTo?: string }): Promise<void>;
   completeSignIn(search: string): Promise<SignInCompletion>;
   signOut(): Promise<void>;
+  accountCancelled(): Promise<void>;
   connect(connection?: string, extras?: Readonly<Record<string, string>>): void;
   rememberRedirect(redirect: StoredRedirect): void;
   rememberedRedirect(): StoredRedirect | undefined;
@@ -158,7 +159,11 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
 
   /** What another tab did. */
   async function heard(message: TabMessage): Promise<void> {
-    if (message.type === 'signed_out') {
+    if (message.type === 'cancelled') {
+      settlingUntil = now() + SETTLING_MS;
+      store.set(state.isCancelled, true);
+      show(SIGNED_OUT);
+    } else if (message.type === 'signed_out') {
       settlingUntil = now() + SETTLING_MS;
       show(SIGNED_OUT);
     } else if (shown !== undefined && message.subject !== shown) {
@@ -374,6 +379,19 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     page.assign(`${idpAddress(idp, '/logout')}?${query}`);
   }
 
+  /**
+   * The member has closed the account: every tab says so in place of its screen. The server has ended
+   * the sessions already; the cancelled state comes first, so that no guard asks for a sign-in.
+   */
+  async function accountCancelled(): Promise<void> {
+    settlingUntil = now() + SETTLING_MS;
+    store.set(state.isCancelled, true);
+    channel.tell({ type: 'cancelled' });
+    await record.change(async () => ({ next: SIGNED_OUT, result: undefined }));
+    show(SIGNED_OUT);
+    forgetRedirect(localStorage);
+  }
+
   /** Spec §7: links another account at the provider; it comes back to /confirm-connect-line. */
   function connect(connection = 'line', extras: Readonly<Record<string, string>> = {}): void {
     const query = new URLSearchParams({
@@ -412,6 +430,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     startWithSignUpToken,
     completeSignIn,
     signOut,
+    accountCancelled,
     connect,
     rememberRedirect: (redirect) => storeRedirect(localStorage, redirect, origin, now()),
     rememberedRedirect: () => readRedirect(localStorage, origin, now()),

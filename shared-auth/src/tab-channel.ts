@@ -7,6 +7,7 @@ const CHANNEL = 'portal-session';
 const TabMessageSchema = v.variant('type', [
   v.object({ type: v.literal('signed_in'), subject: v.optional(v.string()) }),
   v.object({ type: v.literal('signed_out') }),
+  v.object({ type: v.literal('cancelled') }),
 ]);
 export type TabMessage = v.InferOutput<typeof TabMessageSchema>;
 

@@ -164,7 +164,8 @@ function EnterCode(props: EnterProps): ReactElement {
           <Trans>We have sent a six-digit code. It can be used for 10 minutes.</Trans>
         ) : sent.channel === 'sms' ? (
           <Trans>
-            We have sent a six-digit code by text message (SMS) to {sent.to}. It can be used for 10 minutes.
+            We have sent a six-digit code by text message (SMS) to {sent.to}. It can be used for 10
+            minutes.
           </Trans>
         ) : (
           <Trans>We have sent a six-digit code to {sent.to}. It can be used for 10 minutes.</Trans>

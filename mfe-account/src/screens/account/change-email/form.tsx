@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import { codeSent } from '@portal/shared-auth';
+import {
+  codeSent,
+  useResendCountdown,
+  useSession,
+  verificationTypeAtom,
+} from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import {
@@ -60,6 +65,12 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
   const schema = formSchema(member);
   const { formProps, errorOf, summary } = useFormErrors(schema);
   const action = useStepUp('verify_pre_change_email');
+  const { seconds, counting } = useResendCountdown();
+  // An address that is put right: its code has to wait as any second code does.
+  const tooSoon =
+    useSession(verificationTypeAtom) === 'verify_email_change' &&
+    counting &&
+    codeOf(action.error) === 'too_many_attempts';
   const password = useRef<HTMLInputElement>(null);
   const wrongPassword = codeOf(action.error) === 'user.change_mail.password_incorrect';
 
@@ -133,6 +144,11 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
                   address is told of the change, and can take it back for 72 hours.
                 </Trans>
               </Text>
+              {tooSoon && (
+                <Text size="sm">
+                  <Trans>You can ask for a new code in {seconds} seconds.</Trans>
+                </Text>
+              )}
               <Inline>
                 <ActionButton type="submit" action={action}>
                   <Trans>Send a code to this address</Trans>

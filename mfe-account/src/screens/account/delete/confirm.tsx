@@ -48,7 +48,7 @@ export function Component(): ReactElement | null {
       (answer) => {
         if (!answer.ok) return;
         deleteFlow.forget();
-        accountCancelled();
+        void accountCancelled();
       },
     );
   }

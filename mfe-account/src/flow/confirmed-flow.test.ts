@@ -1,0 +1,35 @@
+import { stepToShow } from '@portal/shared-routing';
+import { type ConfirmedState, confirmedFlow, stillConfirmed } from './confirmed-flow.ts';
+
+const flow = confirmedFlow('/a', '/a/form', '/a/complete');
+const start: ConfirmedState = { kind: 'start' };
+const confirmed: ConfirmedState = { kind: 'confirmed', until: 1_000 };
+const done: ConfirmedState = { kind: 'done' };
+
+test.each([
+  ['/a', start, '/a'],
+  ['/a/form', start, '/a'],
+  ['/a/complete', start, '/a'],
+  ['/a', confirmed, '/a'],
+  ['/a/form', confirmed, '/a/form'],
+  ['/a/complete', confirmed, '/a'],
+  ['/a/form', done, '/a'],
+  ['/a/complete', done, '/a/complete'],
+] as const)('%s with %o shows %s', (path, state, shown) => {
+  expect(stepToShow(flow, state, path, 0)).toBe(shown);
+});
+
+test('nothing is done that was not confirmed', () => {
+  expect(flow.next(start, { type: 'actionDone' })).toEqual(start);
+  expect(flow.next(confirmed, { type: 'actionDone' })).toEqual(done);
+  expect(flow.next(done, { type: 'codeAccepted', until: 1_000 })).toEqual(confirmed);
+});
+
+test.each([
+  [start, 0, false],
+  [confirmed, 999, true],
+  [confirmed, 1_000, false],
+  [done, 0, false],
+])('%o at %d is still confirmed: %s', (state, now, still) => {
+  expect(stillConfirmed(state, now)).toBe(still);
+});

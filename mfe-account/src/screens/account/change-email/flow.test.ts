@@ -1,0 +1,54 @@
+import { stepToShow } from '@portal/shared-routing';
+import type { SentCodeState } from '../../../step-up/sent-code.ts';
+import { type Event, flow, STEPS, type State } from './flow.ts';
+
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+const UNTIL = NOW + 600_000;
+const code: SentCodeState = {
+  channel: 'email',
+  to: 'n***w@example.com',
+  expiresAt: UNTIL,
+  tries: 0,
+};
+const start: State = { kind: 'start', email: '' };
+const confirmed: State = { kind: 'confirmed', email: '', until: UNTIL };
+const typed: State = { kind: 'confirmed', email: 'new@', until: UNTIL };
+const sent: State = { kind: 'sent', email: 'new@example.com', until: UNTIL, code };
+const done: State = { kind: 'done', email: 'new@example.com' };
+
+const codeAccepted: Event = { type: 'presentAddressConfirmed', until: UNTIL };
+const codeSent: Event = { type: 'codeSent', email: 'new@example.com', code };
+
+test.each<[string, State, Event, State]>([
+  ['a right code opens the form', start, codeAccepted, confirmed],
+  ['what is typed is kept', confirmed, { type: 'addressTyped', email: 'new@' }, typed],
+  ['a code goes to the new address', typed, codeSent, sent],
+  ['another code goes to another address', sent, codeSent, sent],
+  ['no code goes out before the present address is confirmed', start, codeSent, start],
+  ['the right code is the change', sent, { type: 'newAddressConfirmed' }, done],
+  ['no change happens without a code', typed, { type: 'newAddressConfirmed' }, typed],
+  ['a new code keeps what was typed', typed, codeAccepted, typed],
+  ['a second change begins afresh', done, codeAccepted, confirmed],
+])('%s', (_, state, event, next) => {
+  expect(flow.next(state, event)).toEqual(next);
+});
+
+test.each([
+  [STEPS.form, start, STEPS.start],
+  [STEPS.verify, start, STEPS.start],
+  [STEPS.complete, start, STEPS.start],
+  [STEPS.form, confirmed, STEPS.form],
+  [STEPS.verify, confirmed, STEPS.start],
+  [STEPS.form, sent, STEPS.form],
+  [STEPS.verify, sent, STEPS.verify],
+  [STEPS.complete, sent, STEPS.start],
+  [STEPS.complete, done, STEPS.complete],
+  [STEPS.form, done, STEPS.start],
+  [STEPS.verify, done, STEPS.start],
+])('%s with %o shows %s', (path, state, shown) => {
+  expect(stepToShow(flow, state, path, NOW)).toBe(shown);
+});
+
+test('an expired code closes no step: the form asks for a new one in its place', () => {
+  expect(stepToShow(flow, confirmed, STEPS.form, UNTIL + 1)).toBe(STEPS.form);
+});

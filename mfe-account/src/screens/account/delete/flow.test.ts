@@ -1,0 +1,31 @@
+import { stepToShow } from '@portal/shared-routing';
+import { flow, STEPS, type State } from './flow.ts';
+
+const telling: State = { kind: 'telling', reason: null, comment: '' };
+const told: State = { kind: 'told', reason: 'privacy', comment: 'Goodbye' };
+
+test('reason and comment are kept while they are typed, and go on together', () => {
+  const chosen = flow.next(telling, { type: 'typed', reason: 'privacy' });
+  expect(chosen).toEqual({ kind: 'telling', reason: 'privacy', comment: '' });
+  const written = flow.next(chosen, { type: 'typed', comment: 'Goodbye' });
+  expect(written).toEqual({ kind: 'telling', reason: 'privacy', comment: 'Goodbye' });
+  expect(
+    flow.next(written, { type: 'reasonGiven', reason: 'privacy', comment: 'Goodbye' }),
+  ).toEqual(told);
+});
+
+test('whoever goes back and changes the reason confirms again', () => {
+  expect(flow.next(told, { type: 'typed', reason: 'other' })).toEqual({
+    kind: 'telling',
+    reason: 'other',
+    comment: 'Goodbye',
+  });
+});
+
+test.each([
+  [STEPS.confirm, telling, STEPS.start],
+  [STEPS.confirm, told, STEPS.confirm],
+  [STEPS.start, told, STEPS.start],
+])('%s with %o shows %s', (path, state, shown) => {
+  expect(stepToShow(flow, state, path, 0)).toBe(shown);
+});
