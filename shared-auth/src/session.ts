@@ -386,9 +386,9 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   async function accountCancelled(): Promise<void> {
     settlingUntil = now() + SETTLING_MS;
     store.set(state.isCancelled, true);
-    channel.tell({ type: 'cancelled' });
     await record.change(async () => ({ next: SIGNED_OUT, result: undefined }));
     show(SIGNED_OUT);
+    channel.tell({ type: 'cancelled' });
     forgetRedirect(localStorage);
   }
 
