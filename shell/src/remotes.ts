@@ -1,4 +1,5 @@
 import './federation-runtime.ts';
+import './offered-components.ts';
 import { i18n } from '@lingui/core';
 import {
   loadRemote as loadFromFederation,
