@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { connections, members } from '../db/schema/members.ts';
+import { connections, type Member, members } from '../db/schema/members.ts';
 import { isUuid } from './members.ts';
 
 /** An account at another provider: `subject` is that provider's own id of the person. */
@@ -26,15 +26,11 @@ export async function linkConnection(
   context: DomainContext,
   memberId: string,
   { connection, subject }: ConnectedAccount,
-  onLinked: (tx: DomainContext) => Promise<void> = async () => {},
+  onLinked: (tx: DomainContext, member: Member) => Promise<void> = async () => {},
 ): Promise<LinkOutcome> {
   if (!isUuid(memberId)) return 'no_such_member';
   return inTransaction(context.db, async (db) => {
-    const [member] = await db
-      .select({ cancelledAt: members.cancelledAt })
-      .from(members)
-      .where(eq(members.id, memberId))
-      .for('update');
+    const [member] = await db.select().from(members).where(eq(members.id, memberId)).for('update');
     if (!member || member.cancelledAt) return 'no_such_member';
 
     const [present] = await db
@@ -49,7 +45,7 @@ export async function linkConnection(
       .onConflictDoNothing()
       .returning({ memberId: connections.memberId });
     if (added.length === 0) return 'taken';
-    await onLinked({ ...context, db });
+    await onLinked({ ...context, db }, member);
     return 'linked';
   });
 }

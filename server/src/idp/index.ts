@@ -8,7 +8,6 @@ import { createProvider } from './provider.ts';
 
 export { endSessionsOf } from './grants.ts';
 export { purgeIdp } from './purge.ts';
-export { type DeviceSession, endSession, listSessions } from './sessions.ts';
 
 export type Idp = {
   /** Answers a request on the identity provider's own origin. */

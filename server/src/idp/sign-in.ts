@@ -7,7 +7,9 @@ import { problemPage } from './pages/problem-page.ts';
 import { ROUTES } from './routes.ts';
 import type { SignInDoor } from './sign-in/attempt.ts';
 import { continueFromLine, goToLine, LINE_PAGE, LINE_RETURN_PAGE } from './sign-in/line-step.ts';
+import { PASSKEY_PAGE, passkeyStep } from './sign-in/passkey-step.ts';
 import { passwordStep } from './sign-in/password-step.ts';
+import { SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
@@ -20,8 +22,12 @@ export function signIn(
   connections: { readonly line: LineClient; readonly trips: LineTrips } | undefined,
 ) {
   const { config } = door.context;
+  const second = secondStep(door);
   const pages: Readonly<Record<string, Page>> = {
     '': passwordStep(door),
+    [PASSKEY_PAGE]: passkeyStep(door),
+    [SECOND_STEP_PAGE]: second.page,
+    [SEND_PAGE]: second.send,
     ...(connections && {
       [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(door, connections, ctx, interaction) },
       [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(door, ctx, interaction) },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
+import { listEvents } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
 import { endSessionsOf } from '../grants.ts';
@@ -39,6 +40,10 @@ describe('connecting LINE', () => {
     const back = await connectFromPortal();
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
     expect(await isLinked()).toBe(true);
+    const [mail] = await server.outbox.messages();
+    expect(mail).toMatchObject({ recipient: MEMBER.email, subject: expect.stringMatching('LINE') });
+    const kinds = (await listEvents(server.context, memberId, 10)).map(({ kind }) => kind);
+    expect(kinds).toContain('line_linked');
   });
 
   it('keeps the language, and the state that the portal sent along', async () => {

@@ -2,10 +2,12 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../../context.ts';
 import { linkConnection } from '../../domain/connections.ts';
+import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
+import { mailNotice } from '../../mail/send.ts';
 import { portalOrigins } from '../client.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { requestFacts } from '../http/request-facts.ts';
+import { requestDevice, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage, sentByPageOf } from '../http/same-origin.ts';
 import { connectPage } from '../pages/connect-page.ts';
 import { problemPage } from '../pages/problem-page.ts';
@@ -127,9 +129,10 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     const session = await provider().Session.get(ctx);
     if (session.accountId !== trip.memberId || session.uid !== trip.sessionUid) return 'error';
 
-    const outcome = await linkConnection(context, trip.memberId, {
-      connection: 'line',
-      subject: answer.subject,
+    const account = { connection: 'line', subject: answer.subject };
+    const outcome = await linkConnection(context, trip.memberId, account, async (tx, member) => {
+      await recordEvent(tx, member.id, 'line_linked', requestDevice(ctx.req));
+      await mailNotice({ ...context, ...tx }, member, 'line_linked');
     });
     log.info({ requestId: requestFacts(ctx.req).requestId, event: 'connect', outcome });
     if (outcome === 'linked' || outcome === 'linked_before') return 'success';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { RequestDevice } from '../../domain/devices.ts';
 
 /** What is known about a request from outside its message. */
 export type RequestFacts = {
@@ -41,6 +42,11 @@ export function requestFacts(request: object): RequestFacts {
   const facts = known.get(request);
   if (!facts) throw new Error('This request did not come through the handler.');
   return facts;
+}
+
+/** From where something is done, for the member's list of activities. */
+export function requestDevice(request: IncomingMessage): RequestDevice {
+  return { userAgent: request.headers['user-agent'], country: requestFacts(request).country };
 }
 
 /** `203.0.113.9` → `203.0.113.0/24`, IPv6 by its first 48 bits; undefined for anything else. */

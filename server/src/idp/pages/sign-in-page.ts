@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
 import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
+import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './passkey-script.ts';
 import { TEXTS } from './texts.ts';
 
 /** Why the page shows again; the same for an unknown address, a wrong password and a lock. */
 export type SignInProblem = 'refused' | 'busy' | 'tooMany' | 'foreign';
-/** Said without alarm: the member came back from LINE without being signed in. */
-export type SignInNotice = 'lineCancelled' | 'lineFailed';
+/** Said without alarm: another way in did not come to its end. */
+export type SignInNotice = 'lineCancelled' | 'lineFailed' | 'passkeyRefused';
 export type FieldProblems = {
   readonly email?: 'emailMissing' | 'emailMalformed';
   readonly password?: 'passwordMissing';
@@ -21,10 +22,11 @@ export type SignInView = {
   readonly notice?: SignInNotice;
   /** Undefined where members cannot use LINE. */
   readonly lineUrl?: string;
+  readonly passkey: PasskeyView;
   readonly fields?: FieldProblems;
 };
 
-/** The sign-in page: e-mail address and password, or LINE. */
+/** The sign-in page: e-mail address and password, or a passkey, or LINE. */
 export function signInPage(frame: PageFrame, view: SignInView): Html {
   const text = TEXTS[frame.locale].signIn;
   const { email: emailProblem, password: passwordProblem } = view.fields ?? {};
@@ -36,14 +38,14 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
   return layout(frame, {
     title: summary ? text.failed : text.title,
     otherLanguageUrl: view.otherLanguageUrl,
-    script: TOGGLE_SCRIPT,
+    script: `{${TOGGLE_SCRIPT}}\n{${PASSKEY_SCRIPT}}`,
     body: html`<h1>${text.title}</h1>
 ${summary}
 ${view.notice && html`<p class="notice" role="status">${text[view.notice]}</p>`}
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
 <label for="email">${text.email}</label>
-<input id="email" name="email" type="email" inputmode="email" autocomplete="username"
+<input id="email" name="email" type="email" inputmode="email" autocomplete="username webauthn"
  autocapitalize="none" spellcheck="false" maxlength="254" required value="${view.email}"
  ${invalid(emailInvalid, emailProblem ? 'email-error' : summary && 'problem')}
  ${!summary && !view.email && html`autofocus`}>
@@ -64,11 +66,10 @@ ${passwordProblem && html`<p class="error" id="password-error">${text[passwordPr
 </div>
 <button class="primary" type="submit">${text.submit}</button>
 </form>
-${
-  view.lineUrl &&
-  html`<p class="or"><span>${text.or}</span></p>
-<a class="button line" href="${view.lineUrl}">${text.line}</a>`
-}
+<div class="ways">
+${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${text.line}</a>`}
+${passkeyForm(frame, view.passkey)}
+</div>
 <div class="below">
 <p>${text.newHere}</p>
 <a href="${portalUrl(frame, '/signup')}">${text.signUp}</a>

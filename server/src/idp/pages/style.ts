@@ -77,12 +77,14 @@ button[hidden], form[hidden] { display: none; }
 .wide { width: 100%; }
 .line { width: 100%; background: var(--line-green); border-color: var(--line-green); color: #000000; font-weight: 700; }
 .line:hover { text-decoration: underline; }
-.or { display: flex; align-items: center; gap: 1rem; margin: 1.25rem 0; color: var(--ink-muted); }
-.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
 .notice {
   margin: 0 0 1.25rem; padding: 0.75rem 1rem; border-radius: 0.625rem;
   border: 1px solid var(--line); background: var(--paper);
 }
+.gap-above { margin-top: 1rem; }
+.others { margin: 1.75rem 0 0.5rem; font-size: 1rem; }
+.ways { margin: 0.75rem 0 0; padding: 0; list-style: none; display: grid; gap: 0.75rem; }
+button:disabled { color: var(--ink-muted); cursor: default; }
 .gap { margin: 1.5rem 0 0.5rem; text-align: center; color: var(--ink-muted); }
 .quiet { white-space: nowrap; }
 a { color: var(--accent); text-underline-offset: 0.2em; }

@@ -22,9 +22,10 @@ const en = {
     foreign: 'Please sign in from this page: type your password here and press “Sign in”.',
     newHere: 'New here?',
     signUp: 'Create an account',
-    or: 'or',
     line: 'Continue with LINE',
     lineCancelled: 'Signing in with LINE was cancelled. You can try again, or use your password.',
+    passkeyRefused:
+      'This passkey does not open an account here, or took too long. Please try again, or use another way.',
     lineFailed:
       'We could not sign you in with LINE. Please try again in a moment, or use your password.',
   },
@@ -44,6 +45,54 @@ const en = {
   closed: {
     title: 'This account has been closed',
     text: 'You closed this account, so it can no longer be used to sign in. You are welcome to create a new one.',
+  },
+  passkey: {
+    submit: 'Sign in with a passkey',
+    notDone: 'The passkey was not used. Please try again, or choose another way.',
+  },
+  secondStep: {
+    title: {
+      email: 'Enter the code from your e-mail',
+      sms: 'Enter the code from your text message',
+      totp: 'Enter the code from your authenticator app',
+      passkey: 'Use your passkey',
+      recovery_code: 'Enter a recovery code',
+    },
+    lead: {
+      email: (target: string) =>
+        `We have sent a six-digit code to ${target}. It is good for 10 minutes.`,
+      sms: (target: string) =>
+        `We have sent a six-digit code to ${target}. It is good for 10 minutes.`,
+      totp: (_target: string) =>
+        'Open your authenticator app and type the six digits that it shows now.',
+      passkey: (_target: string) => 'Confirm that it is you, with a passkey of this account.',
+      recovery_code: (_target: string) =>
+        'Type one of the recovery codes that you have kept. Each works once.',
+    },
+    way: {
+      email: 'Send a code by e-mail',
+      sms: 'Send a code by text message',
+      totp: 'Use the authenticator app',
+      passkey: 'Use a passkey',
+      recovery_code: 'Use a recovery code',
+    },
+    code: 'Code (6 digits)',
+    recoveryCode: 'Recovery code',
+    submit: 'Continue',
+    resend: 'Send a new code',
+    resendIn: 'Send a new code (in {seconds} s)',
+    sent: 'We have sent a new code. The earlier ones no longer work.',
+    others: 'Use another way',
+    startAgain: 'Sign in as someone else',
+    failed: 'We could not confirm that it is you',
+    codeMissing: 'Please enter the code.',
+    codeWrong:
+      'The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.',
+    passkeyRefused: 'This passkey could not be confirmed. Please try again, or use another way.',
+    tooMany: 'There have been too many attempts. Please wait a while, or use another way.',
+    tooSoon: 'A code is on its way already. Please wait a moment before asking for another.',
+    foreign: 'Please continue from this page.',
+    passkeyNeedsScript: 'A passkey needs JavaScript. Please allow it, or use another way.',
   },
   signOut: {
     title: 'Sign out?',
@@ -102,10 +151,11 @@ const ja: Texts = {
     foreign: 'この画面でパスワードを入力し、「ログイン」を押してください。',
     newHere: 'はじめてご利用の方はこちら',
     signUp: '会員登録',
-    or: 'または',
     line: 'LINEで続ける',
     lineCancelled:
       'LINEでのログインを取りやめました。もう一度お試しいただくか、パスワードでログインしてください。',
+    passkeyRefused:
+      'このパスキーでログインできませんでした。もう一度お試しいただくか、別の方法をお選びください。',
     lineFailed:
       'LINEでログインできませんでした。少し待ってからもう一度お試しいただくか、パスワードでログインしてください。',
   },
@@ -125,6 +175,53 @@ const ja: Texts = {
   closed: {
     title: 'このアカウントは退会済みです',
     text: '退会のお手続きが済んでいるため、ログインできません。あらためて会員登録をしていただけます。',
+  },
+  passkey: {
+    submit: 'パスキーでログイン',
+    notDone: 'パスキーを使用できませんでした。もう一度お試しいただくか、別の方法をお選びください。',
+  },
+  secondStep: {
+    title: {
+      email: 'メールの確認コードを入力してください',
+      sms: 'SMSの確認コードを入力してください',
+      totp: '認証アプリのコードを入力してください',
+      passkey: 'パスキーでご確認ください',
+      recovery_code: 'リカバリーコードを入力してください',
+    },
+    lead: {
+      email: (target) => `${target} に6桁の確認コードをお送りしました。有効期限は10分です。`,
+      sms: (target) => `${target} に6桁の確認コードをお送りしました。有効期限は10分です。`,
+      totp: () => '認証アプリを開き、表示されている6桁の数字を入力してください。',
+      passkey: () => 'このアカウントのパスキーで、ご本人であることをご確認ください。',
+      recovery_code: () =>
+        '保管しているリカバリーコードを1つ入力してください。1つにつき1回使えます。',
+    },
+    way: {
+      email: 'メールでコードを受け取る',
+      sms: 'SMSでコードを受け取る',
+      totp: '認証アプリを使う',
+      passkey: 'パスキーを使う',
+      recovery_code: 'リカバリーコードを使う',
+    },
+    code: '確認コード（6桁）',
+    recoveryCode: 'リカバリーコード',
+    submit: '次へ',
+    resend: 'コードを再送する',
+    resendIn: 'コードを再送する（あと{seconds}秒）',
+    sent: '新しいコードをお送りしました。以前のコードはお使いいただけません。',
+    others: '別の方法を使う',
+    startAgain: '別のアカウントでログインする',
+    failed: 'ご本人の確認ができませんでした',
+    codeMissing: 'コードを入力してください。',
+    codeWrong:
+      'コードが正しくないか、有効期限が切れています。ご確認ください。何度かお試しの場合は、新しいコードをお受け取りください。',
+    passkeyRefused:
+      'このパスキーを確認できませんでした。もう一度お試しいただくか、別の方法をお選びください。',
+    tooMany: 'お試しの回数が多くなっています。しばらく待つか、別の方法をお選びください。',
+    tooSoon: 'コードはすでにお送りしています。再送は、少し待ってからお願いします。',
+    foreign: 'この画面からお進みください。',
+    passkeyNeedsScript:
+      'パスキーのご利用にはJavaScriptが必要です。有効にするか、別の方法をお選びください。',
   },
   signOut: {
     title: 'ログアウトしますか？',

@@ -22,7 +22,10 @@ const StepSchema = v.variant('step', [
   v.object({
     step: v.literal('second'),
     memberId: v.string(),
-    amr: v.array(v.picklist(['pwd', 'fed'])),
+    /** How the first step was done. */
+    amr: v.picklist(['pwd', 'fed']),
+    /** The last code that was sent, and when another may be (milliseconds since 1970). */
+    sent: v.optional(v.object({ way: v.picklist(['email', 'sms']), resendAt: v.number() })),
   }),
 ]);
 /** How far a sign-in has come. */

@@ -1,7 +1,9 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { answerPage } from '../http/page.ts';
+import { requestDevice } from '../http/request-facts.ts';
 import { closedAccountPage } from '../pages/problem-page.ts';
 import { forgetStep, goTo, type SignInDoor } from './attempt.ts';
 
@@ -18,6 +20,7 @@ export async function finishSignIn(
   if (!member || member.cancelledAt) {
     return answerPage(ctx, context.config, 403, closedAccountPage, interaction.params);
   }
+  await recordEvent(context, member.id, 'signed_in', requestDevice(ctx.req));
   const continueAt = await provider().interactionResult(
     ctx.req,
     ctx.res,

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
+import { recordEvent } from '../../domain/events.ts';
 import { normalizeEmail } from '../../domain/members.ts';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
 import { deriveKey } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { limitSubject, requestFacts } from '../http/request-facts.ts';
+import { limitSubject, requestDevice, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import {
   type FieldProblems,
@@ -17,6 +18,8 @@ import {
 import { type SignInDoor, stepUrl } from './attempt.ts';
 import { firstStepDone } from './first-step.ts';
 import { LINE_PAGE } from './line-step.ts';
+import { askForPasskey } from './passkey-check.ts';
+import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
 
 /** Behind one address there may be a whole school. */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
@@ -30,9 +33,10 @@ const STATUS: Record<SignInProblem, number> = {
   tooMany: 429,
 };
 const BUSY_RETRY_SECONDS = 2;
-const LINE_NOTICES: Readonly<Record<string, SignInNotice>> = {
-  cancelled: 'lineCancelled',
-  failed: 'lineFailed',
+const NOTICES: Readonly<Record<string, SignInNotice>> = {
+  'line=cancelled': 'lineCancelled',
+  'line=failed': 'lineFailed',
+  [`passkey=${PASSKEY_REFUSED}`]: 'passkeyRefused',
 };
 
 type View = {
@@ -41,7 +45,7 @@ type View = {
   readonly fields?: FieldProblems;
 };
 
-/** The sign-in page itself: e-mail address and password, and the other ways in. */
+/** The sign-in page itself: e-mail address and password, beside the other ways in. */
 export function passwordStep(door: SignInDoor) {
   const { context } = door;
   const { config, log } = context;
@@ -81,11 +85,20 @@ export function passwordStep(door: SignInDoor) {
       ctx.set('retry-after', String(BUSY_RETRY_SECONDS));
       return again('busy');
     }
-    if (check.kind === 'refused') return again('refused');
+    if (check.kind === 'refused') {
+      if (check.locked) {
+        const { memberId } = check.locked;
+        // Not waited for: an unknown account has nothing to write down, and the time must not tell.
+        recordEvent(context, memberId, 'sign_in_locked', requestDevice(ctx.req)).catch((err) =>
+          log.error({ requestId, err }, 'the lock could not be written down'),
+        );
+      }
+      return again('refused');
+    }
     await firstStepDone(door, ctx, interaction, { memberId: check.memberId, amr: 'pwd' });
   }
 
-  function show(
+  async function show(
     ctx: KoaContextWithOIDC,
     interaction: Interaction,
     status: number,
@@ -94,8 +107,11 @@ export function passwordStep(door: SignInDoor) {
     const path = stepUrl(interaction.uid);
     const locale = localeOf(ctx, interaction.params);
     const other = locale === 'ja' ? 'en' : 'ja';
-    const notice = ctx.method === 'POST' ? undefined : LINE_NOTICES[String(ctx.query.line)];
-    return answerPage(
+    const { line, passkey } = ctx.query;
+    const notice =
+      ctx.method !== 'POST' && (NOTICES[`line=${line}`] ?? NOTICES[`passkey=${passkey}`]);
+    const options = await askForPasskey(context);
+    await answerPage(
       ctx,
       config,
       status,
@@ -104,6 +120,7 @@ export function passwordStep(door: SignInDoor) {
           action: `${path}?ui_locale=${locale}`,
           otherLanguageUrl: `${path}?ui_locale=${other}`,
           ...(config.line && { lineUrl: `${path}${LINE_PAGE}?ui_locale=${locale}` }),
+          passkey: { action: `${path}${PASSKEY_PAGE}?ui_locale=${locale}`, options },
           ...(notice && { notice }),
           ...view,
         }),

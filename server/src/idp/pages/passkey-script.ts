@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import type { Html, PageFrame } from './layout.ts';
+import { TEXTS } from './texts.ts';
+
+/** WebAuthn's request options in JSON form (`PublicKeyCredentialRequestOptionsJSON`). */
+export type PasskeyOptions = object;
+
+export type PasskeyView = {
+  readonly action: string;
+  readonly options: PasskeyOptions;
+};
+
+/** A button that only a browser which knows passkeys shows. */
+export function passkeyForm({ locale }: PageFrame, { action, options }: PasskeyView): Html {
+  const text = TEXTS[locale].passkey;
+  return html`<form id="passkey" method="post" action="${action}" hidden
+ data-options="${JSON.stringify(options)}">
+<input type="hidden" name="credential" value="">
+<button class="wide" type="submit">${text.submit}</button>
+<p class="error" role="alert" id="passkey-failed" hidden>${text.notDone}</p>
+</form>`;
+}
+
+/**
+ * Asks the browser for a passkey and sends what it signed: WebAuthn §5.1.4 in few lines, because the
+ * pages load no second file. Where an e-mail field offers passkeys, choosing one there is enough.
+ */
+export const PASSKEY_SCRIPT = `
+const passkey = document.getElementById('passkey');
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+const base64url = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
+let waiting = new AbortController();
+async function askForPasskey(mediation) {
+  const { challenge, allowCredentials = [], ...options } = JSON.parse(passkey.dataset.options);
+  waiting.abort();
+  waiting = new AbortController();
+  const credential = await navigator.credentials.get({
+    signal: waiting.signal,
+    ...(mediation && { mediation }),
+    publicKey: {
+      ...options,
+      challenge: bytes(challenge),
+      allowCredentials: allowCredentials.map((known) => ({ ...known, id: bytes(known.id) })),
+    },
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
+  passkey.elements.credential.value = JSON.stringify({
+    id: credential.id,
+    rawId: base64url(credential.rawId),
+    type: credential.type,
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: base64url(clientDataJSON),
+      authenticatorData: base64url(authenticatorData),
+      signature: base64url(signature),
+      ...(userHandle && { userHandle: base64url(userHandle) }),
+    },
+  });
+  passkey.submit();
+}
+if (passkey && window.PublicKeyCredential) {
+  passkey.hidden = false;
+  passkey.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const failed = document.getElementById('passkey-failed');
+    failed.hidden = true;
+    askForPasskey().catch(() => { failed.hidden = false; });
+  });
+  if (document.querySelector('[autocomplete~=webauthn]')) {
+    PublicKeyCredential.isConditionalMediationAvailable?.()
+      .then((offers) => offers && askForPasskey('conditional'))
+      .catch(() => {});
+  }
+}
+`;

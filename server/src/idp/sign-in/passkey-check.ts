@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { AccountContext } from '../../domain/account-context.ts';
+import { beginPasskeySignIn, checkPasskeySignIn } from '../../domain/second-factors/passkeys.ts';
+import type { PasskeyOptions } from '../pages/passkey-script.ts';
+
+const Base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
+/** What the page's script sends: `AuthenticationResponseJSON` of WebAuthn Level 3, no more. */
+const CredentialSchema = v.object({
+  id: Base64url,
+  rawId: Base64url,
+  type: v.literal('public-key'),
+  clientExtensionResults: v.object({}),
+  response: v.object({
+    clientDataJSON: Base64url,
+    authenticatorData: Base64url,
+    signature: Base64url,
+    userHandle: v.exactOptional(Base64url),
+  }),
+});
+
+/** @param memberId as a second step: only this member's passkeys */
+export function askForPasskey(context: AccountContext, memberId?: string): Promise<PasskeyOptions> {
+  return beginPasskeySignIn(context, memberId);
+}
+
+/**
+ * Whose passkey has answered; undefined for anything that is none or not good.
+ * @param credential JSON, as a form has brought it
+ * @param memberId the same as it was asked with
+ */
+export async function checkPasskey(
+  context: AccountContext,
+  credential: string,
+  memberId?: string,
+): Promise<{ readonly memberId: string } | undefined> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), CredentialSchema), credential);
+  return parsed.success ? checkPasskeySignIn(context, parsed.output, memberId) : undefined;
+}

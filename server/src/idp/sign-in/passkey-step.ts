@@ -1,0 +1,44 @@
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
+import { readForm } from '../http/form-body.ts';
+import { limitSubject, requestFacts } from '../http/request-facts.ts';
+import { sentByOurPage } from '../http/same-origin.ts';
+import { goTo, type SignInDoor, stepUrl } from './attempt.ts';
+import { finishSignIn } from './finish.ts';
+import { checkPasskey } from './passkey-check.ts';
+
+export const PASSKEY_PAGE = '/passkey';
+/** Said on the sign-in page, which then asks the authenticator anew. */
+export const PASSKEY_REFUSED = 'refused';
+
+/** A signature is costly to check, and nobody guesses one. */
+const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 10 * 60_000 };
+
+/** Signing in by a passkey alone: what the member has and what they know or are, in one. */
+export function passkeyStep(door: SignInDoor) {
+  const { context } = door;
+  const { config, log } = context;
+
+  return {
+    GET: async (ctx: KoaContextWithOIDC, { uid }: Interaction) => goTo(ctx, stepUrl(uid)),
+    POST: async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
+      const form = await readForm(ctx.req);
+      const genuine = form && sentByOurPage(ctx.headers, config.idpOrigin);
+      const counted =
+        genuine && (await countHit(context, PER_ADDRESS, limitSubject(ctx.req))).allowed;
+      const holder = counted
+        ? await checkPasskey(context, form.get('credential') ?? '')
+        : undefined;
+      const { requestId } = requestFacts(ctx.req);
+      const outcome = holder ? 'accepted' : 'refused';
+      log.info({ requestId, event: 'sign-in', way: 'passkey', outcome });
+      if (!holder) {
+        return goTo(ctx, `${stepUrl(interaction.uid)}?passkey=${PASSKEY_REFUSED}`);
+      }
+      await finishSignIn(door, ctx, interaction, {
+        memberId: holder.memberId,
+        amr: ['pop', 'user', 'mfa'],
+      });
+    },
+  };
+}

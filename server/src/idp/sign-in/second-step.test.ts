@@ -1,0 +1,419 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { inTransaction } from '../../db/database.ts';
+import { members } from '../../db/schema/members.ts';
+import { passkeys } from '../../db/schema/second-factors.ts';
+import { linkConnection } from '../../domain/connections.ts';
+import { listEvents } from '../../domain/events.ts';
+import { makeRecoveryCodes } from '../../domain/second-factors/recovery-codes.ts';
+import { beginTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
+import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
+import { createAuthenticator, passkeyOptionsOf } from '../testing/authenticator.ts';
+import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
+import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
+import { createPortal, MEMBER } from '../testing/portal.ts';
+
+type Portal = Awaited<ReturnType<typeof createPortal>>;
+type Started = Awaited<ReturnType<Portal['authorization']>>;
+
+let server: TestIdp;
+let memberId: string;
+let browser: TestBrowser;
+let portal: Portal;
+let started: Started;
+
+beforeEach(async () => {
+  server = await startTestIdp({ line: true });
+  ({ id: memberId } = await server.createMember({
+    ...MEMBER,
+    phone: '+819012345678',
+    mfaEnabled: true,
+  }));
+  await openBrowser();
+}, 60_000);
+afterEach(() => server.close());
+
+async function openBrowser() {
+  browser = createBrowser(server.issuer, { alsoAt: [server.line] });
+  portal = await createPortal(server, browser);
+}
+
+async function signInPage(extra: Record<string, string> = {}): Promise<Visit> {
+  started = await portal.authorization(extra);
+  return browser.go(started.url);
+}
+const passFirstStep = async (extra?: Record<string, string>) =>
+  browser.submit(await signInPage(extra), MEMBER);
+const change = (values: Partial<typeof members.$inferInsert>) =>
+  server.db.update(members).set(values).where(eq(members.id, memberId));
+
+/** Code and recipient of the newest message. */
+async function lastCode() {
+  const [message] = await server.outbox.messages();
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0] ?? '';
+  return { code, kind: message?.kind, recipient: message?.recipient };
+}
+const messages = async () => (await server.outbox.messages()).length;
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Opens a page, or sends a form, that the present page offers under a label. */
+async function choose(page: Visit, label: string): Promise<Visit> {
+  const link = [...page.html.matchAll(/<a class="button wide" href="([^"]*)">([^<]*)</g)].find(
+    ([, , text]) => text === label,
+  )?.[1];
+  if (link) return browser.go(new URL(link.replaceAll('&amp;', '&'), page.url));
+  const form = [...page.html.matchAll(/<form[^>]*>[\s\S]*?<\/form>/g)].find(([text]) =>
+    text.includes(label),
+  )?.[0];
+  if (!form) throw new Error(`Nothing is called ${label} here: ${page.html}`);
+  return browser.submit({ ...page, html: form }, {});
+}
+
+async function addTotp() {
+  const member = { id: memberId, email: MEMBER.email, locale: 'ja' } as const;
+  const { secret } = await beginTotp(server.context, member);
+  const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
+  const code = () => app.generate({ timestamp: server.clock.now().getTime() });
+  await inTransaction(server.db, (db) => confirmTotp({ ...server.context, db }, memberId, code()));
+  server.clock.advance(60_000);
+  return { code };
+}
+
+async function addPasskey(to = memberId) {
+  const authenticator = createAuthenticator({ rpId: 'localhost', origin: server.issuer });
+  await server.db.insert(passkeys).values({
+    id: authenticator.id,
+    memberId: to,
+    name: 'Phone',
+    publicKey: authenticator.publicKey,
+    counter: 0,
+    transports: ['internal'],
+    backedUp: true,
+    createdAt: server.clock.now(),
+  });
+  return authenticator;
+}
+
+describe('a code by e-mail', () => {
+  it('is sent after the right password, and opens the account', async () => {
+    const page = await passFirstStep();
+    expect(page.url.pathname).toMatch(/\/second-step$/);
+    expect(page.html).toContain('メールの確認コードを入力してください');
+    expect(page.html).toContain('h***o@example.com');
+    expect(page.html).not.toContain(MEMBER.email);
+    expect(page.html).toContain('autocomplete="one-time-code"');
+    const { code, recipient } = await lastCode();
+    expect(recipient).toBe(MEMBER.email);
+    const back = await browser.submit(page, { code });
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({
+      sub: memberId,
+      amr: ['pwd', 'otp', 'mfa'],
+      acr: 'urn:portal:two-steps',
+      auth_time: Math.floor(server.clock.now().getTime() / 1000),
+    });
+  });
+
+  it('is not sent after a wrong password, nor is there a second step without the first', async () => {
+    const page = await signInPage();
+    await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
+    expect(await messages()).toBe(0);
+    for (const path of ['/second-step', '/second-step/send']) {
+      const visit = await browser.go(`${page.url.pathname}${path}`);
+      expect(visit.url.pathname).toBe(page.url.pathname);
+      const posted = await browser.go(`${page.url.pathname}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ way: 'email', code: '123456' }),
+        headers: { origin: server.issuer },
+      });
+      expect(posted.url.pathname).toBe(page.url.pathname);
+    }
+    expect(await messages()).toBe(0);
+  });
+
+  it('opens nothing when it is wrong, and then still opens when it is right', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const again = await browser.submit(page, { code: wrong(code) });
+    expect(again.response.status).toBe(422);
+    expect(again.html).toContain('コードが正しくないか');
+    const empty = await browser.submit(again, { code: ' ' });
+    expect(empty.html).toContain('コードを入力してください。');
+    expect((await browser.submit(empty, { code })).url.origin).toBe(PORTAL);
+  });
+
+  it('is void after five wrong ones; a new one works', async () => {
+    let page = await passFirstStep();
+    const { code } = await lastCode();
+    for (let guess = 0; guess < 5; guess += 1) {
+      page = await browser.submit(page, { code: wrong(code) });
+    }
+    page = await browser.submit(page, { code });
+    expect(page.response.status).toBe(422);
+    server.clock.advance(10_000);
+    page = await choose(page, 'コードを再送する');
+    expect(page.html).toContain('新しいコードをお送りしました');
+    const fresh = await lastCode();
+    expect((await browser.submit(page, { code: fresh.code })).url.origin).toBe(PORTAL);
+  });
+
+  it('is void after ten minutes', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    server.clock.advance(10 * 60_000);
+    expect((await browser.submit(page, { code })).response.status).toBe(422);
+  });
+
+  it('may be typed in full width and with a space', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const typed = code.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+    const back = await browser.submit(page, { code: `${typed.slice(0, 3)} ${typed.slice(3)}` });
+    expect(back.url.origin).toBe(PORTAL);
+  });
+
+  it('is sent again only after the wait, and never by opening or reloading a page', async () => {
+    const page = await passFirstStep();
+    expect(await messages()).toBe(1);
+    const soon = await choose(page, 'コードを再送する');
+    expect(soon.response.status).toBe(429);
+    expect(Number(soon.response.headers.get('retry-after'))).toBe(10);
+    expect(soon.html).toContain('data-wait="10"');
+    await browser.go(page.url);
+    await browser.go(`${page.url.pathname}?way=sms`);
+    await browser.go(`${page.url.pathname}/send?way=sms`);
+    expect(await messages()).toBe(1);
+    server.clock.advance(10_000);
+    const { code } = await lastCode();
+    const sent = await choose(soon, 'コードを再送する');
+    expect(await messages()).toBe(2);
+    expect((await browser.submit(sent, { code })).response.status).toBe(422);
+  });
+
+  it('is for this browser only', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    await openBrowser();
+    expect((await browser.go(page.url)).html).not.toContain('name="code"');
+    const posted = await browser.go(page.url, {
+      method: 'POST',
+      body: new URLSearchParams({ way: 'email', code }),
+      headers: { origin: server.issuer },
+    });
+    expect(posted.response.status).toBe(400);
+  });
+
+  it('is taken from no other site', async () => {
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const forged = await browser.submit(page, { code }, { origin: 'https://evil.example' });
+    expect(forged.response.status).toBe(403);
+    expect((await browser.submit(page, { code })).url.origin).toBe(PORTAL);
+  });
+
+  it('is English where the page is', async () => {
+    const page = await passFirstStep({ ui_locale: 'en' });
+    expect(page.html).toContain('<html lang="en">');
+    expect(page.html).toContain('Enter the code from your e-mail');
+    const again = await browser.submit(page, { code: '' });
+    expect(again.html).toContain('Please enter the code.');
+  });
+});
+
+describe('a code by SMS', () => {
+  it('goes to the number, masked on the page, and by e-mail when asked for', async () => {
+    await change({ mfaChannel: 'sms' });
+    const page = await passFirstStep();
+    expect(page.html).toContain('***5678');
+    expect(await lastCode()).toMatchObject({ kind: 'sms', recipient: '+819012345678' });
+    server.clock.advance(10_000);
+    const mailed = await choose(page, 'メールでコードを受け取る');
+    expect(mailed.html).toContain('h***o@example.com');
+    const { code, kind } = await lastCode();
+    expect(kind).toBe('mail');
+    const { claims } = await portal.exchange(await browser.submit(mailed, { code }), started);
+    expect(claims.amr).toEqual(['pwd', 'otp', 'mfa']);
+  });
+
+  it('is named as what it was', async () => {
+    await change({ mfaChannel: 'sms' });
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    const { claims } = await portal.exchange(await browser.submit(page, { code }), started);
+    expect(claims.amr).toEqual(['pwd', 'sms', 'mfa']);
+  });
+
+  it('is worth nothing once the number has changed', async () => {
+    await change({ mfaChannel: 'sms' });
+    const page = await passFirstStep();
+    const { code } = await lastCode();
+    await change({ phone: '+819000000000' });
+    expect((await browser.submit(page, { code })).response.status).toBe(422);
+  });
+});
+
+describe('an authenticator app', () => {
+  it('opens the account, each code once', async () => {
+    const app = await addTotp();
+    const page = await choose(await passFirstStep(), '認証アプリを使う');
+    const code = app.code();
+    expect((await browser.submit(page, { code: wrong(code) })).response.status).toBe(422);
+    const { claims } = await portal.exchange(await browser.submit(page, { code }), started);
+    expect(claims.amr).toEqual(['pwd', 'otp', 'mfa']);
+
+    await openBrowser();
+    const later = await choose(await passFirstStep(), '認証アプリを使う');
+    expect((await browser.submit(later, { code })).response.status).toBe(422);
+  });
+
+  it('is not guessed: after a few wrong ones not even the right one is looked at', async () => {
+    const app = await addTotp();
+    let page = await choose(await passFirstStep(), '認証アプリを使う');
+    for (let guess = 0; guess < 5; guess += 1) {
+      page = await browser.submit(page, { code: wrong(app.code()) });
+    }
+    page = await browser.submit(page, { code: app.code() });
+    expect(page.response.status).toBe(429);
+    expect(page.html).toContain('お試しの回数が多くなっています');
+  });
+
+  it('is not guessed over a day either', async () => {
+    const app = await addTotp();
+    let page = await choose(await passFirstStep(), '認証アプリを使う');
+    for (let guess = 0; guess < 20; guess += 1) {
+      page = await browser.submit(page, { code: wrong(app.code()) });
+      server.clock.advance(5 * 60_000 + 1);
+      if (guess % 3 === 2) page = await choose(await passFirstStep(), '認証アプリを使う');
+    }
+    page = await browser.submit(page, { code: app.code() });
+    expect(page.response.status).toBe(429);
+  });
+});
+
+describe('a recovery code', () => {
+  it('opens the account once, is told by mail, and stands in the list of activities', async () => {
+    const codes = await inTransaction(server.db, (db) =>
+      makeRecoveryCodes({ ...server.context, db }, memberId),
+    );
+    const page = await choose(await passFirstStep(), 'リカバリーコードを使う');
+    expect((await browser.submit(page, { code: 'aaaaa-aaaaa' })).response.status).toBe(422);
+    const used = ` ${codes[0]?.toUpperCase()} `;
+    expect((await browser.submit(page, { code: used })).url.origin).toBe(PORTAL);
+    const subjects = (await server.outbox.messages()).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('リカバリーコードが使われました'));
+    const kinds = (await listEvents(server.context, memberId, 10)).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['recovery_code_used', 'signed_in']);
+
+    await openBrowser();
+    const again = await choose(await passFirstStep(), 'リカバリーコードを使う');
+    expect((await browser.submit(again, { code: used })).response.status).toBe(422);
+    const other = codes[1] ?? '';
+    expect((await browser.submit(again, { code: other })).url.origin).toBe(PORTAL);
+  });
+});
+
+describe('a passkey', () => {
+  it('is a second step', async () => {
+    const passkey = await addPasskey();
+    const page = await choose(await passFirstStep(), 'パスキーを使う');
+    const options = passkeyOptionsOf(page.html);
+    expect(options.rpId).toBe('localhost');
+    expect(options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
+    const back = await browser.submit(page, { credential: passkey.answer(options) });
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({ amr: ['pwd', 'pop', 'mfa'], acr: 'urn:portal:two-steps' });
+  });
+
+  it('of another member is no second step', async () => {
+    await addPasskey();
+    const other = await server.createMember();
+    const foreign = await addPasskey(other.id);
+    const page = await choose(await passFirstStep(), 'パスキーを使う');
+    const credential = foreign.answer(passkeyOptionsOf(page.html));
+    expect((await browser.submit(page, { credential })).response.status).toBe(422);
+  });
+
+  it('signs in alone, without password and second step', async () => {
+    const passkey = await addPasskey();
+    const page = await signInPage();
+    const options = passkeyOptionsOf(page.html);
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(options.allowCredentials ?? []).toEqual([]);
+    const back = await submitPasskey(page, passkey.answer(options));
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({
+      sub: memberId,
+      amr: ['pop', 'user', 'mfa'],
+      acr: 'urn:portal:two-steps',
+    });
+    expect(await messages()).toBe(0);
+  });
+
+  it.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['that has not checked who holds it', { verified: false }],
+  ])('does not sign in %s', async (_name, overrides) => {
+    const passkey = await addPasskey();
+    const page = await signInPage();
+    const back = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html), overrides));
+    expect(back.url.pathname).toBe(page.url.pathname);
+    expect(back.html).toContain('このパスキーでログインできませんでした');
+  });
+
+  it('does not sign in by an answer that was used before, or to another question', async () => {
+    const passkey = await addPasskey();
+    const page = await signInPage();
+    const answer = passkey.answer(passkeyOptionsOf(page.html));
+    expect((await submitPasskey(page, answer)).url.origin).toBe(PORTAL);
+    await openBrowser();
+    const later = await signInPage();
+    expect((await submitPasskey(later, answer)).url.origin).toBe(server.issuer);
+    const made = passkey.answer({ challenge: 'A'.repeat(43) });
+    expect((await submitPasskey(later, made)).url.origin).toBe(server.issuer);
+  });
+
+  it.each(['', 'not JSON', '{}', '[]', '{"id":"x"}', `{"id":${'['.repeat(2000)}`])(
+    'is refused in words when it is nonsense: %j',
+    async (credential) => {
+      const back = await submitPasskey(await signInPage(), credential);
+      expect(back.html).toContain('このパスキーでログインできませんでした');
+      expect(back.response.status).toBe(200);
+    },
+  );
+
+  it('of a member who has left opens an explanation', async () => {
+    const passkey = await addPasskey();
+    await change({ cancelledAt: server.clock.now() });
+    const page = await signInPage();
+    const told = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html)));
+    expect(told.html).toContain('このアカウントは退会済みです');
+  });
+
+  function submitPasskey(page: Visit, credential: string): Promise<Visit> {
+    const form = /<form id="passkey"[\s\S]*?<\/form>/.exec(page.html)?.[0] ?? '';
+    return browser.submit({ ...page, html: form }, { credential });
+  }
+});
+
+describe('LINE', () => {
+  it('is a first step, too, after which a second is asked for', async () => {
+    const subject = LINE_PEOPLE[0]?.subject ?? '';
+    await linkConnection(server.context, memberId, { connection: 'line', subject });
+    const page = await signInPage();
+    const toLine = await browser.go(`${page.url.pathname}/line`);
+    const second = await browser.submit(toLine, { person: subject, decision: 'allow' });
+    expect(second.html).toContain('メールの確認コードを入力してください');
+    const { code } = await lastCode();
+    const { claims } = await portal.exchange(await browser.submit(second, { code }), started);
+    expect(claims.amr).toEqual(['fed', 'otp', 'mfa']);
+  });
+});
+
+it('a member who left between the two steps is signed in nowhere', async () => {
+  const page = await passFirstStep();
+  const { code } = await lastCode();
+  await change({ cancelledAt: server.clock.now() });
+  const told = await browser.submit(page, { code });
+  expect(told.html).toContain('このアカウントは退会済みです');
+  expect(told.response.status).toBe(403);
+});

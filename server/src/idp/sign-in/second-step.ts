@@ -1,0 +1,228 @@
+import {
+  CodeSchema,
+  maskEmail,
+  maskPhone,
+  type SecondStep,
+  secondSteps,
+} from '@portal/shared-contract';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import * as v from 'valibot';
+import { recordEvent } from '../../domain/events.ts';
+import { findMemberById, type MemberRecord } from '../../domain/members.ts';
+import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
+import { spendRecoveryCode } from '../../domain/second-factors/recovery-codes.ts';
+import { checkTotp } from '../../domain/second-factors/totp.ts';
+import { waysIn } from '../../domain/second-factors/ways-in.ts';
+import { mailNotice } from '../../mail/send.ts';
+import type { Amr } from '../authentication-context.ts';
+import { readForm } from '../http/form-body.ts';
+import { answerPage, localeOf } from '../http/page.ts';
+import { requestDevice, requestFacts } from '../http/request-facts.ts';
+import { sentByOurPage } from '../http/same-origin.ts';
+import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
+import { goTo, keepStep, type SignInDoor, type Step, stepOf, stepUrl } from './attempt.ts';
+import { finishSignIn } from './finish.ts';
+import { askForPasskey, checkPasskey } from './passkey-check.ts';
+import { checkSignInCode, isSent, sendSignInCode } from './sign-in-code.ts';
+
+export const SECOND_STEP_PAGE = '/second-step';
+export const SEND_PAGE = '/second-step/send';
+
+/**
+ * Wrong answers per account and day, whatever the way: whoever is here knows the password. Codes that
+ * we send are counted where they are checked.
+ */
+const WRONG_ANSWERS: RateLimit = {
+  name: 'second-step:wrong',
+  limit: 20,
+  windowMs: 24 * 60 * 60 * 1000,
+};
+const STATUS: Record<SecondStepProblem, number> = {
+  codeMissing: 422,
+  codeWrong: 422,
+  passkeyRefused: 422,
+  foreign: 403,
+  tooMany: 429,
+  tooSoon: 429,
+};
+const AMR: Record<SecondStep, Amr> = {
+  email: 'otp',
+  sms: 'sms',
+  totp: 'otp',
+  passkey: 'pop',
+  recovery_code: 'otp',
+};
+
+type SecondStepState = Extract<Step, { step: 'second' }>;
+type Attempt = {
+  readonly ctx: KoaContextWithOIDC;
+  readonly interaction: Interaction;
+  readonly state: SecondStepState;
+  readonly member: MemberRecord;
+  /** What this member may use, in the order in which it is offered. */
+  readonly ways: readonly SecondStep[];
+};
+type Answer = 'right' | SecondStepProblem;
+
+/** The second step of a sign-in: a code that was sent, an app, a passkey or a recovery code. */
+export function secondStep(door: SignInDoor) {
+  const { context } = door;
+  const { config, clock, log } = context;
+
+  return {
+    page: { GET: during(show), POST: during(submit) },
+    send: {
+      // Back to the page, for whoever loads the address again.
+      GET: async (ctx: KoaContextWithOIDC, { uid }: Interaction) =>
+        goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE)),
+      POST: during(send),
+    },
+  };
+
+  /** Only for someone whose first step was right, in this browser, a short while ago. */
+  function during(work: (attempt: Attempt) => Promise<void>) {
+    return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
+      const state = stepOf(door, ctx, interaction);
+      if (state?.step !== 'second') return goTo(ctx, stepUrl(interaction.uid));
+      const member = await findMemberById(context, state.memberId);
+      if (!member || member.cancelledAt) {
+        return finishSignIn(door, ctx, interaction, { memberId: state.memberId, amr: [] });
+      }
+      const ways = secondSteps(await waysIn(context, member));
+      await work({ ctx, interaction, state, member, ways });
+    };
+  }
+
+  async function show(attempt: Attempt): Promise<void> {
+    const { ctx, ways, state } = attempt;
+    const asked = ways.find((way) => way === ctx.query.way);
+    const way = asked ?? ways[0] ?? 'email';
+    // Nothing was sent this way yet: opening a page sends nothing, its button does.
+    const shown = isSent(way) && state.sent?.way !== way ? (state.sent?.way ?? way) : way;
+    await answer(attempt, shown, undefined, { sent: ctx.query.sent === '1' });
+  }
+
+  async function submit(attempt: Attempt): Promise<void> {
+    const { ctx, interaction, state, member, ways } = attempt;
+    const form = await readForm(ctx.req);
+    const named = ctx.query.way ?? form?.get('way');
+    const way = ways.find((one) => one === named) ?? ways[0] ?? 'email';
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+      return answer(attempt, way, 'foreign');
+    }
+    const result = await check(attempt, way, form);
+    const { requestId } = requestFacts(ctx.req);
+    log.info({ requestId, event: 'sign-in', way, outcome: result });
+    if (result !== 'right') return answer(attempt, way, result);
+
+    await finishSignIn(door, ctx, interaction, {
+      memberId: member.id,
+      amr: [state.amr, AMR[way], 'mfa'],
+    });
+  }
+
+  async function check({ ctx, member }: Attempt, way: SecondStep, form: URLSearchParams) {
+    if (way === 'passkey') {
+      return limited(member, 'passkeyRefused', async () => {
+        const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
+        return holder ? 'right' : 'wrong';
+      });
+    }
+    const typed = form.get('code')?.trim() ?? '';
+    if (typed === '') return 'codeMissing';
+    if (way === 'recovery_code') {
+      return limited(member, 'codeWrong', () => useRecoveryCode(ctx, member, typed));
+    }
+    const code = v.safeParse(CodeSchema, typed);
+    if (!code.success) return 'codeWrong';
+    if (way === 'totp') {
+      return limited(member, 'codeWrong', () => checkTotp(context, member.id, code.output));
+    }
+    const { kind } = await checkSignInCode(context, member, code.output);
+    if (kind === 'right') return 'right';
+    return kind === 'too_many' ? 'tooMany' : 'codeWrong';
+  }
+
+  /** Counted before it is checked, so that parallel guesses are not more than their number. */
+  async function limited(
+    { id }: MemberRecord,
+    problem: SecondStepProblem,
+    checkOnce: () => Promise<'right' | 'wrong' | 'too_many'>,
+  ): Promise<Answer> {
+    if (!(await countHit(context, WRONG_ANSWERS, id)).allowed) return 'tooMany';
+    const outcome = await checkOnce();
+    if (outcome === 'right') await forgetHits(context, WRONG_ANSWERS, id);
+    if (outcome === 'too_many') return 'tooMany';
+    return outcome === 'right' ? 'right' : problem;
+  }
+
+  async function useRecoveryCode(ctx: KoaContextWithOIDC, member: MemberRecord, typed: string) {
+    const outcome = await spendRecoveryCode(context, member.id, typed);
+    if (outcome === 'right') {
+      await recordEvent(context, member.id, 'recovery_code_used', requestDevice(ctx.req));
+      await mailNotice(context, member, 'recovery_code_used');
+    }
+    return outcome;
+  }
+
+  /** Another code, or the first one by another channel. */
+  async function send(attempt: Attempt): Promise<void> {
+    const { ctx, interaction, state, member, ways } = attempt;
+    const form = await readForm(ctx.req);
+    const way = ways.filter(isSent).find((one) => one === form?.get('way'));
+    const present = state.sent?.way ?? ways[0] ?? 'email';
+    if (!form || !way || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+      return answer(attempt, present, 'foreign');
+    }
+    const sent = await sendSignInCode(context, member, way);
+    if (sent.outcome === 'too_soon') {
+      const seconds = secondsUntil(sent.resendAt.getTime());
+      ctx.set('retry-after', String(Math.max(1, seconds)));
+      return answer(attempt, present, 'tooSoon');
+    }
+    keepStep(door, ctx, interaction.uid, {
+      ...state,
+      sent: { way: sent.way, resendAt: sent.resendAt.getTime() },
+    });
+    const query = new URLSearchParams({
+      way: sent.way,
+      sent: '1',
+      ui_locale: localeOf(ctx, interaction.params),
+    });
+    goTo(ctx, `${stepUrl(interaction.uid, SECOND_STEP_PAGE)}?${query}`);
+  }
+
+  async function answer(
+    { ctx, interaction, state, member, ways }: Attempt,
+    way: SecondStep,
+    problem?: SecondStepProblem,
+    { sent = false }: { sent?: boolean } = {},
+  ): Promise<void> {
+    const path = stepUrl(interaction.uid, SECOND_STEP_PAGE);
+    const passkeyOptions = way === 'passkey' && (await askForPasskey(context, member.id));
+    await answerPage(
+      ctx,
+      config,
+      problem ? STATUS[problem] : 200,
+      (frame) =>
+        secondStepPage(frame, {
+          way,
+          path,
+          signInUrl: stepUrl(interaction.uid),
+          others: ways.filter((one) => one !== way),
+          ...(isSent(way) && {
+            target: way === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
+            resendIn: secondsUntil(state.sent?.resendAt ?? 0),
+            sent,
+          }),
+          ...(passkeyOptions && { passkeyOptions }),
+          ...(problem && { problem }),
+        }),
+      interaction.params,
+    );
+  }
+
+  function secondsUntil(moment: number): number {
+    return Math.max(0, Math.ceil((moment - clock.now().getTime()) / 1000));
+  }
+}
