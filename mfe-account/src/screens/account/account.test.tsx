@@ -130,10 +130,31 @@ test('says of every empty value that it is not there', async () => {
   expect((await rowsOf('Mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
 });
 
-test('holds no link to a screen that is not there', async () => {
-  await openAccount('/en/account', { email: 'links@example.com' });
+test('leads to where each thing is changed, and to no screen that is not there', async () => {
+  await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
   await rowsOf('Profile');
-  expect(screen.queryAllByRole('link')).toEqual([]);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([
+    '/en/account/edit',
+    '/en/account/edit',
+    '/en/account/change-email',
+    '/en/account/change-password',
+    '/en/account/mfa-settings',
+    '/en/account/connect-line',
+    '/en/account/settings',
+    '/en/account/delete',
+  ]);
+  const screens = routes.rows.map(({ path }) => `/en${path}`);
+  expect(links.filter((link) => !screens.includes(link ?? ''))).toEqual([]);
+});
+
+test('a member without a password is led to setting one', async () => {
+  await openAccount('/en/account', { email: 'no-password@example.com' });
+  await rowsOf('Profile');
+  expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute(
+    'href',
+    '/en/account/password-settings',
+  );
 });
 
 test('without a connection the page says so, and is there when it is back', async () => {

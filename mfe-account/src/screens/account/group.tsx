@@ -1,4 +1,4 @@
-import { Card, DescriptionList, Heading } from '@portal/shared-ui';
+import { Card, DescriptionList, Heading, Inline } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
@@ -8,18 +8,24 @@ type GroupProps = {
   readonly title: ReactNode;
   /** `Description`s. */
   readonly children: ReactNode;
+  /** Where it is changed: links. */
+  readonly ways: ReactNode;
 };
 
 /** Some of the member's data under one heading. */
-export function Group({ id, title, children }: GroupProps): ReactElement {
+export function Group({ id, title, children, ways }: GroupProps): ReactElement {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-heading`}>
       <Heading id={`${id}-heading`}>{title}</Heading>
       <div className={list}>
         <DescriptionList>{children}</DescriptionList>
       </div>
+      <div className={under}>
+        <Inline>{ways}</Inline>
+      </div>
     </Card>
   );
 }
 
 const list = css({ mt: '2' });
+const under = css({ mt: '4' });

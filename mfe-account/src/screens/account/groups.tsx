@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Badge, Description } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import { Badge, Description, LinkButton } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { addressLines } from './address-lines.ts';
 import { formatBirthday, formatCountry } from './format-personal.ts';
@@ -16,7 +16,15 @@ export function ProfileGroup({ member }: Props): ReactElement {
   const locale = useLocale();
   const kana = [member.last_name_kana, member.first_name_kana].filter(Boolean).join(' ');
   return (
-    <Group id="profile" title={<Trans>Profile</Trans>}>
+    <Group
+      id="profile"
+      title={<Trans>Profile</Trans>}
+      ways={
+        <Way to="/account/edit">
+          <Trans>Edit your profile</Trans>
+        </Way>
+      }
+    >
       <Description term={<Trans>Name</Trans>}>{formatName(member, { locale })}</Description>
       {/* Asked for in Japan only (spec §3, profile completeness). */}
       {(kana || member.country === 'JP') && (
@@ -51,7 +59,20 @@ export function ContactGroup({
   const locale = useLocale();
   const lines = addressLines(member, locale);
   return (
-    <Group id="contact" title={<Trans>Contact</Trans>}>
+    <Group
+      id="contact"
+      title={<Trans>Contact</Trans>}
+      ways={
+        <>
+          <Way to="/account/edit">
+            <Trans>Edit phone and address</Trans>
+          </Way>
+          <Way to="/account/change-email">
+            <Trans>Change e-mail address</Trans>
+          </Way>
+        </>
+      }
+    >
       <Description term={<Trans>E-mail address</Trans>}>
         <span className={withChip}>
           {maskEmail(member.email)}
@@ -79,7 +100,29 @@ export function ContactGroup({
 
 export function SecurityGroup({ member }: Props): ReactElement {
   return (
-    <Group id="security" title={<Trans>Sign-in and security</Trans>}>
+    <Group
+      id="security"
+      title={<Trans>Sign-in and security</Trans>}
+      ways={
+        <>
+          {member.password_set ? (
+            <Way to="/account/change-password">
+              <Trans>Change password</Trans>
+            </Way>
+          ) : (
+            <Way to="/account/password-settings">
+              <Trans>Set a password</Trans>
+            </Way>
+          )}
+          <Way to="/account/mfa-settings">
+            <Trans>Two-step verification</Trans>
+          </Way>
+          <Way to="/account/connect-line">
+            {member.line_linked ? <Trans>Connection with LINE</Trans> : <Trans>Connect LINE</Trans>}
+          </Way>
+        </>
+      }
+    >
       <Description term={<Trans>Password</Trans>}>
         {member.password_set ? (
           <Badge tone="success">
@@ -126,7 +169,15 @@ export function SecurityGroup({ member }: Props): ReactElement {
 
 export function PreferencesGroup({ member }: Props): ReactElement {
   return (
-    <Group id="preferences" title={<Trans>Mail and language</Trans>}>
+    <Group
+      id="preferences"
+      title={<Trans>Mail and language</Trans>}
+      ways={
+        <Way to="/account/settings">
+          <Trans>Settings and devices</Trans>
+        </Way>
+      }
+    >
       <Description term={<Trans>News by e-mail</Trans>}>
         {member.email_opt_in === null ? undefined : member.email_opt_in ? (
           <Trans context="news by e-mail">Subscribed</Trans>
@@ -138,6 +189,16 @@ export function PreferencesGroup({ member }: Props): ReactElement {
         {member.locale === 'ja' ? <span lang="ja">日本語</span> : <span lang="en">English</span>}
       </Description>
     </Group>
+  );
+}
+
+type WayProps = { readonly to: string; readonly children: ReactNode };
+
+function Way({ to, children }: WayProps): ReactElement {
+  return (
+    <LinkButton to={to} variant="outline" size="sm">
+      {children}
+    </LinkButton>
   );
 }
 

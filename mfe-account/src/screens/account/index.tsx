@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { useLoaderData } from '@portal/shared-routing';
-import { Page, PageHeading } from '@portal/shared-ui';
+import { LinkButton, Page, PageHeading } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
@@ -47,6 +47,11 @@ function Groups({ account }: { readonly account: Soon<Result<Account>> }): React
         <SecurityGroup member={member} />
         <PreferencesGroup member={member} />
       </div>
+      <p>
+        <LinkButton to="/account/delete" variant="link">
+          <Trans>Cancel your account</Trans>
+        </LinkButton>
+      </p>
     </>
   );
 }
