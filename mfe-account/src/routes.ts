@@ -168,6 +168,14 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Connect LINE`,
     lazy: () => import('./screens/confirm-connect-line.tsx'),
   },
+  {
+    // Beside spec §2: where the mail about a changed address leads (UNDO_EMAIL_CHANGE_PATH).
+    path: '/undo-email-change',
+    guard: 'public',
+    layout: 'empty',
+    title: msg`Take back the change of your e-mail address`,
+    lazy: () => import('./screens/undo-email-change.tsx'),
+  },
 ];
 
 /** This remote's texts, fetched beside its code. */
