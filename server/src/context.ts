@@ -15,14 +15,14 @@ export type ServerContext = {
 /** All that the domain knows: no HTTP, no OIDC. */
 export type DomainContext = { readonly db: Database; readonly clock: Clock };
 
-/** Who a bearer token stands for; `undefined` for a token that is unknown, expired or ended. */
-export type FindAccessToken = (token: string) => Promise<
-  | {
-      memberId: string;
-      grantId: string;
-      /** The sign-in that it came from: `id` in `listSessions`, `exceptSession` of `endSessionsOf`. */
-      sessionUid: string;
-      scope: string;
-    }
-  | undefined
->;
+/** Who a bearer token stands for, and the sign-in that it came from. */
+export type TokenHolder = {
+  readonly memberId: string;
+  readonly grantId: string;
+  /** `id` in `listSessions`, `exceptSession` of `endSessionsOf`. */
+  readonly sessionUid: string;
+  readonly scope: string;
+};
+
+/** `undefined` for a token that is unknown, expired or ended. */
+export type FindAccessToken = (token: string) => Promise<TokenHolder | undefined>;

@@ -1,11 +1,15 @@
 import { lte } from 'drizzle-orm';
 import type { DomainContext, ServerContext } from './context.ts';
 import { stepUpGrants, verificationCodes } from './db/schema/codes.ts';
+import { emailChanges, emailChangeUndos } from './db/schema/email-changes.ts';
 import { purgePasswordAttempts } from './domain/credentials.ts';
+import { purgeEvents } from './domain/events.ts';
 import { purgeMessages } from './domain/outbox.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
+import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
 import { purgeIdp } from './idp/purge.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 5 * 60 * 1000;
 
 /** Removes what has ended. Safe on every replica at any time. */
@@ -16,7 +20,13 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgePasswordAttempts(context);
   await purgeMessages(context);
   await purgeIdp(context);
-  await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, now));
+  await purgeEvents(context);
+  await purgePasskeyChallenges(context);
+  // Kept a while after its end, so that a late code is told from a wrong one.
+  const aDayAgo = new Date(now.getTime() - DAY_MS);
+  await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, aDayAgo));
+  await db.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
+  await db.delete(emailChangeUndos).where(lte(emailChangeUndos.expiresAt, now));
   await db.delete(stepUpGrants).where(lte(stepUpGrants.expiresAt, now));
 }
 

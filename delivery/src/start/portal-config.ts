@@ -1,4 +1,4 @@
-import type { PortalConfig } from '@portal/shared-contract';
+import { IP_COUNTRY_PATH, type PortalConfig } from '@portal/shared-contract';
 import type { Addresses } from './addresses.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -34,6 +34,6 @@ export function portalConfig(
     },
     serviceBaseUrl: env.SERVICE_BASE_URL || portal,
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
-    ...(env.IP_COUNTRY_URL ? { ipCountryUrl: env.IP_COUNTRY_URL } : {}),
+    ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
   };
 }

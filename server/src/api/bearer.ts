@@ -1,3 +1,4 @@
+import type { TokenHolder } from '../context.ts';
 import type { ApiContext, ApiRequest } from './api-types.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -12,12 +13,12 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 export async function identifyMember(
   context: ApiContext,
   c: ApiRequest,
-): Promise<{ readonly memberId: string; readonly grantId: string } | Refusal> {
+): Promise<TokenHolder | Refusal> {
   const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
   const found = token === undefined ? undefined : await context.findAccessToken(token);
   const limited = await limitCall(context, c, found?.memberId);
   if (limited instanceof Refusal) return limited;
   if (!found) return refuse('auth.unauthorized');
   c.set('memberId', found.memberId);
-  return { memberId: found.memberId, grantId: found.grantId };
+  return found;
 }

@@ -10,9 +10,13 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuse } from './refusal.ts';
+import { mountAccount } from './routes/account.ts';
+import { mountCodes } from './routes/codes.ts';
+import { mountIpCountry } from './routes/ip-country.ts';
 import { mountNotifications } from './routes/notifications.ts';
 import { mountPostalCodes } from './routes/postal-codes.ts';
 import { mountPrefectures } from './routes/prefectures.ts';
+import { mountSecurity } from './routes/security.ts';
 import { mountUserinfo } from './routes/userinfo.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -69,6 +73,10 @@ export function createApi(context: ApiContext): ApiApp {
     }),
   );
   mountUserinfo(app, context);
+  mountAccount(app, context);
+  mountCodes(app, context);
+  mountSecurity(app, context);
+  mountIpCountry(app, context);
   mountPrefectures(app, context);
   mountPostalCodes(app, context);
   mountNotifications(app, context);

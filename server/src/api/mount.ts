@@ -6,19 +6,26 @@ import type {
   Schema,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
+import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { identifyMember } from './bearer.ts';
+import { deviceOf } from './caller-country.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** The member whose bearer token came with the call. */
-export type Caller = { readonly id: string; readonly grantId: string };
+/** The member whose bearer token came with the call, and the sign-in that it is of. */
+export type Caller = {
+  readonly id: string;
+  readonly grantId: string;
+  readonly sessionUid: string;
+};
 
 /** What a handler knows beside its checked input. */
 export type Call = {
   /** The language that the caller names by `accept-language: ja` or `en`, and nothing else in it. */
   readonly locale: Locale | undefined;
+  readonly device: RequestDevice;
 };
 export type MemberCall = Call & { readonly member: Caller };
 
@@ -57,7 +64,8 @@ export function mountForMember<E extends Endpoint>(
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const found = await identifyMember(context, c);
     if (found instanceof Refusal) return answerRefusal(c, found);
-    const member = { id: found.memberId, grantId: found.grantId };
+    const { memberId: id, grantId, sessionUid } = found;
+    const member = { id, grantId, sessionUid };
     return serve(context, c, endpoint, (request, call) => handler(request, { ...call, member }));
   });
 }
@@ -73,13 +81,22 @@ async function serve<E extends Endpoint>(
   const request = await readRequest(endpoint, c);
   if (request instanceof Refusal) return answerRefusal(c, request);
   const locale = localeOf(c.req.header('accept-language'));
-  const answer = await handler(request as EndpointRequest<E>, { locale });
-  if (answer instanceof Refusal) return answerRefusal(c, answer);
+  const device = deviceOf(c, context);
+  const answer = await handler(request as EndpointRequest<E>, { locale, device });
+  if (answer instanceof Refusal) {
+    if (answer.retryAt) c.header('retry-after', secondsUntil(answer.retryAt, context));
+    return answerRefusal(c, answer);
+  }
 
   c.header('cache-control', cache);
   if (!endpoint.answer) return c.body(null, 204);
   if (context.checkAnswers) v.assert(endpoint.answer, answer);
   return c.json(answer as object);
+}
+
+/** RFC 9110 §10.2.3: whole seconds, at least one. */
+function secondsUntil(moment: Date, { clock }: ApiContext): string {
+  return String(Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)));
 }
 
 /** A mistake here would open members' data to anyone, so it stops the server. */

@@ -5,6 +5,7 @@ import { credentials, passwordAttempts } from '../db/schema/credentials.ts';
 import { members } from '../db/schema/members.ts';
 import { normalizeEmail } from './members.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
+import { countHit, forgetHits, type RateLimit } from './rate-limits.ts';
 
 /** decisions.md «Sign-in»: five wrong in a row lock for 15 minutes. */
 export const WRONG_PASSWORDS_BEFORE_LOCK = 5;
@@ -57,18 +58,49 @@ export async function checkPassword(
 
 /** Sets or changes a member's password; `busy` when too many are being hashed. */
 export async function setPassword(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   memberId: string,
   password: string,
 ): Promise<'set' | Busy> {
   const passwordHash = await hashPassword(password);
   if (passwordHash === 'busy') return 'busy';
+  await storePasswordHash(context, memberId, passwordHash);
+  return 'set';
+}
+
+/** Writes a hash that was made before: hashing takes too long for a transaction. */
+export async function storePasswordHash(
+  { db, clock }: DomainContext,
+  memberId: string,
+  passwordHash: string,
+): Promise<void> {
   const changedAt = clock.now();
   await db
     .insert(credentials)
     .values({ memberId, passwordHash, changedAt })
     .onConflictDoUpdate({ target: credentials.memberId, set: { passwordHash, changedAt } });
-  return 'set';
+}
+
+/** Guesses of the present password by whoever holds a session; a right one takes them back. */
+const CONFIRMATIONS: RateLimit = { name: 'confirm-password', limit: 5, windowMs: LOCK_MS };
+
+/** Whether this is the member's present password, asked before something sensitive. */
+export async function confirmPassword(
+  context: DomainContext,
+  memberId: string,
+  password: string,
+): Promise<'right' | 'wrong' | 'too_many'> {
+  if (!(await countHit(context, CONFIRMATIONS, memberId)).allowed) return 'too_many';
+  const right = await withHashSlot(async (compare) => {
+    const [known] = await context.db
+      .select({ hash: credentials.passwordHash })
+      .from(credentials)
+      .where(eq(credentials.memberId, memberId));
+    return compare(known?.hash, password);
+  });
+  if (right === 'busy') return 'too_many';
+  if (right) await forgetHits(context, CONFIRMATIONS, memberId);
+  return right ? 'right' : 'wrong';
 }
 
 /** Ends a lock and its count: after a right password, a reset or an unblock. */

@@ -5,6 +5,8 @@ import { SentCodeSchema } from './codes.ts';
 
 /** The old address can take a change back for so long. */
 export const UNDO_EMAIL_CHANGE_MS = 72 * 60 * 60 * 1000;
+/** The page that the link in that mail opens, with `?token=…`; public, also under `/en`. */
+export const UNDO_EMAIL_CHANGE_PATH = '/undo-email-change';
 const EMAIL_MAX = 254;
 
 /** An e-mail address as typed; the server compares addresses in a normal form of its own. */

@@ -10,6 +10,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { and, asc, count, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { DomainContext } from '../../context.ts';
 import type { Member } from '../../db/schema/members.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/second-factors.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -184,13 +185,12 @@ export async function removePasskey(
   return removed.length > 0;
 }
 
-export async function purgePasskeyChallenges({ db, clock }: AccountContext | ChallengeContext) {
+export async function purgePasskeyChallenges({ db, clock }: DomainContext): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, clock.now()));
 }
-type ChallengeContext = Pick<AccountContext, 'db' | 'clock'>;
 
 async function keepChallenge(
-  { db, clock }: ChallengeContext,
+  { db, clock }: DomainContext,
   purpose: 'add' | 'sign-in',
   challenge: string,
   memberId: string | undefined,
@@ -203,7 +203,7 @@ async function keepChallenge(
 
 /** Taken away by whoever answers first. */
 async function takeChallenge(
-  { db, clock }: ChallengeContext,
+  { db, clock }: DomainContext,
   purpose: 'add' | 'sign-in',
   challenge: string,
   memberId: string | undefined,

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../db/database.ts';
+import { members } from '../../db/schema/members.ts';
+import type { AccountContext } from '../account-context.ts';
+import type { RequestDevice } from '../devices.ts';
+import { findMemberById, type MemberRecord } from '../members.ts';
+import { type Outcome, type Refused, refused } from './outcome.ts';
+
+/** Who acts, and from where. */
+export type Actor = {
+  readonly memberId: string;
+  /** Goes on when all others end. */
+  readonly sessionUid?: string | undefined;
+  readonly device?: RequestDevice | undefined;
+};
+
+/** A refusal found inside a transaction, which takes back what was begun. */
+class TakenBack extends Error {
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Runs an action of a member in one transaction, with their row locked: two actions of one member
+ * follow each other. A refusal takes everything back, a spent step-up included.
+ * @param work may run more than once; it does nothing but query
+ */
+export async function actAs<T>(
+  context: AccountContext,
+  memberId: string,
+  work: (tx: AccountContext, member: MemberRecord) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const tx = { ...context, db };
+      const member = await lockMember(tx, memberId);
+      if (!member) return refused('auth.unauthorized');
+      const outcome = await work(tx, member);
+      if (!outcome.ok) throw new TakenBack(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.refusal;
+    throw error;
+  }
+}
+
+/** The member, locked until the transaction ends; undefined for one who has left. */
+export async function lockMember(
+  tx: AccountContext,
+  memberId: string,
+): Promise<MemberRecord | undefined> {
+  await tx.db
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('update');
+  const member = await findMemberById(tx, memberId);
+  return member && !member.cancelledAt ? member : undefined;
+}
+
+/** The member as they are after an action. */
+export async function reread(tx: AccountContext, memberId: string): Promise<MemberRecord> {
+  const member = await findMemberById(tx, memberId);
+  if (!member) throw new Error('A member has vanished in mid-action');
+  return member;
+}
