@@ -1,6 +1,6 @@
 import { openScreen } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../routes.ts';
 
@@ -26,17 +26,17 @@ export async function openAs(server: TestServer, path: string, member: Member, a
     count: (call: string) => sent.filter((one) => one === call).length,
     /** Loads another page in the same browser tab: what is in session storage stays. */
     async reload(to: string): Promise<void> {
-      await opened.router.navigate('/nowhere');
-      await opened.router.navigate(to);
+      await act(() => opened.router.navigate('/nowhere'));
+      await act(() => opened.router.navigate(to));
     },
   };
 }
 
 /** The six digits that a member was sent last. */
-export async function lastCode(server: TestServer, to?: string): Promise<string> {
+export async function lastCode(server: TestServer, to: string): Promise<string> {
   const messages = await server.outbox.messages();
   const message = messages.find(
-    ({ recipient, text }) => (!to || recipient === to) && /\b\d{6}\b/.test(text),
+    ({ recipient, text }) => recipient === to && /\b\d{6}\b/.test(text),
   );
   const code = /\b(\d{6})\b/.exec(message?.text ?? '')?.[1];
   if (!code) throw new Error('No code has been sent.');
@@ -54,7 +54,7 @@ export async function press(name: string): Promise<void> {
 }
 
 /** Asks for a code, reads it in the mail and enters it. */
-export async function confirmByCode(server: TestServer, to?: string): Promise<void> {
+export async function confirmByCode(server: TestServer, to: string): Promise<void> {
   await press('Send a code');
   await screen.findByLabelText(/^Code/);
   await enterCode(await lastCode(server, to));

@@ -1,0 +1,84 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { authStore, userAtom } from '@portal/shared-auth';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { confirmByCode, openAs, press } from '../../testing/open-as.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const PASSWORD = 'sakura-mochi-2026';
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const type = async (label: RegExp, text: string) => {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+test('a member changes the password', async () => {
+  const { count } = await openAs(server, '/en/account/change-password', {
+    email: 'a@example.com',
+    password: PASSWORD,
+  });
+  await confirmByCode(server, 'a@example.com');
+  await heading('Choose a new password');
+  await type(/^Current password/, 'not-this-one');
+  await type(/^New password/, 'a-new-yuzu-tea-27');
+  await press('Change password');
+  expect(await screen.findByText(/current password is not right/)).toBeVisible();
+  await type(/^Current password/, PASSWORD);
+  await press('Change password');
+  await heading('Your password has been changed');
+  expect(count('PUT /me/setting-password')).toBe(2);
+  expect(JSON.stringify(sessionStorage)).not.toMatch(/yuzu|sakura/);
+});
+
+test('a common password is refused in words, under its field', async () => {
+  await openAs(server, '/en/account/change-password', {
+    email: 'b@example.com',
+    password: PASSWORD,
+  });
+  await confirmByCode(server, 'b@example.com');
+  await type(/^Current password/, PASSWORD);
+  await type(/^New password/, 'password123');
+  await press('Change password');
+  expect((await screen.findAllByText(/used by many people|cannot be used/)).length).toBeGreaterThan(
+    0,
+  );
+  await type(/^New password/, PASSWORD);
+  await press('Change password');
+  expect((await screen.findAllByText(/other than your current one/)).length).toBeGreaterThan(0);
+});
+
+test('who has no password sets one, and the menu knows at once', async () => {
+  const { at } = await openAs(server, '/en/account/change-password', { email: 'c@example.com' });
+  await heading('Set a password');
+  expect(at()).toBe('/en/account/password-settings');
+  await confirmByCode(server, 'c@example.com');
+  await heading('Choose a password');
+  await type(/^New password/, 'a-new-yuzu-tea-27');
+  await press('Set password');
+  await heading('Your password has been set');
+  expect(authStore.get(userAtom)?.password_set).toBe(true);
+});
+
+test.each([
+  ['/en/account/change-password/form', '/en/account/change-password'],
+  ['/en/account/change-password/complete', '/en/account/change-password'],
+])('%s leads to the first step', async (path, first) => {
+  const { at } = await openAs(server, path, { password: PASSWORD });
+  await heading('Change password');
+  expect(at()).toBe(first);
+});
+
+test.each(['change', 'complete'])(
+  '/account/password-settings/%s leads to the first step',
+  async (step) => {
+    const { at } = await openAs(server, `/en/account/password-settings/${step}`, {});
+    await heading('Set a password');
+    expect(at()).toBe('/en/account/password-settings');
+  },
+);
