@@ -6,12 +6,17 @@ import { logo } from '#styled/recipes/logo.js';
 export type LogoProps = {
   /** The page's own brand unless another is given. */
   readonly brand?: BrandConfig;
+  /** On a phone the sign without the name: where the name would not leave room for the rest. */
+  readonly compact?: boolean;
 };
 
 /** The brand's sign and name, in the language shown. */
-export function Logo({ brand = window.portal.config.brand }: LogoProps): ReactElement {
+export function Logo({
+  brand = window.portal.config.brand,
+  compact = false,
+}: LogoProps): ReactElement {
   const { i18n } = useLingui();
-  const styles = logo();
+  const styles = logo({ compact });
   return (
     <span className={styles.root}>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={styles.mark}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { listNotifications } from '@portal/shared-contract';
 import { LocaleLink, useLocation } from '@portal/shared-routing';
-import { Icon } from '@portal/shared-ui';
+import { Icon, VisuallyHidden } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { whenIdle } from './when-idle.ts';
@@ -16,8 +16,9 @@ export function Bell(): ReactElement {
   const unread = useUnread();
   const name = unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`;
   return (
-    <LocaleLink to="/my-page/notifications" aria-label={name} className={link}>
+    <LocaleLink to="/my-page/notifications" className={link}>
       <Icon name="bell" />
+      <VisuallyHidden>{name}</VisuallyHidden>
       {unread > 0 && (
         <span className={badge} aria-hidden="true">
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}

@@ -24,7 +24,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
     <header className={bar}>
       <div className={row}>
         <LocaleLink to={signedIn ? '/my-page' : '/'} className={home}>
-          <Logo />
+          <Logo compact={controls && signedIn && hasBell(bare)} />
         </LocaleLink>
         {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}
         {layout === 'empty' && <LanguageSwitch />}
@@ -33,13 +33,16 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
   );
 }
 
+/** Spec §2: only on paths containing /my-page. */
+const hasBell = (barePath: string): boolean => barePath.includes('/my-page');
+
 function MemberControls({ barePath }: { readonly barePath: string }): ReactElement {
   const member = useMember();
   const leaving = useLeaving();
   return (
     <div className={right}>
       {member && <p className={greeting}>{formatName(member, { polite: true })}</p>}
-      {barePath.includes('/my-page') && <Bell />}
+      {hasBell(barePath) && <Bell />}
       <div className={wideOnly}>
         <Button variant="outline" size="sm" busy={leaving} onClick={() => leave()}>
           <Trans>Log out</Trans>

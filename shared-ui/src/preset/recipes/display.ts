@@ -36,6 +36,12 @@ export const logo = defineSlotRecipe({
     mark: { width: '8', height: '8', flexShrink: '0' },
     name: { color: 'ink', fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' },
   },
+  variants: {
+    compact: {
+      // On a phone the sign alone; the name is still read out.
+      true: { name: { smDown: { srOnly: true } } },
+    },
+  },
 });
 
 export const avatar = defineRecipe({
