@@ -11,6 +11,8 @@ export type Stop = {
   readonly name: string;
   /** Who opens it: a stranger, the demo member, or a member who has just signed up. */
   readonly as: 'stranger' | 'member' | 'new-member';
+  /** Lies over the page: its picture ends where the window ends. */
+  readonly overlay?: boolean;
   /** Opens it and waits until it shows its content. */
   readonly open: (page: Page, locale: Locale) => Promise<void>;
 };
@@ -39,6 +41,7 @@ export async function stops(portal: Addresses): Promise<Stop[]> {
     {
       name: 'menu',
       as: 'member',
+      overlay: true,
       async open(page, locale) {
         await visit('/my-page')(page, locale);
         await page.getByRole('button', { name: say(locale, 'Menu'), exact: true }).click();

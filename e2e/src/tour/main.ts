@@ -94,7 +94,11 @@ async function walkThrough(
     const page = await (await contextOf(stop.as)).newPage();
     await stop.open(page, locale);
     const file = `${fileName(`${stop.name} ${locale} ${device} ${colors}`)}.png`;
-    await page.screenshot({ path: join(FOLDER, file), fullPage: true, animations: 'disabled' });
+    await page.screenshot({
+      path: join(FOLDER, file),
+      fullPage: !stop.overlay,
+      animations: 'disabled',
+    });
     const found = await violations(page);
     shots.push({ stop: stop.name, appearance: nameOf(appearance), file, violations: found });
     await page.close();
