@@ -4,6 +4,7 @@ import {
   isoDate,
   JAPAN,
   normalizePhone,
+  normalizePostalCode,
   type ProfileFields,
   type ProfileInput,
   toKatakana,
@@ -75,7 +76,7 @@ export function profileInputOf(values: ProfileValues, numbers?: PhoneNumbers): P
     date_of_birth: isoDate(values.birth),
     gender: values.gender || null,
     country: values.country,
-    postal_code: unformatted(values.postal_code, inJapan),
+    postal_code: normalizePostalCode(values.postal_code),
     prefecture: inJapan && values.prefecture ? { id: Number(values.prefecture) } : null,
     prefecture_name: inJapan ? null : values.prefecture_name,
     city: values.city,
@@ -93,9 +94,6 @@ export function isEdited(before: ProfileValues, now: ProfileValues): boolean {
   };
   return plain(before) !== plain(now);
 }
-
-const unformatted = (code: string, inJapan: boolean) =>
-  inJapan ? code.normalize('NFKC').replace(/\D/g, '') || code : code;
 
 function phoneOf(
   { phone, phone_country_code }: ProfileValues,

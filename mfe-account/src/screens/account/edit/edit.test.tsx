@@ -1,6 +1,7 @@
 import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { resendSeconds } from '@portal/shared-contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 
@@ -50,6 +51,12 @@ async function openAs(member: Member, path = '/en/account/edit', fetch?: Fetch) 
 
 const field = (name: string | RegExp) => screen.findByLabelText(name);
 const numberCountry = () => screen.findByRole('combobox', { name: 'Country of the number' });
+/** The button, once the 600 ms after another request are over (spec §4). */
+async function readyToSave() {
+  const save = await screen.findByRole('button', { name: 'Save' });
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
+  return save;
+}
 const check = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Check the changes' }));
 
@@ -81,7 +88,7 @@ test('a changed field is shown as it was and as it will be, and is all that is s
   const terms = await screen.findAllByRole('term');
   expect(terms.map((term) => term.textContent)).toEqual(['City']);
   expect(screen.getByRole('definition')).toHaveTextContent('Before: 千代田区After: 港区');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(screen.getByText('Your profile has been saved.')).toBeVisible();
   expect(sent).toEqual([{ city: '港区' }]);
@@ -214,7 +221,7 @@ test('a cleared field is sent as cleared, an empty one not at all', async () => 
   });
   await userEvent.clear(await field(/^Street address/));
   await check();
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(sent).toEqual([{ address: null }]);
 });
@@ -232,29 +239,85 @@ test('without a connection saving says so, and works when it is back', async () 
   );
   await retype(/^City/, '港区');
   await check();
-  const save = await screen.findByRole('button', { name: 'Save' });
+  const save = await readyToSave();
   offline = true;
   await userEvent.dblClick(save);
   expect(await screen.findByText(/offline/)).toBeVisible();
   expect(sent).toHaveLength(1);
   offline = false;
-  await waitFor(async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(at()).toBe('/en/account/edit/complete');
-  });
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(sent).toHaveLength(2);
 });
 
 test('leaving with changes asks; without changes it does not', async () => {
   const { router, at } = await openAs(HANAKO);
   await retype(/^City/, '港区');
-  void router.navigate('/en/account');
+  act(() => void router.navigate('/en/account'));
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
   await userEvent.click(screen.getByRole('button', { name: 'Go on editing' }));
   expect(at()).toBe('/en/account/edit');
   expect(await field(/^City/)).toHaveValue('港区');
-  void router.navigate('/en/account');
+  act(() => void router.navigate('/en/account'));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(at()).toBe('/en/account'));
-  await router.navigate('/en/account/edit');
+  await act(() => router.navigate('/en/account/edit'));
   expect(await field(/^City/)).toHaveValue('千代田区');
 });
+
+test('with two-step verification on a code comes first, and the save needs no other', async () => {
+  const { at, sent } = await openAs({ ...HANAKO, mfaEnabled: true, mfaChannel: 'email' });
+  expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();
+  await enterCode('Send a code');
+  await retype(/^City/, '港区');
+  await check();
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(sent).toEqual([{ city: '港区' }]);
+});
+
+test('a confirmation that counts no more is renewed in place, and the save is carried out once', async () => {
+  const { at, sent, accessToken } = await openAs({
+    ...HANAKO,
+    mfaEnabled: true,
+    mfaChannel: 'email',
+  });
+  await enterCode('Send a code');
+  await retype(/^City/, '港区');
+  await check();
+  const save = await readyToSave();
+  await spendInAnotherTab(accessToken);
+  server.clock.advance(resendSeconds('mfa_edit_account') * 1000);
+  await userEvent.click(save);
+  await screen.findByRole('heading', { name: 'Please confirm that it is you' });
+  await enterCode('Send a code');
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(sent).toEqual([{ city: '港区' }, { city: '港区' }]);
+});
+
+/** The code has allowed its one action: another tab has saved. */
+async function spendInAnotherTab(accessToken: string) {
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({ address: '千代田2-2' });
+  const request = new Request('http://localhost:4302/me', { method: 'PUT', headers, body });
+  expect((await server.api.fetch(request)).status).toBe(200);
+}
+
+/** Asks for a code, reads it in the mail and types it. */
+async function enterCode(ask: string) {
+  const button = await screen.findByRole('button', { name: ask });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  const before = (await server.outbox.messages()).length;
+  await userEvent.click(button);
+  const input = await screen.findByLabelText(/^Code/);
+  const messages = await server.outbox.messages();
+  expect(messages).toHaveLength(before + 1);
+  const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '';
+  await userEvent.type(input, code);
+  const confirm = screen.getByRole('button', { name: 'Confirm' });
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(confirm);
+}
