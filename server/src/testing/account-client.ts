@@ -1,0 +1,82 @@
+import type { MemberCodeType } from '@portal/shared-contract';
+import type { OutboxMessage } from '../domain/outbox.ts';
+import type { TestServer } from './index.ts';
+
+const API = 'http://localhost:4302';
+
+export type Answer = {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
+  readonly body: any;
+  readonly headers: Headers;
+};
+
+/** A signed-in member who calls the API and reads the outbox. */
+export type AccountClient = Awaited<ReturnType<typeof signInClient>>;
+
+export async function signInClient(server: TestServer, memberId: string) {
+  const { accessToken } = await server.signInAs(memberId);
+  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await server.api.fetch(
+      new Request(API + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'user-agent':
+            'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text ? JSON.parse(text) : undefined,
+      headers: answer.headers,
+    };
+  };
+
+  return {
+    memberId,
+    accessToken,
+    call,
+    send: (type: MemberCodeType, more: object = {}) =>
+      call('POST', '/v2/me/mfa/send-code', { type, ...more }),
+    verify: (type: MemberCodeType, code: string) =>
+      call('POST', '/v2/mfa/verify-code', { type, code }),
+    /** Sends a code and reads it in the outbox. */
+    async codeOf(type: MemberCodeType, more: object = {}): Promise<string> {
+      const messages = await messagesOf(server, () =>
+        call('POST', '/v2/me/mfa/send-code', { type, ...more }),
+      );
+      return codeIn(messages);
+    },
+    /** Sends a code, reads it in the outbox and verifies it. */
+    async stepUp(type: MemberCodeType, more: object = {}): Promise<Answer> {
+      const messages = await messagesOf(server, () =>
+        call('POST', '/v2/me/mfa/send-code', { type, ...more }),
+      );
+      return call('POST', '/v2/mfa/verify-code', { type, code: codeIn(messages) });
+    },
+  };
+}
+
+/** The messages that some work has queued. */
+export async function messagesOf(
+  server: TestServer,
+  work: () => Promise<unknown>,
+): Promise<OutboxMessage[]> {
+  const known = new Set((await server.outbox.messages()).map(({ id }) => id));
+  await work();
+  return (await server.outbox.messages()).filter(({ id }) => !known.has(id));
+}
+
+export function codeIn(messages: readonly OutboxMessage[]): string {
+  const codes = messages.flatMap(({ text }) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? []);
+  if (codes.length !== 1) throw new Error(`${codes.length} codes in ${messages.length} messages`);
+  return codes[0] ?? '';
+}
+
+/** A code that is certainly not this one. */
+export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
