@@ -58,6 +58,8 @@ export type RemoteOnPage = PackageOnPage & {
 export type RouteOnPage = {
   /** Files of the screen beside `scripts`. */
   readonly files: readonly string[];
+  /** Files of the shell that the screen wants: shared components that are not in its first chunk. */
+  readonly shellFiles?: readonly string[];
   readonly guard: 'public' | 'session' | 'user-verification';
   readonly layout: 'default' | 'empty';
   /** GET paths of the API, with query, that the boot script starts with the stored token. */

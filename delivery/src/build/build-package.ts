@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Locale, RouteOnPage } from '@portal/shared-contract';
+import type { Locale } from '@portal/shared-contract';
 import webpack, { type Configuration } from 'webpack';
 import {
   CACHE,
@@ -12,7 +12,7 @@ import {
   RELEASES,
   remoteFolders,
 } from './packages.ts';
-import { ownedPaths, type Release, type ReleasedFile } from './release.ts';
+import { ownedPaths, type Release, type ReleasedFile, type ReleasedRow } from './release.ts';
 import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
 import { readRows } from './rows.ts';
 import { sharedModules } from './shared-modules.ts';
@@ -50,6 +50,7 @@ export async function buildPackage(pkg: DeliveredPackage, kind: BuildKind): Prom
     provides: kind === 'remote' ? {} : versions('shell'),
     owns: ownedPaths(Object.keys(rows)),
     rows,
+    offers: kind === 'shell' ? built.offered : {},
     files,
   };
   await writeFile(join(work, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
@@ -81,15 +82,22 @@ async function runWebpack(
 async function releasedRows(
   sources: readonly DeliveredPackage[],
   built: BuiltFiles,
-): Promise<Record<string, RouteOnPage>> {
-  const rows: Record<string, RouteOnPage> = {};
+): Promise<Record<string, ReleasedRow>> {
+  const rows: Record<string, ReleasedRow> = {};
   for (const source of sources) {
     // In one piece, a remote's rows are a chunk of their own, wanted by each of its routes.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
     for (const { path, guard, layout, early, screen } of await readRows(source)) {
       const files = built.byModule[screen];
       if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
-      rows[path] = { files: [...table, ...files], guard, layout, ...(early ? { early } : {}) };
+      const takes = built.takenByModule[screen] ?? [];
+      rows[path] = {
+        files: [...table, ...files],
+        guard,
+        layout,
+        ...(early ? { early } : {}),
+        ...(takes.length > 0 ? { takes } : {}),
+      };
     }
   }
   return rows;

@@ -8,6 +8,10 @@ export type BuiltFiles = {
   initial: string[];
   /** Files behind each dynamic import, by the absolute path of what is imported. */
   byModule: Record<string, string[]>;
+  /** Shared modules that each dynamic import takes, by the absolute path of what is imported. */
+  takenByModule: Record<string, string[]>;
+  /** Files of each shared module that is fetched on demand, by its share key. The shell's build only. */
+  offered: Record<string, string[]>;
   /** Files of the federation's exposed modules. */
   exposed: string[];
 };
@@ -28,6 +32,8 @@ export class ReleasePlugin {
       this.#done({
         initial: initialFiles(compilation),
         byModule: filesByModule(compilation),
+        takenByModule: takenByModule(compilation),
+        offered: offeredFiles(compilation),
         exposed: exposedFiles(compilation),
       });
     });
@@ -54,6 +60,44 @@ function filesByModule(compilation: Compilation): Record<string, string[]> {
     }
   }
   return Object.fromEntries(Object.entries(found).map(([path, files]) => [path, [...files]]));
+}
+
+/** A module through which federation's shared one is taken; its options name it. */
+type Taken = Module & { readonly options: { readonly shareKey: string } };
+const isTaken = (module: Module): module is Taken => module.type === 'consume-shared-module';
+
+function takenByModule(compilation: Compilation): Record<string, string[]> {
+  const taken: Record<string, string[]> = {};
+  for (const module of compilation.modules) {
+    for (const block of module.blocks) {
+      const target = importedPath(compilation, block);
+      const group = compilation.chunkGraph.getBlockChunkGroup(block);
+      if (!target || !group) continue;
+      const modules = group.chunks.flatMap((chunk) => [
+        ...compilation.chunkGraph.getChunkModulesIterable(chunk),
+      ]);
+      taken[target] = [...new Set(modules.filter(isTaken).map(({ options }) => options.shareKey))];
+    }
+  }
+  return taken;
+}
+
+/** The module by which federation offers another; its name is the share key. */
+type Offered = Module & { readonly _name: string };
+const isOffered = (module: Module): module is Offered => module.type === 'provide-module';
+
+/** A shared module that is not eager stands behind a block of the one that offers it. */
+function offeredFiles(compilation: Compilation): Record<string, string[]> {
+  const initial = new Set(initialFiles(compilation));
+  const offered: Record<string, string[]> = {};
+  for (const module of compilation.modules) {
+    if (!isOffered(module)) continue;
+    const groups = module.blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block));
+    const files = groups.flatMap((group) => group?.chunks.flatMap(scriptsOf) ?? []);
+    const own = [...new Set(files)].filter((file) => !initial.has(file));
+    if (own.length > 0) offered[module._name] = own;
+  }
+  return offered;
 }
 
 /** `import('./screens/a.tsx')` in /p/src/routes.ts → /p/src/screens/a.tsx. */

@@ -21,9 +21,14 @@ export type Release = {
   readonly requires: Readonly<Record<string, string>>;
   readonly provides: Readonly<Record<string, string>>;
   readonly owns: readonly string[];
-  readonly rows: Readonly<Record<string, RouteOnPage>>;
+  readonly rows: Readonly<Record<string, ReleasedRow>>;
+  /** Files of each shared module that is fetched on demand, by its share key; the shell only. */
+  readonly offers: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, ReleasedFile>>;
 };
+
+/** A row with its screen's files; `takes` names the shared modules that its screen wants. */
+export type ReleasedRow = Omit<RouteOnPage, 'shellFiles'> & { readonly takes?: readonly string[] };
 
 /** Sizes in bytes as they lie there, with gzip and with brotli; `integrity` is `sha384-…`. */
 export type ReleasedFile = {

@@ -61,7 +61,8 @@ export function webpackConfig(
     },
     optimization: {
       moduleIds: 'deterministic',
-      chunkIds: 'named',
+      // Short names: the page lists every one of them.
+      chunkIds: 'deterministic',
       // One start-up chunk: on a slow link each further file costs more than it saves.
       splitChunks: { chunks: 'async', minSize: 10_000 },
       runtimeChunk: false,

@@ -92,7 +92,10 @@ import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/s
     start(owner, owner.scripts);
     start(owner, owner.catalogs[locale]);
   }
-  if (route) start(owner, route.files);
+  if (route) {
+    start(owner, route.files);
+    start(shell, route.shellFiles);
+  }
 
   const token = read('access_token');
   // A token that has ended is renewed by the session first: sending it would only be refused.

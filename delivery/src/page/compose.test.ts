@@ -14,6 +14,7 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
   requires: {},
   provides: {},
   owns: ['/account'],
+  offers: {},
   rows: { '/account': { files: ['screen.js'], guard: 'session', layout: 'default' } },
   files: { 'main.js': { size: 1, gzip: 1, brotli: 1, integrity: 'sha384-abc' } },
   ...over,
@@ -71,6 +72,35 @@ describe('composing the page', () => {
     expect(data.remotes.account.files).toEqual({ 'main.js': 'sha384-abc' });
     expect(data.remotes.account.entry).toBe('main.js');
     expect(data.shell.base).toBe('/assets/shell/1/');
+  });
+
+  it("names the shell's files that a screen of a remote wants", () => {
+    const shell = release('shell', { offers: { '@portal/shared-ui/dialog': ['dialog.js'] } });
+    const account = release('account', {
+      entry: 'main.js',
+      rows: {
+        '/account': {
+          files: ['screen.js'],
+          guard: 'session',
+          layout: 'default',
+          takes: ['react', '@portal/shared-ui/dialog'],
+        },
+      },
+    });
+    const { shell: registered } = registry();
+    const { body } = composePage(
+      registry({
+        shell: { ...registered, release: shell },
+        remotes: { account: { base: '/remotes/account/1/', release: account } },
+      }),
+    )['index.html'] ?? { body: '' };
+    const data = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+    expect(data.remotes.account.routes['/account']).toEqual({
+      files: ['screen.js'],
+      shellFiles: ['dialog.js'],
+      guard: 'session',
+      layout: 'default',
+    });
   });
 
   it('refuses a remote whose release names no entry', () => {

@@ -24,18 +24,18 @@ export type Skeleton = { readonly html: string; readonly css: string };
 export function pageData({ config, shell, remotes }: Registry): PageData {
   return {
     config,
-    shell: onPage(shell),
+    shell: onPage(shell, shell.release),
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
         const { federationName, entry } = remote.release;
         if (!entry) throw new Error(`The release of ${name} names no entry.`);
-        return [name, { ...onPage(remote), name: federationName, entry }];
+        return [name, { ...onPage(remote, shell.release), name: federationName, entry }];
       }),
     ),
   };
 }
 
-function onPage({ base, release }: RegisteredRelease): PackageOnPage {
+function onPage({ base, release }: RegisteredRelease, shell: Release): PackageOnPage {
   return {
     version: release.version,
     base,
@@ -45,6 +45,11 @@ function onPage({ base, release }: RegisteredRelease): PackageOnPage {
     scripts: release.scripts,
     styles: release.styles,
     catalogs: release.catalogs,
-    routes: release.rows,
+    routes: Object.fromEntries(
+      Object.entries(release.rows).map(([path, { takes = [], ...row }]) => {
+        const shellFiles = [...new Set(takes.flatMap((key) => shell.offers[key] ?? []))];
+        return [path, { ...row, ...(shellFiles.length > 0 ? { shellFiles } : {}) }];
+      }),
+    ),
   };
 }
