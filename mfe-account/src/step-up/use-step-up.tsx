@@ -17,10 +17,19 @@ export type ConfirmedAction = Action & {
   readonly confirm: ReactElement | null;
 };
 
-type Options = { readonly channel?: CodeChannel | undefined; readonly why?: ReactNode };
+type Options = {
+  readonly channel?: CodeChannel | undefined;
+  /** Why a code is wanted, and what follows. */
+  readonly why?: ReactNode;
+  /** Shown within a card already. */
+  readonly inside?: boolean;
+};
 
 /** An action that needs a fresh code of a type (spec §8, `*.mfa_invalid`). */
-export function useStepUp(type: StepUpType, { channel, why }: Options = {}): ConfirmedAction {
+export function useStepUp(
+  type: StepUpType,
+  { channel, why, inside = false }: Options = {},
+): ConfirmedAction {
   const action = useAction();
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
 
@@ -41,7 +50,7 @@ export function useStepUp(type: StepUpType, { channel, why }: Options = {}): Con
     ...action,
     perform,
     confirm: waiting && (
-      <Confirm cancel={() => setWaiting(null)}>
+      <Confirm inside={inside} cancel={() => setWaiting(null)}>
         <StepUp type={type} {...(channel && { channel })} onVerified={() => waiting()}>
           {why ?? (
             <Text>
@@ -56,25 +65,35 @@ export function useStepUp(type: StepUpType, { channel, why }: Options = {}): Con
   };
 }
 
-type ConfirmProps = { readonly cancel: () => void; readonly children: ReactNode };
+type ConfirmProps = {
+  readonly inside: boolean;
+  readonly cancel: () => void;
+  readonly children: ReactNode;
+};
 
-function Confirm({ cancel, children }: ConfirmProps): ReactElement {
+function Confirm({ inside, cancel, children }: ConfirmProps): ReactElement {
   const root = useRef<HTMLElement>(null);
   const headingId = useId();
   useEffect(() => root.current?.focus(), []);
-  return (
-    <Card as="section" ref={root} tabIndex={-1} aria-labelledby={headingId}>
-      <Stack gap="md">
-        <Heading id={headingId}>
-          <Trans>Please confirm that it is you</Trans>
-        </Heading>
-        {children}
-        <Inline>
-          <Button variant="ghost" size="sm" onClick={cancel}>
-            <Trans context="leaves a question">Back</Trans>
-          </Button>
-        </Inline>
-      </Stack>
+  const content = (
+    <Stack gap="md">
+      <Heading id={headingId} level={inside ? 3 : 2}>
+        <Trans>Please confirm that it is you</Trans>
+      </Heading>
+      {children}
+      <Inline>
+        <Button variant="ghost" size="sm" onClick={cancel}>
+          <Trans context="leaves a question">Back</Trans>
+        </Button>
+      </Inline>
+    </Stack>
+  );
+  const attributes = { ref: root, tabIndex: -1, 'aria-labelledby': headingId };
+  return inside ? (
+    <section {...attributes}>{content}</section>
+  ) : (
+    <Card as="section" {...attributes}>
+      {content}
     </Card>
   );
 }

@@ -48,7 +48,7 @@ export const otherThan = (code: string): string => (code === '000000' ? '111111'
 
 /** Presses a button once the 600 ms after the last request (spec §4) are over. */
 export async function press(name: string): Promise<void> {
-  const button = await screen.findByRole('button', { name });
+  const button = await screen.findByRole('button', { name }, { timeout: 5000 });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'), { timeout: 3000 });
   await userEvent.click(button);
 }
@@ -56,11 +56,11 @@ export async function press(name: string): Promise<void> {
 /** Asks for a code, reads it in the mail and enters it. */
 export async function confirmByCode(server: TestServer, to: string): Promise<void> {
   await press('Send a code');
-  await screen.findByLabelText(/^Code/);
+  await screen.findByRole('textbox', { name: /^Code/ });
   await enterCode(await lastCode(server, to));
 }
 
 export async function enterCode(code: string): Promise<void> {
-  await userEvent.type(await screen.findByLabelText(/^Code/), code);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Code/ }), code);
   await press('Confirm');
 }

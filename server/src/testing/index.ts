@@ -1,6 +1,7 @@
 import { createApi } from '../api/index.ts';
 import type { ServerContext } from '../context.ts';
 import { type Database, type DatabaseHandle, openDatabase } from '../db/database.ts';
+import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
 import { createMember, type MemberRecord, type NewMember } from '../domain/members.ts';
 import { type NewNotification, sendNotification } from '../domain/notifications.ts';
@@ -36,6 +37,8 @@ export type TestServer = {
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
   /** Opens a session as if by the identity provider; its access token lives five minutes. */
   signInAs(memberId: string): Promise<{ accessToken: string }>;
+  /** Links a LINE account of the member's own. */
+  linkLine(memberId: string): Promise<unknown>;
   sendNotification(memberId: string, notification: NewNotification): Promise<unknown>;
   readonly outbox: { messages(): Promise<OutboxMessage[]> };
   /** Every line that the server has logged. */
@@ -79,6 +82,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if ((await setPassword(context, member.id, password)) === 'busy') throw new Error('busy');
       return { ...member, passwordSet: true };
     },
+    linkLine: (memberId) =>
+      linkConnection(context, memberId, { connection: 'line', subject: `line-${memberId}` }),
     signInAs: (memberId) => signInAs(context, memberId),
     sendNotification: (memberId, notification) => sendNotification(context, memberId, notification),
     outbox: { messages: () => listMessages(context) },

@@ -39,7 +39,7 @@ type Secret = { readonly secret: string; readonly uri: string };
 export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings');
+  const action = useStepUp('mfa_settings', { inside: true });
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);

@@ -48,7 +48,7 @@ const NameSchema = v.object({
 export function Passkeys({ passkeys, ways }: Props): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings');
+  const action = useStepUp('mfa_settings', { inside: true });
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
   const supported = typeof window.PublicKeyCredential === 'function';
 
@@ -131,7 +131,7 @@ type OneProps = { readonly passkey: Passkey; readonly ways: WaysIn };
 function OnePasskey({ passkey, ways }: OneProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings');
+  const action = useStepUp('mfa_settings', { inside: true });
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const { id, name, created_at, last_used_at, backed_up } = passkey;
   const isLastWay = !mayRemove(ways, 'passkey');

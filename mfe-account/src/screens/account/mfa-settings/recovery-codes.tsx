@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 /** Codes on paper, for when nothing else is at hand. */
 export function RecoveryCodes({ ways }: { readonly ways: WaysIn }): ReactElement {
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings');
+  const action = useStepUp('mfa_settings', { inside: true });
   const [codes, setCodes] = useState<readonly string[]>();
   const left = ways.second_step.recovery_codes_left;
 

@@ -28,7 +28,7 @@ export function TwoStep({ member, ways }: Props): ReactElement {
   const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
   const [turningOff, setTurningOff] = useState(false);
   // To turn a channel on is to prove it: the code goes that way. Off takes a code of either.
-  const action = useStepUp('mfa_settings', turningOff ? {} : { channel });
+  const action = useStepUp('mfa_settings', { inside: true, ...(!turningOff && { channel }) });
 
   function done(what: WhatIsDone, user: User): void {
     userSaved(user);
