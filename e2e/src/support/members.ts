@@ -49,8 +49,23 @@ export const DEMO_MEMBER: Member = {
   emailVerified: true,
 };
 
+/** Whose account is changed for good: each belongs to one test. */
+export const ACCOUNT_MEMBERS = {
+  changesEmailJa: named('changes.email.ja', '小林', '結衣'),
+  changesEmailEn: named('changes.email.en', '加藤', '樹'),
+  changesPassword: named('changes.password', '吉田', '陽'),
+  leaves: named('leaves', '山本', '凪'),
+  secures: named('secures', '中村', '紬'),
+  connectsLine: named('connects.line', '松本', '湊斗'),
+} as const satisfies Record<string, Member>;
+
 /** Whom the seed makes beside the demo member. */
-export const MEMBERS: readonly Member[] = [...WORKER_MEMBERS, OTHER_MEMBER, NEW_MEMBER];
+export const MEMBERS: readonly Member[] = [
+  ...WORKER_MEMBERS,
+  OTHER_MEMBER,
+  NEW_MEMBER,
+  ...Object.values(ACCOUNT_MEMBERS),
+];
 
 /** How the portal says a member's name: in the language's order (ui.md «Type»); empty without one. */
 export function nameOf({ lastName, firstName }: Member, locale: 'ja' | 'en'): string {

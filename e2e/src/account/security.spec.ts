@@ -1,0 +1,67 @@
+import { violations } from '../support/axe.ts';
+import { ACCOUNT_MEMBERS } from '../support/members.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { say } from '../support/words.ts';
+import { confirmByCode, press } from './confirm.ts';
+
+test('a member changes the password and stays signed in', async ({ page, portal }) => {
+  const member = ACCOUNT_MEMBERS.changesPassword;
+  await signIn(page, member);
+  await page.goto('/account/change-password');
+  await confirmByCode(page, portal, 'ja', member.email);
+  await page.locator('#field-current_password').fill(member.password);
+  await page.locator('#field-password').fill('yuzu-to-matcha-28');
+  expect(await violations(page)).toEqual([]);
+  await press(page, 'ja', 'Change password');
+  await page.waitForURL('**/account/change-password/complete');
+  await page.goto('/account');
+  await expect(page.getByRole('main')).toContainText(member.lastName ?? '');
+});
+
+test('a passkey is added and named; before it is removed one sees how one still gets in', async ({
+  page,
+  portal,
+  watch,
+}) => {
+  // The server says first that a code is wanted; the browser notes the status.
+  watch.expect(/status of 422/);
+  const member = ACCOUNT_MEMBERS.secures;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signIn(page, member, 'en');
+  await page.goto('/en/account/mfa-settings');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await press(page, 'en', 'Add a passkey');
+  await confirmByCode(page, portal, 'en', member.email);
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await passkeys.getByRole('button', { name: /^Rename/ }).click();
+  await passkeys.getByLabel(/Name of the passkey/).fill('My phone');
+  await press(page, 'en', 'Save the name');
+  await expect(passkeys.getByText('My phone')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
+  await expect(passkeys.getByText('E-mail address and password')).toBeVisible();
+});
+
+test('the appearance chosen holds before anything is drawn', async ({ page, member }) => {
+  await signIn(page, member);
+  await page.goto('/account/settings');
+  await page.getByLabel(say('ja', 'Dark')).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
