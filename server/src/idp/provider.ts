@@ -79,8 +79,8 @@ function signInDoors(context: ServerContext, provider: () => Provider) {
   if (!config.line) return [signIn(door, undefined)];
   const line = createLineClient(config.line, `${config.idpOrigin}${LINE_RETURN}`);
   const trips = lineTrips(cookies);
-  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, uid, answer) =>
-    takeLineAnswer(door, ctx, uid, answer);
+  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, trip, answer) =>
+    takeLineAnswer(door, ctx, trip, answer);
   return [
     connect(context, { provider, line, trips, continueSignIn }),
     signIn(door, { line, trips }),

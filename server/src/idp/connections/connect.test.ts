@@ -263,7 +263,7 @@ describe('signing in with LINE', () => {
     const told = await allow(await browser.go(lineLink(page)), ANNA);
     expect(told.html).toContain('No account is connected to this LINE account yet');
     expect(told.html).toContain(`href="${PORTAL}/en/signup"`);
-    expect(told.html).toContain(`href="${page.url.pathname}"`);
+    expect(told.html).toContain(`href="${page.url.pathname}?ui_locale=en"`);
     expect(told.response.status).toBe(200);
   });
 

@@ -13,7 +13,7 @@ import { connectPage } from '../pages/connect-page.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { LineAnswer, LineClient } from './line-client.ts';
-import type { LineTrip, LineTrips } from './line-cookie.ts';
+import type { LineTrip, LineTrips, SignInTrip } from './line-cookie.ts';
 import {
   type ConnectResult,
   connectPageUrl,
@@ -33,7 +33,11 @@ export type ConnectOptions = {
   readonly line: LineClient;
   readonly trips: LineTrips;
   /** Takes the answer to a trip that began on a sign-in page; answers where to go on. */
-  readonly continueSignIn: (ctx: KoaContextWithOIDC, uid: string, answer: LineAnswer) => string;
+  readonly continueSignIn: (
+    ctx: KoaContextWithOIDC,
+    trip: SignInTrip,
+    answer: LineAnswer,
+  ) => string;
 };
 
 /**
@@ -113,7 +117,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     const goTo =
       trip.purpose === 'link'
         ? resultUrl(trip.back as ReturnAddress, await link(ctx, trip, answer))
-        : options.continueSignIn(ctx, trip.uid, answer);
+        : options.continueSignIn(ctx, trip, answer);
     trips.keep(ctx, { purpose: 'done', state: trip.state, goTo });
     go(ctx, goTo);
   }

@@ -22,12 +22,18 @@ const LineTripSchema = v.variant('purpose', [
     }),
   }),
   /** `uid` is the interaction's, of the sign-in page that asked. */
-  v.object({ ...Transaction, purpose: v.literal('sign-in'), uid: v.string() }),
+  v.object({
+    ...Transaction,
+    purpose: v.literal('sign-in'),
+    uid: v.string(),
+    locale: v.picklist(['ja', 'en']),
+  }),
   /** Answered: whoever loads the address again is sent on to the same place again. */
   v.object({ state: v.string(), purpose: v.literal('done'), goTo: v.string() }),
 ]);
 /** One way to LINE and back. */
 export type LineTrip = v.InferOutput<typeof LineTripSchema>;
+export type SignInTrip = Extract<LineTrip, { purpose: 'sign-in' }>;
 
 /** Each trip has a cookie of its own, so that two tabs do not disturb each other. */
 export function lineTrips(cookies: SealedCookies) {

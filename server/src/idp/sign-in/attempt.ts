@@ -1,3 +1,4 @@
+import type { Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
@@ -49,9 +50,14 @@ export function forgetStep(door: SignInDoor, ctx: KoaContextWithOIDC, { uid }: I
   door.cookies.forget(ctx, place(uid));
 }
 
-/** A page of this sign-in: `/sign-in/<uid>/second-step`. */
-export function stepUrl(uid: string, page = ''): string {
-  return `${ROUTES.signIn}/${uid}${page}`;
+/** A page of this sign-in in the reader's language: `/sign-in/<uid>/second-step?ui_locale=ja`. */
+export function stepUrl(
+  uid: string,
+  page: string,
+  locale: Locale,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  return `${ROUTES.signIn}/${uid}${page}?${new URLSearchParams({ ...query, ui_locale: locale })}`;
 }
 
 /** Answers by a redirect that a reload does not repeat (RFC 9110 §15.4.4). */

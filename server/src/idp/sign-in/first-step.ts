@@ -2,6 +2,7 @@ import { secondSteps } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { findMemberById } from '../../domain/members.ts';
 import { waysIn } from '../../domain/second-factors/ways-in.ts';
+import { localeOf } from '../http/page.ts';
 import { goTo, keepStep, type SignInDoor, stepUrl } from './attempt.ts';
 import { finishSignIn } from './finish.ts';
 import { SECOND_STEP_PAGE } from './second-step.ts';
@@ -30,5 +31,6 @@ export async function firstStepDone(
     amr,
     ...(sent && { sent: { way: sent.way, resendAt: sent.resendAt.getTime() } }),
   });
-  goTo(ctx, `${stepUrl(interaction.uid, SECOND_STEP_PAGE)}?way=${way}`);
+  const locale = localeOf(ctx, interaction.params);
+  goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way }));
 }

@@ -1,7 +1,8 @@
+import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { findConnectedMember } from '../../domain/connections.ts';
 import type { LineAnswer, LineClient } from '../connections/line-client.ts';
-import type { LineTrips } from '../connections/line-cookie.ts';
+import type { LineTrips, SignInTrip } from '../connections/line-cookie.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestFacts } from '../http/request-facts.ts';
 import { unknownLinePage } from '../pages/connect-page.ts';
@@ -20,14 +21,15 @@ export async function goToLine(
   ctx: KoaContextWithOIDC,
   { uid, params }: Interaction,
 ): Promise<void> {
+  const locale = localeOf(ctx, params);
   try {
-    const { url, transaction } = await line.begin(localeOf(ctx, params));
-    trips.keep(ctx, { ...transaction, purpose: 'sign-in', uid });
+    const { url, transaction } = await line.begin(locale);
+    trips.keep(ctx, { ...transaction, purpose: 'sign-in', uid, locale });
     goTo(ctx, url);
   } catch (err) {
     const { requestId } = requestFacts(ctx.req);
     door.context.log.warn({ requestId, err }, 'LINE cannot be reached');
-    goTo(ctx, noticeUrl(uid, 'failed'));
+    goTo(ctx, noticeUrl(uid, locale, 'failed'));
   }
 }
 
@@ -35,12 +37,12 @@ export async function goToLine(
 export function takeLineAnswer(
   door: SignInDoor,
   ctx: KoaContextWithOIDC,
-  uid: string,
+  { uid, locale }: SignInTrip,
   answer: LineAnswer,
 ): string {
-  if (answer.kind !== 'person') return noticeUrl(uid, answer.kind);
+  if (answer.kind !== 'person') return noticeUrl(uid, locale, answer.kind);
   keepStep(door, ctx, uid, { step: 'line', subject: answer.subject });
-  return stepUrl(uid, LINE_RETURN_PAGE);
+  return stepUrl(uid, LINE_RETURN_PAGE, locale);
 }
 
 /** Back from LINE: the member whom that account opens, or a word about there being none. */
@@ -50,8 +52,9 @@ export async function continueFromLine(
   interaction: Interaction,
 ): Promise<void> {
   const { context } = door;
+  const signInUrl = stepUrl(interaction.uid, '', localeOf(ctx, interaction.params));
   const step = stepOf(door, ctx, interaction);
-  if (step?.step !== 'line') return goTo(ctx, stepUrl(interaction.uid));
+  if (step?.step !== 'line') return goTo(ctx, signInUrl);
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
   const { requestId } = requestFacts(ctx.req);
   context.log.info({
@@ -61,7 +64,6 @@ export async function continueFromLine(
     outcome: known ? 'accepted' : 'unknown',
   });
   if (!known) {
-    const signInUrl = stepUrl(interaction.uid);
     return answerPage(
       ctx,
       context.config,
@@ -73,6 +75,6 @@ export async function continueFromLine(
   await firstStepDone(door, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
 }
 
-function noticeUrl(uid: string, notice: LineNotice): string {
-  return `${stepUrl(uid)}?line=${notice}`;
+function noticeUrl(uid: string, locale: Locale, notice: LineNotice): string {
+  return stepUrl(uid, '', locale, { line: notice });
 }

@@ -1,6 +1,7 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
 import { readForm } from '../http/form-body.ts';
+import { localeOf } from '../http/page.ts';
 import { limitSubject, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { goTo, type SignInDoor, stepUrl } from './attempt.ts';
@@ -20,7 +21,8 @@ export function passkeyStep(door: SignInDoor) {
   const { config, log } = context;
 
   return {
-    GET: async (ctx: KoaContextWithOIDC, { uid }: Interaction) => goTo(ctx, stepUrl(uid)),
+    GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
+      goTo(ctx, stepUrl(uid, '', localeOf(ctx, params))),
     POST: async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
       const form = await readForm(ctx.req);
       const genuine = form && sentByOurPage(ctx.headers, config.idpOrigin);
@@ -33,7 +35,8 @@ export function passkeyStep(door: SignInDoor) {
       const outcome = holder ? 'accepted' : 'refused';
       log.info({ requestId, event: 'sign-in', way: 'passkey', outcome });
       if (!holder) {
-        return goTo(ctx, `${stepUrl(interaction.uid)}?passkey=${PASSKEY_REFUSED}`);
+        const locale = localeOf(ctx, interaction.params);
+        return goTo(ctx, stepUrl(interaction.uid, '', locale, { passkey: PASSKEY_REFUSED }));
       }
       await finishSignIn(door, ctx, interaction, {
         memberId: holder.memberId,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
@@ -104,7 +105,7 @@ export function passwordStep(door: SignInDoor) {
     status: number,
     view: View,
   ): Promise<void> {
-    const path = stepUrl(interaction.uid);
+    const pageIn = (language: Locale, page = '') => stepUrl(interaction.uid, page, language);
     const locale = localeOf(ctx, interaction.params);
     const other = locale === 'ja' ? 'en' : 'ja';
     const { line, passkey } = ctx.query;
@@ -117,10 +118,10 @@ export function passwordStep(door: SignInDoor) {
       status,
       (frame) =>
         signInPage(frame, {
-          action: `${path}?ui_locale=${locale}`,
-          otherLanguageUrl: `${path}?ui_locale=${other}`,
-          ...(config.line && { lineUrl: `${path}${LINE_PAGE}?ui_locale=${locale}` }),
-          passkey: { action: `${path}${PASSKEY_PAGE}?ui_locale=${locale}`, options },
+          action: pageIn(locale),
+          otherLanguageUrl: pageIn(other),
+          ...(config.line && { lineUrl: pageIn(locale, LINE_PAGE) }),
+          passkey: { action: pageIn(locale, PASSKEY_PAGE), options },
           ...(notice && { notice }),
           ...view,
         }),

@@ -218,6 +218,15 @@ describe('a code by e-mail', () => {
     const again = await browser.submit(page, { code: '' });
     expect(again.html).toContain('Please enter the code.');
   });
+
+  it('keeps the language that was chosen on the sign-in page', async () => {
+    const japanese = await signInPage();
+    const english = await browser.go(`${japanese.url.pathname}?ui_locale=en`);
+    const page = await browser.submit(english, MEMBER);
+    expect(page.html).toContain('<html lang="en">');
+    server.clock.advance(10_000);
+    expect((await choose(page, 'Send a new code')).html).toContain('<html lang="en">');
+  });
 });
 
 describe('a code by SMS', () => {

@@ -20,6 +20,7 @@ import { answerPage, localeOf } from '../http/page.ts';
 import { requestDevice, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
+import { ROUTES } from '../routes.ts';
 import { goTo, keepStep, type SignInDoor, type Step, stepOf, stepUrl } from './attempt.ts';
 import { finishSignIn } from './finish.ts';
 import { askForPasskey, checkPasskey } from './passkey-check.ts';
@@ -73,8 +74,8 @@ export function secondStep(door: SignInDoor) {
     page: { GET: during(show), POST: during(submit) },
     send: {
       // Back to the page, for whoever loads the address again.
-      GET: async (ctx: KoaContextWithOIDC, { uid }: Interaction) =>
-        goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE)),
+      GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
+        goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params))),
       POST: during(send),
     },
   };
@@ -83,7 +84,9 @@ export function secondStep(door: SignInDoor) {
   function during(work: (attempt: Attempt) => Promise<void>) {
     return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
       const state = stepOf(door, ctx, interaction);
-      if (state?.step !== 'second') return goTo(ctx, stepUrl(interaction.uid));
+      if (state?.step !== 'second') {
+        return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
+      }
       const member = await findMemberById(context, state.memberId);
       if (!member || member.cancelledAt) {
         return finishSignIn(door, ctx, interaction, { memberId: state.memberId, amr: [] });
@@ -184,12 +187,8 @@ export function secondStep(door: SignInDoor) {
       ...state,
       sent: { way: sent.way, resendAt: sent.resendAt.getTime() },
     });
-    const query = new URLSearchParams({
-      way: sent.way,
-      sent: '1',
-      ui_locale: localeOf(ctx, interaction.params),
-    });
-    goTo(ctx, `${stepUrl(interaction.uid, SECOND_STEP_PAGE)}?${query}`);
+    const locale = localeOf(ctx, interaction.params);
+    goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way: sent.way, sent: '1' }));
   }
 
   async function answer(
@@ -198,7 +197,8 @@ export function secondStep(door: SignInDoor) {
     problem?: SecondStepProblem,
     { sent = false }: { sent?: boolean } = {},
   ): Promise<void> {
-    const path = stepUrl(interaction.uid, SECOND_STEP_PAGE);
+    const { uid, params } = interaction;
+    const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
     const passkeyOptions = way === 'passkey' && (await askForPasskey(context, member.id));
     await answerPage(
       ctx,
@@ -208,7 +208,7 @@ export function secondStep(door: SignInDoor) {
         secondStepPage(frame, {
           way,
           path,
-          signInUrl: stepUrl(interaction.uid),
+          signInUrl: stepUrl(uid, '', localeOf(ctx, params)),
           others: ways.filter((one) => one !== way),
           ...(isSent(way) && {
             target: way === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
@@ -218,7 +218,7 @@ export function secondStep(door: SignInDoor) {
           ...(passkeyOptions && { passkeyOptions }),
           ...(problem && { problem }),
         }),
-      interaction.params,
+      params,
     );
   }
 
