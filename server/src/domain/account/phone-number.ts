@@ -1,5 +1,6 @@
 import {
   type CountryCode,
+  getCountryCallingCode,
   isSupportedCountry,
   ParseError,
   parsePhoneNumberWithError,
@@ -14,15 +15,18 @@ export type PhoneNumber = {
   readonly country: string | null;
 };
 
+type ReadNumber = ReturnType<typeof parsePhoneNumberWithError>;
+
 /**
  * A number as it is stored. International with `+`, else national in the given country.
+ * @param chosen the country of the phone field
  * @param typed as PhoneSchema leaves it: digits, perhaps with a leading `+`
  */
 export function readPhoneNumber(
   typed: string,
-  country: string | null | undefined,
+  chosen: string | null | undefined,
 ): Outcome<PhoneNumber> {
-  const region = country && isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const region = chosen && isSupportedCountry(chosen) ? (chosen as CountryCode) : undefined;
   const options = region ? { defaultCountry: region } : {};
   const length = validatePhoneNumberLength(typed, options);
   if (length === 'TOO_SHORT') return wrongLength('length.phone_too_short');
@@ -30,11 +34,20 @@ export function readPhoneNumber(
   try {
     const number = parsePhoneNumberWithError(typed, options);
     if (!number.isValid() || number.ext) return notANumber();
-    return done({ phone: number.number, country: number.country ?? region ?? null });
+    const country = region && isOf(number, region) ? region : (number.country ?? null);
+    return done({ phone: number.number, country });
   } catch (error) {
     if (error instanceof ParseError) return notANumber();
     throw error;
   }
+}
+
+/** Åland and Finland share their numbers, Svalbard and Norway: the member knows which is theirs. */
+function isOf({ number, countryCallingCode }: ReadNumber, region: CountryCode): boolean {
+  if (countryCallingCode !== getCountryCallingCode(region)) return false;
+  const asTheirs = parsePhoneNumberWithError(number);
+  asTheirs.country = region;
+  return asTheirs.isValid();
 }
 
 const wrongLength = (key: string) =>
