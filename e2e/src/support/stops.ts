@@ -70,7 +70,7 @@ function providerStops({ portal, idp }: Addresses): Stop[] {
         await signIn(page, locale);
         await page.locator('#email').fill('nobody@example.com');
         await page.locator('#password').fill('not-the-password');
-        await page.locator('form button[type=submit]').click();
+        await page.locator('button.primary').click();
         await page.getByRole('alert').waitFor();
       },
     },
@@ -79,7 +79,7 @@ function providerStops({ portal, idp }: Addresses): Stop[] {
       as: 'stranger',
       async open(page, locale) {
         await signIn(page, locale);
-        await page.locator('form button[type=submit]').click();
+        await page.locator('button.primary').click();
         await page.getByRole('alert').waitFor();
       },
     },
