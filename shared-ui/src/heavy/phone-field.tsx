@@ -64,6 +64,8 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
   return (
     <div className={formPair({ kind: 'phone' })}>
       <Combobox
+        // Its text is written once: anew when the dial codes have come.
+        key={numbers ? 'with dial codes' : 'names'}
         name={`${name}_country_code`}
         label={t`Country of the number`}
         options={countries}
