@@ -43,6 +43,23 @@ test('on PostgreSQL the secrets are given, and all replicas share them', () => {
   });
 });
 
+test('LINE is the configured channel, the embedded sandbox, or nothing', () => {
+  const channel = { LINE_CHANNEL_ID: '1650000000', LINE_CHANNEL_SECRET: 'secret' };
+  const DATA_DIR = temporaryFolder();
+  expect(readConfig({ ...ON_POSTGRES, ...channel }).line).toEqual({
+    issuer: 'https://access.line.me',
+    channelId: '1650000000',
+    channelSecret: 'secret',
+    sandbox: false,
+  });
+  expect(readConfig({ DATA_DIR, ...channel }).line).toMatchObject({ sandbox: false });
+  expect(readConfig({ DATA_DIR }).line).toMatchObject({
+    issuer: 'http://localhost:4308',
+    sandbox: true,
+  });
+  expect(readConfig(ON_POSTGRES).line).toBeUndefined();
+});
+
 const AN_ORIGIN = 'an origin such as https://portal.example, without a path or a slash at the end';
 test.each([
   [{ PORT_BASE: 'abc' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
@@ -52,6 +69,14 @@ test.each([
   [{ IDP_ORIGIN: 'id.example' }, `Please set IDP_ORIGIN to ${AN_ORIGIN}.`],
   [{ API_ORIGIN: 'ftp://x' }, `Please set API_ORIGIN to ${AN_ORIGIN}.`],
   [{ CORS_ORIGINS: 'https://a.example, *' }, `Please set CORS_ORIGINS to ${AN_ORIGIN}.`],
+  [
+    { LINE_CHANNEL_ID: '1650000000' },
+    'Please set LINE_CHANNEL_SECRET too: a LINE channel has an id and a secret.',
+  ],
+  [
+    { LINE_CHANNEL_SECRET: 'secret' },
+    'Please set LINE_CHANNEL_ID too: a LINE channel has an id and a secret.',
+  ],
   [{ API_KEY: 'short' }, 'Please set API_KEY to at least 16 characters.'],
   [{ SMTP_URL: 'mail.example' }, 'Please set SMTP_URL to an address such as smtp://host:587.'],
   [
