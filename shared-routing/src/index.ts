@@ -5,3 +5,4 @@ export * from './href.ts';
 export * from './locale-link.tsx';
 export * from './router.ts';
 export * from './rows.ts';
+export * from './soon.ts';

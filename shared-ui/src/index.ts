@@ -11,6 +11,7 @@ export * from './form/use-form-errors.ts';
 export * from './icon.tsx';
 export * from './layout.tsx';
 export * from './live-region.tsx';
+export * from './load-problem.tsx';
 export * from './logo.tsx';
 export * from './native-select.tsx';
 export * from './password-field.tsx';

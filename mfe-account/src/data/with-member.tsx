@@ -1,11 +1,10 @@
 import type { Result } from '@portal/shared-api';
 import { userAtom, useSession } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { type Soon, useSoon } from '@portal/shared-routing';
+import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
-import { LoadProblem } from './load-problem.tsx';
-import { type Soon, useSoon } from './soon.ts';
 
 type Props = {
   readonly member: Soon<Result<User>>;

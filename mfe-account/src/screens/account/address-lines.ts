@@ -1,5 +1,4 @@
-import type { Locale, User } from '@portal/shared-contract';
-import { formatPostalCode } from './format-postal-code.ts';
+import { formatPostalCode, type Locale, type User } from '@portal/shared-contract';
 
 export type AddressFacts = Pick<
   User,

@@ -1,7 +1,7 @@
 import type { Result } from '@portal/shared-api';
 import { authStore, loadUser, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Soon, soon } from '../../data/soon.ts';
+import { type Soon, soon } from '@portal/shared-routing';
 import { formatPhone } from './format-phone.ts';
 
 /** The member, with what takes more than the member to write out. */

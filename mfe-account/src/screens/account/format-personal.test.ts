@@ -1,5 +1,5 @@
+import { formatPostalCode } from '@portal/shared-contract';
 import { formatBirthday, formatCountry } from './format-personal.ts';
-import { formatPostalCode } from './format-postal-code.ts';
 
 test.each([
   ['1990-04-05', 'ja', '1990年4月5日'],

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@portal/shared-contract';
+import { maskEmail, type User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Badge, Description, LinkButton } from '@portal/shared-ui';
@@ -8,7 +8,6 @@ import { css } from '#css';
 import { addressLines } from './address-lines.ts';
 import { formatBirthday, formatCountry } from './format-personal.ts';
 import { Group } from './group.tsx';
-import { maskEmail } from './mask-email.ts';
 
 type Props = { readonly member: User };
 

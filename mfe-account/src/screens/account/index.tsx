@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
-import { useLoaderData } from '@portal/shared-routing';
-import { LinkButton, Page, PageHeading } from '@portal/shared-ui';
+import { type Soon, useLoaderData, useSoon } from '@portal/shared-routing';
+import { LinkButton, LoadProblem, Page, PageHeading } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
-import { LoadProblem } from '../../data/load-problem.tsx';
-import { type Soon, useSoon } from '../../data/soon.ts';
 import { type Account, type AccountData, loadAccount } from './data.ts';
 import { ContactGroup, PreferencesGroup, ProfileGroup, SecurityGroup } from './groups.tsx';
 import { Member } from './member.tsx';

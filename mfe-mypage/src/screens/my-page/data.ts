@@ -7,7 +7,7 @@ import {
   listNotifications,
   type User,
 } from '@portal/shared-contract';
-import { type Soon, soon } from '../../data/soon.ts';
+import { type Soon, soon } from '@portal/shared-routing';
 
 export type NotificationPage = EndpointAnswer<typeof listNotifications>;
 

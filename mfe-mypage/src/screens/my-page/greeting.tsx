@@ -3,13 +3,11 @@ import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
-import { useLocale } from '@portal/shared-routing';
-import { PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { type Soon, useLocale, useSoon } from '@portal/shared-routing';
+import { LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { LoadProblem } from '../../data/load-problem.tsx';
-import { type Soon, useSoon } from '../../data/soon.ts';
 
 /** Greets the member by name. Without an answer there is still a page, and a way to ask again. */
 export function Greeting({ member }: { readonly member: Soon<Result<User>> }): ReactElement {

@@ -2,18 +2,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import type { Notification } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
+import { type Soon, useSoon } from '@portal/shared-routing';
 import {
   Card,
   EmptyState,
   LinkButton,
+  LoadProblem,
   Skeleton,
   SkeletonGroup,
   VisuallyHidden,
 } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
-import { LoadProblem } from '../../data/load-problem.tsx';
-import { type Soon, useSoon } from '../../data/soon.ts';
 import type { NotificationPage } from './data.ts';
 
 /** As many as fit beside the rest of the home; the list has them all. */

@@ -5,12 +5,11 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { LocaleLink } from '@portal/shared-routing';
+import { LocaleLink, type Soon, useSoon } from '@portal/shared-routing';
 import { Card, Heading, Icon, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { type Soon, useSoon } from '../../data/soon.ts';
 import { type ToDo, toDoOf } from './to-do.ts';
 
 type Words = {

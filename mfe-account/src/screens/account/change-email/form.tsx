@@ -7,7 +7,7 @@ import {
   verificationTypeAtom,
 } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
 import {
   Card,
   ErrorSummary,
@@ -22,7 +22,6 @@ import {
 import { type FormEvent, type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { theMember } from '../../../data/member.ts';
-import { type Soon, soon } from '../../../data/soon.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { ActionButton } from '../../../flow/action-button.tsx';
 import { FlowPage } from '../../../flow/flow-page.tsx';

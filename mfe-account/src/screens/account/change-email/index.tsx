@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { maskEmail, type User } from '@portal/shared-contract';
-import { useLoaderData } from '@portal/shared-routing';
+import { type Soon, soon, useLoaderData } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { theMember } from '../../../data/member.ts';
-import { type Soon, soon } from '../../../data/soon.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { FirstStep } from '../../../flow/first-step.tsx';
 import { FlowPage } from '../../../flow/flow-page.tsx';

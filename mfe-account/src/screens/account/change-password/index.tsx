@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import type { User } from '@portal/shared-contract';
-import { href, Navigate, useLoaderData } from '@portal/shared-routing';
+import { href, Navigate, type Soon, soon, useLoaderData } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { theMember } from '../../../data/member.ts';
-import { type Soon, soon } from '../../../data/soon.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { stillConfirmed } from '../../../flow/confirmed-flow.ts';
 import { FirstStep } from '../../../flow/first-step.tsx';

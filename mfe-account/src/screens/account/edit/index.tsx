@@ -2,8 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { loadPrefectures, lookUpAddress, profileOpened } from '@portal/shared-auth';
 import { type Prefecture, ProfileSchema, profileChanges, type User } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
-import { Banner, Button, Card, ErrorSummary, Inline, Stack, Text } from '@portal/shared-ui';
+import {
+  type LoaderFunctionArgs,
+  type Soon,
+  soon,
+  useLoaderData,
+  useSoon,
+} from '@portal/shared-routing';
+import {
+  Banner,
+  Button,
+  Card,
+  ErrorSummary,
+  Inline,
+  LoadProblem,
+  Stack,
+  Text,
+} from '@portal/shared-ui';
 import {
   countryFromIp,
   type LookUpTowns,
@@ -13,9 +28,7 @@ import {
 } from '@portal/shared-ui/profile-form';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { LoadProblem } from '../../../data/load-problem.tsx';
 import { theMember } from '../../../data/member.ts';
-import { type Soon, soon, useSoon } from '../../../data/soon.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { FlowPage } from '../../../flow/flow-page.tsx';
 import { useGo } from '../../../flow/use-go.ts';

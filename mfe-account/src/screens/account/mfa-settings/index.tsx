@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { userAtom, useSession } from '@portal/shared-auth';
-import { useLoaderData } from '@portal/shared-routing';
-import { Page, PageHeading, Stack, Text } from '@portal/shared-ui';
+import { type Soon, soon, useLoaderData, useSoon } from '@portal/shared-routing';
+import { LoadProblem, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
-import { LoadProblem } from '../../../data/load-problem.tsx';
-import { type Soon, soon, useSoon } from '../../../data/soon.ts';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { loadMfaData, type MfaData } from './data.ts';

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Activity } from '@portal/shared-contract';
 import { formatDateTime } from '@portal/shared-i18n';
-import { LocaleLink } from '@portal/shared-routing';
-import { Button, EmptyState, Stack, Text } from '@portal/shared-ui';
+import { LocaleLink, type Soon, useSoon } from '@portal/shared-routing';
+import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { LoadProblem } from '../../../data/load-problem.tsx';
-import { type Soon, useSoon } from '../../../data/soon.ts';
 import { Section } from '../mfa-settings/section.tsx';
 import { ACTIVITY_TEXTS } from './activity-words.ts';
 import type { Activities } from './data.ts';

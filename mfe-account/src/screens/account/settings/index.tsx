@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import type { User } from '@portal/shared-contract';
-import { useLoaderData } from '@portal/shared-routing';
+import { type Soon, soon, useLoaderData } from '@portal/shared-routing';
 import { Page, PageHeading, Stack } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { theMember } from '../../../data/member.ts';
-import { type Soon, soon } from '../../../data/soon.ts';
 import { FormSkeleton, WithMember } from '../../../data/with-member.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from './data.ts';

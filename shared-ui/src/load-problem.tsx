@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
-import { errorText } from '@portal/shared-i18n';
+import type { ErrorCode } from '@portal/shared-contract';
+import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
-import { Banner, Button } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 
-type Props = {
-  readonly error: ApiError;
+export type LoadProblemProps = {
+  /** A failed call of the API: its error, as shared-api answers it. */
+  readonly error: { readonly kind: 'api'; readonly code: ErrorCode } | { readonly kind: ErrorKind };
   /** The heading over it, by default the page's: focus goes there, since the button goes away. */
   readonly headingId?: string;
 };
 
 /** Data that could not be had, said in its own place, with a way to ask again. */
-export function LoadProblem({ error, headingId }: Props): ReactElement {
+export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();
 
@@ -32,7 +34,7 @@ export function LoadProblem({ error, headingId }: Props): ReactElement {
         </Button>
       }
     >
-      {_(errorText(error.kind === 'api' ? error.code : error.kind))}
+      {_(errorText('code' in error ? error.code : error.kind))}
     </Banner>
   );
 }
