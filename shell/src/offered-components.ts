@@ -8,6 +8,7 @@ export const offeredComponents = [
   () => import('@portal/shared-ui/date-of-birth-field'),
   () => import('@portal/shared-ui/dialog'),
   () => import('@portal/shared-ui/drawer'),
+  () => import('@portal/shared-ui/forms'),
   () => import('@portal/shared-ui/menu'),
   () => import('@portal/shared-ui/phone-field'),
   () => import('@portal/shared-ui/pin-input'),

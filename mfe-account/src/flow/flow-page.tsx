@@ -1,4 +1,5 @@
-import { Page, PageHeading, Stack, Steps } from '@portal/shared-ui';
+import { Page, PageHeading, Stack } from '@portal/shared-ui';
+import { Steps } from '@portal/shared-ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PasswordField } from '@portal/shared-ui';
+import { PasswordField } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { type Strength, strengthOf } from './strength.ts';

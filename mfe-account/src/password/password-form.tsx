@@ -2,16 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { passwordSet, userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
-import {
-  Card,
-  ErrorSummary,
-  formValues,
-  Inline,
-  PasswordField,
-  Stack,
-  Text,
-  useFormErrors,
-} from '@portal/shared-ui';
+import { Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { ErrorSummary, formValues, PasswordField, useFormErrors } from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { ActionButton } from '../flow/action-button.tsx';

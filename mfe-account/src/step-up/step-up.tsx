@@ -17,16 +17,8 @@ import {
   verifyCodeV2,
 } from '@portal/shared-contract';
 import { errorText, successText } from '@portal/shared-i18n';
-import {
-  announce,
-  Button,
-  formValues,
-  Inline,
-  Stack,
-  Text,
-  toast,
-  useFormErrors,
-} from '@portal/shared-ui';
+import { announce, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
+import { formValues, useFormErrors } from '@portal/shared-ui/forms';
 import { PinInput } from '@portal/shared-ui/pin-input';
 import {
   type FormEvent,

@@ -8,17 +8,14 @@ import {
 } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { Card, Inline, Stack, Text } from '@portal/shared-ui';
 import {
-  Card,
   ErrorSummary,
   formValues,
-  Inline,
   PasswordField,
-  Stack,
-  Text,
   TextField,
   useFormErrors,
-} from '@portal/shared-ui';
+} from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { theMember } from '../../../data/member.ts';

@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LEAVING_COMMENT_MAX, LEAVING_REASONS } from '@portal/shared-contract';
+import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import {
-  Banner,
-  Button,
-  Card,
   ErrorSummary,
   formValues,
-  Inline,
-  LinkButton,
   RadioGroup,
-  Stack,
   TextArea,
   useFormErrors,
-} from '@portal/shared-ui';
+} from '@portal/shared-ui/forms';
 import type { FormEvent, ReactElement } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';

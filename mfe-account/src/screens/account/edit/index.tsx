@@ -9,16 +9,8 @@ import {
   useLoaderData,
   useSoon,
 } from '@portal/shared-routing';
-import {
-  Banner,
-  Button,
-  Card,
-  ErrorSummary,
-  Inline,
-  LoadProblem,
-  Stack,
-  Text,
-} from '@portal/shared-ui';
+import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/shared-ui';
+import { ErrorSummary } from '@portal/shared-ui/forms';
 import {
   countryFromIp,
   type LookUpTowns,

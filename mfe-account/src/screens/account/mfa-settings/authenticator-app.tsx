@@ -10,16 +10,8 @@ import {
   type WaysIn,
 } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
-import {
-  Badge,
-  Button,
-  formValues,
-  Inline,
-  Stack,
-  Text,
-  toast,
-  useFormErrors,
-} from '@portal/shared-ui';
+import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
+import { formValues, useFormErrors } from '@portal/shared-ui/forms';
 import { PinInput } from '@portal/shared-ui/pin-input';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import * as v from 'valibot';

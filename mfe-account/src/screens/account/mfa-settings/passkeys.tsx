@@ -11,18 +11,8 @@ import {
 } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
-import {
-  Badge,
-  Banner,
-  Button,
-  formValues,
-  Inline,
-  Stack,
-  Text,
-  TextField,
-  toast,
-  useFormErrors,
-} from '@portal/shared-ui';
+import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
+import { formValues, TextField, useFormErrors } from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';

@@ -9,7 +9,8 @@ import {
   type User,
   type WaysIn,
 } from '@portal/shared-contract';
-import { Badge, Inline, LinkButton, RadioGroup, Stack, Text } from '@portal/shared-ui';
+import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { RadioGroup } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { ActionButton } from '../../../flow/action-button.tsx';
 import { codeOf, Problem } from '../../../flow/problem.tsx';

@@ -1,0 +1,10 @@
+/** What forms are made of, apart from the first chunk: a screen without a form does not fetch it. */
+export * from '../choices.tsx';
+export * from '../field.tsx';
+export * from '../form/error-summary.tsx';
+export * from '../form/field-errors.ts';
+export * from '../form/use-form-errors.ts';
+export * from '../native-select.tsx';
+export * from '../password-field.tsx';
+export * from '../steps.tsx';
+export * from '../text-field.tsx';
