@@ -12,6 +12,8 @@ import { expect, test } from '../support/test.ts';
 /** architecture.md «From nothing to the page»: the HTML, then everything at once. */
 const ROUNDS = 2;
 const FIRST_ROUTE_SCRIPT_BYTES = 170_000;
+/** What an answer of the edge weighs beside its body; the budget is of bodies (budget.spec.ts). */
+const HEADER_BYTES = 480;
 
 const COLD_LOADS = [
   { path: '/my-page', signedIn: true },
@@ -51,7 +53,9 @@ for (const { path, signedIn } of COLD_LOADS) {
     await settled(recording);
     const bytes = scripts.reduce((sum, request) => sum + request.bytes, 0);
     expect(bytes, waterfall(waitedFor, chain)).toBeGreaterThan(50_000);
-    expect(bytes, waterfall(waitedFor, chain)).toBeLessThanOrEqual(FIRST_ROUTE_SCRIPT_BYTES);
+    expect(bytes - scripts.length * HEADER_BYTES, waterfall(waitedFor, chain)).toBeLessThanOrEqual(
+      FIRST_ROUTE_SCRIPT_BYTES,
+    );
   });
 }
 

@@ -11,6 +11,7 @@ export type Part = (typeof PARTS)[number];
 export type ReleaseFacts = {
   readonly version: string;
   readonly scripts: readonly string[];
+  readonly styles: readonly string[];
   readonly catalogs: Readonly<Record<'ja' | 'en', readonly string[]>>;
   readonly rows: Readonly<Record<string, RouteOnPage>>;
   readonly files: Readonly<Record<string, { readonly brotli: number }>>;
