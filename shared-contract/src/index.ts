@@ -18,6 +18,7 @@ export * from './mask.ts';
 export * from './page.ts';
 export * from './profile/country.ts';
 export * from './profile/date-of-birth.ts';
+export * from './profile/format-postal-code.ts';
 export * from './profile/kana.ts';
 export * from './profile/phone.ts';
 export * from './profile/postal-code.ts';

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { COUNTRIES, CountrySchema } from './country.ts';
+import { formatPostalCode } from './format-postal-code.ts';
 import { KanaSchema, toKatakana } from './kana.ts';
 import { normalizePhone, PhoneSchema } from './phone.ts';
-import { formatPostalCode, JapanesePostalCodeSchema, PostalCodeSchema } from './postal-code.ts';
+import { JapanesePostalCodeSchema, PostalCodeSchema } from './postal-code.ts';
 import { NameSchema } from './profile.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
