@@ -13,7 +13,10 @@ export type ReleaseFacts = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly catalogs: Readonly<Record<'ja' | 'en', readonly string[]>>;
-  readonly rows: Readonly<Record<string, RouteOnPage>>;
+  /** `takes`: shared modules that the screen wants, by share key. */
+  readonly rows: Readonly<Record<string, RouteOnPage & { readonly takes?: readonly string[] }>>;
+  /** Files of each shared module that is fetched on demand; the shell only. */
+  readonly offers: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, { readonly brotli: number }>>;
 };
 
