@@ -61,11 +61,13 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
     onLeave?.();
   };
 
+  const { pair, rewritten } = useKeyOnArrival(numbers);
+
   return (
-    <div className={formPair({ kind: 'phone' })}>
+    <div ref={pair} className={formPair({ kind: 'phone' })}>
       <Combobox
-        // Its text is written once: anew when the dial codes have come.
-        key={numbers ? 'with dial codes' : 'names'}
+        // Its text is written once: anew when the dial codes have come, unless one is typing there.
+        key={rewritten}
         name={`${name}_country_code`}
         label={t`Country of the number`}
         options={countries}
@@ -95,6 +97,16 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
       />
     </div>
   );
+}
+
+/** A key that changes when the dial codes arrive while nobody is in the field: focus is never lost. */
+function useKeyOnArrival(numbers: PhoneNumbers | undefined) {
+  const pair = useRef<HTMLDivElement>(null);
+  const [rewritten, setRewritten] = useState(numbers ? 'with dial codes' : 'names');
+  useEffect(() => {
+    if (numbers && !pair.current?.contains(document.activeElement)) setRewritten('with dial codes');
+  }, [numbers]);
+  return { pair, rewritten };
 }
 
 /** Another country: a number with `+` names its own, so it is the digits that stay. */
