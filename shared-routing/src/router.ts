@@ -20,7 +20,6 @@ export type {
   UIMatch,
 } from 'react-router-dom';
 export {
-  Await,
   createBrowserRouter,
   createMemoryRouter,
   data,
@@ -35,20 +34,13 @@ export {
   redirect,
   replace,
   ScrollRestoration,
-  useActionData,
-  useAsyncError,
   useBeforeUnload,
   useBlocker,
-  useFetcher,
   useLoaderData,
   useLocation,
   useMatches,
   useNavigate,
   useNavigation,
-  useParams,
   useRevalidator,
   useRouteError,
-  useRouteLoaderData,
-  useSearchParams,
-  useSubmit,
 } from 'react-router-dom';
