@@ -114,8 +114,9 @@ async function playwright(): Promise<Outcome> {
   }>(E2E_RESULT);
   if (!result) return { passed: 0, failed: 1, output };
   const { expected, unexpected, flaky } = result.stats;
-  // A test that passes at the second try has failed; an error outside any test counts too.
-  return { passed: expected, failed: unexpected + flaky + result.errors.length, output };
+  // A second try exists in CI alone and is said; an error outside any test counts as a failure.
+  if (flaky > 0) console.log(`${flaky} needed a second try: see «flaky» in test-results/e2e.json.`);
+  return { passed: expected + flaky, failed: unexpected + result.errors.length, output };
 }
 
 function told(problems: readonly Problem[]): Outcome {
