@@ -84,14 +84,10 @@ async function loadFiles(remote: RemoteOnPage, files: readonly string[]): Promis
   await Promise.all(files.map((file) => window.portal.load(remote.base + file)));
 }
 
-/** The stylesheets of the shell, and of the remote that owns the first view. */
-export function stylesReady(owner?: string): Promise<unknown> {
-  const { shell, remotes, load } = window.portal;
-  const remote = owner ? remotes[owner] : undefined;
-  return Promise.all([
-    ...shell.styles.map((file) => load(shell.base + file)),
-    ...(remote?.styles.map((file) => load(remote.base + file)) ?? []),
-  ]);
+/** The shell's own stylesheets; a remote's come with its rows (`loadRemote`). */
+export function stylesReady(): Promise<unknown> {
+  const { shell, load } = window.portal;
+  return Promise.all(shell.styles.map((file) => load(shell.base + file)));
 }
 
 /**
