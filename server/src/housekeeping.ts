@@ -2,6 +2,7 @@ import { lte } from 'drizzle-orm';
 import type { DomainContext, ServerContext } from './context.ts';
 import { stepUpGrants, verificationCodes } from './db/schema/codes.ts';
 import { emailChanges, emailChangeUndos } from './db/schema/email-changes.ts';
+import { purgeConnectionTickets } from './domain/connection-tickets.ts';
 import { purgePasswordAttempts } from './domain/credentials.ts';
 import { purgeEvents } from './domain/events.ts';
 import { purgeMessages } from './domain/outbox.ts';
@@ -22,6 +23,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgeIdp(context);
   await purgeEvents(context);
   await purgePasskeyChallenges(context);
+  await purgeConnectionTickets(context);
   // Kept a while after its end, so that a late code is told from a wrong one.
   const aDayAgo = new Date(now.getTime() - DAY_MS);
   await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, aDayAgo));

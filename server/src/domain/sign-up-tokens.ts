@@ -1,0 +1,100 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { DomainContext } from '../context.ts';
+import { members } from '../db/schema/members.ts';
+import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+
+/** decisions.md «Sign-in»: so long a fresh sign-up opens the identity provider without a password. */
+export const SIGN_UP_TOKEN_MS = 60_000;
+const TOKEN_BYTES = 32;
+/** What tells it from the access tokens that the identity provider itself hands out. */
+const MARK = { signUp: true } as const;
+const SCOPE = 'openid profile';
+
+/**
+ * The access token that `POST /signup` answers. It opens the API like any other, in a session of its
+ * own that ends with it, and the identity provider takes it once as proof of the fresh sign-up.
+ * Hand in the transaction that makes the member.
+ */
+export async function mintSignUpToken(
+  { db, clock }: DomainContext,
+  memberId: string,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + SIGN_UP_TOKEN_MS);
+  const sessionUid = randomUUID();
+  const grantId = randomUUID();
+  await db.insert(oidcSessions).values({
+    uid: sessionUid,
+    memberId,
+    payload: MARK,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
+  const shared = { memberId, grantId, sessionUid, expiresAt };
+  await db.insert(oidcPayloads).values([
+    { ...shared, kind: 'Grant', idHash: signUpTokenHash(grantId), payload: MARK },
+    {
+      ...shared,
+      kind: 'AccessToken',
+      idHash: signUpTokenHash(token),
+      payload: { ...MARK, scope: SCOPE },
+    },
+  ]);
+  return token;
+}
+
+/** What the identity provider keeps of a token between its address and its use. */
+export function signUpTokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Whether this is the hash of a token that {@link spendSignUpToken} would take now. */
+export async function isFreshSignUp(
+  { db, clock }: DomainContext,
+  tokenHash: string,
+): Promise<boolean> {
+  const found = await db
+    .select({ memberId: oidcPayloads.memberId })
+    .from(oidcPayloads)
+    .innerJoin(oidcSessions, eq(oidcSessions.uid, oidcPayloads.sessionUid))
+    .innerJoin(members, eq(members.id, oidcPayloads.memberId))
+    .where(
+      and(
+        isSignUpToken(tokenHash, clock.now()),
+        isNull(oidcSessions.endedAt),
+        isNull(members.cancelledAt),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** Who has just signed up. Once: the token opens nothing afterwards, here or at the API. */
+export async function spendSignUpToken(
+  { db, clock }: DomainContext,
+  tokenHash: string,
+): Promise<{ readonly memberId: string } | undefined> {
+  const now = clock.now();
+  const [spent] = await db
+    .delete(oidcPayloads)
+    .where(isSignUpToken(tokenHash, now))
+    .returning({ memberId: oidcPayloads.memberId, sessionUid: oidcPayloads.sessionUid });
+  if (!spent?.memberId || !spent.sessionUid) return undefined;
+  // Signed out everywhere meanwhile: then it proves nothing any more.
+  const [open] = await db
+    .update(oidcSessions)
+    .set({ endedAt: now })
+    .where(and(eq(oidcSessions.uid, spent.sessionUid), isNull(oidcSessions.endedAt)))
+    .returning({ uid: oidcSessions.uid });
+  return open && { memberId: spent.memberId };
+}
+
+const isSignUpToken = (tokenHash: string, now: Date) =>
+  and(
+    eq(oidcPayloads.kind, 'AccessToken'),
+    eq(oidcPayloads.idHash, tokenHash),
+    gt(oidcPayloads.expiresAt, now),
+    sql`${oidcPayloads.payload} @> ${JSON.stringify(MARK)}::jsonb`,
+  );
