@@ -156,7 +156,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
     test("answers the member's own, newest first, in pages, with the number of unread", async () => {
       const [hanako, taro] = [await member(), await member()];
       for (let day = 0; day < 12; day += 1) {
-        await sendNotification(server.context, hanako.id, {
+        await sendNotification(server.context, {
+          memberId: hanako.id,
           title: text(`${day}日前`),
           body: text('<p>本文</p>'),
           publishedAt: daysAgo(day),
@@ -164,7 +165,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
           externalLink: day === 1 ? 'https://example.com/' : null,
         });
       }
-      await sendNotification(server.context, taro.id, {
+      await sendNotification(server.context, {
+        memberId: taro.id,
         title: text('太郎さまへ'),
         body: text(''),
         publishedAt: daysAgo(0),
@@ -192,7 +194,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
 
     test('keeps back what is dated ahead', async () => {
       const { id, bearer } = await member();
-      await sendNotification(server.context, id, {
+      await sendNotification(server.context, {
+        memberId: id,
         title: text('明日のお知らせ'),
         body: text(''),
         publishedAt: daysAgo(-1),
@@ -212,7 +215,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
       ['ja', 'en-US,en;q=0.9', 'お知らせ'],
     ] as const)('for a member of %s who asks in %s says %s', async (locale, asked, title) => {
       const { id, bearer } = await member({ locale });
-      await sendNotification(server.context, id, {
+      await sendNotification(server.context, {
+        memberId: id,
         title: text('お知らせ'),
         body: text(''),
         publishedAt: daysAgo(0),

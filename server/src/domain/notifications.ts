@@ -1,6 +1,10 @@
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
+import { notify } from '../db/database.ts';
 import { notifications } from '../db/schema/notifications.ts';
+
+/** What happens to a member's notifications; the payload is the member's id. */
+export const NOTIFICATIONS_CHANNEL = 'notifications';
 
 export type NotificationRecord = typeof notifications.$inferSelect;
 export type NotificationPage = {
@@ -43,21 +47,26 @@ export async function listNotifications(
   return { items, total: counts?.total ?? 0, totalUnread: counts?.totalUnread ?? 0 };
 }
 
+/** HTML in both languages. Without `publishedAt` it is out at once; `readAt` is for demo data. */
 export type NewNotification = Pick<
   typeof notifications.$inferInsert,
-  'title' | 'body' | 'externalLink' | 'publishedAt' | 'readAt'
->;
+  'memberId' | 'title' | 'body'
+> &
+  Partial<Pick<typeof notifications.$inferInsert, 'externalLink' | 'publishedAt' | 'readAt'>>;
 
-/** Sends a notification to a member. */
+/**
+ * Sends a notification to a member; hand in the transaction that causes it, and both happen or
+ * neither. Open tabs hear of it when that commits, whichever replica they hang on.
+ */
 export async function sendNotification(
-  { db }: DomainContext,
-  memberId: string,
+  { db, clock }: DomainContext,
   notification: NewNotification,
 ): Promise<NotificationRecord> {
   const [sent] = await db
     .insert(notifications)
-    .values({ ...notification, memberId })
+    .values({ ...notification, publishedAt: notification.publishedAt ?? clock.now() })
     .returning();
   if (!sent) throw new Error('An insert answered no row');
+  await notify(db, NOTIFICATIONS_CHANNEL, sent.memberId);
   return sent;
 }

@@ -49,7 +49,7 @@ const SeedMembersSchema = v.array(
 export async function seedDemo(context: DomainContext, membersFile?: string): Promise<void> {
   await seedMember(context, DEMO_PROFILE, DEMO_MEMBER.password, async (tx, memberId) => {
     for (const notification of demoNotifications(context.clock.now())) {
-      await sendNotification(tx, memberId, notification);
+      await sendNotification(tx, { memberId, ...notification });
     }
   });
   if (!membersFile) return;

@@ -15,7 +15,7 @@ type DemoNotification = Pick<NewNotification, 'title' | 'body' | 'externalLink'>
 };
 
 /** What an operator would have sent the demo member by now: twelve, the newest first, five unread. */
-export function demoNotifications(now: Date): NewNotification[] {
+export function demoNotifications(now: Date): Omit<NewNotification, 'memberId'>[] {
   return SENT.map(({ daysAgo, read, ...notification }) => {
     const publishedAt = new Date(now.getTime() - HOURS_AGO_MS - daysAgo * DAY_MS);
     const readAt = read ? new Date(publishedAt.getTime() + DAY_MS) : null;

@@ -4,7 +4,11 @@ import { type Database, type DatabaseHandle, openDatabase } from '../db/database
 import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
 import { createMember, type MemberRecord, type NewMember } from '../domain/members.ts';
-import { type NewNotification, sendNotification } from '../domain/notifications.ts';
+import {
+  type NewNotification,
+  type NotificationRecord,
+  sendNotification,
+} from '../domain/notifications.ts';
 import { listMessages, type OutboxMessage } from '../domain/outbox.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { createLog } from '../log.ts';
@@ -39,7 +43,10 @@ export type TestServer = {
   signInAs(memberId: string): Promise<{ accessToken: string }>;
   /** Links a LINE account of the member's own. */
   linkLine(memberId: string): Promise<unknown>;
-  sendNotification(memberId: string, notification: NewNotification): Promise<unknown>;
+  sendNotification(
+    memberId: string,
+    notification: Omit<NewNotification, 'memberId'>,
+  ): Promise<NotificationRecord>;
   readonly outbox: { messages(): Promise<OutboxMessage[]> };
   /** Every line that the server has logged. */
   readonly log: readonly string[];
@@ -85,7 +92,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     linkLine: (memberId) =>
       linkConnection(context, memberId, { connection: 'line', subject: `line-${memberId}` }),
     signInAs: (memberId) => signInAs(context, memberId),
-    sendNotification: (memberId, notification) => sendNotification(context, memberId, notification),
+    sendNotification: (memberId, notification) =>
+      sendNotification(context, { memberId, ...notification }),
     outbox: { messages: () => listMessages(context) },
     close: () => database.close(),
   };
