@@ -29,6 +29,8 @@ export type Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body is a file of one of these types instead of JSON. */
+  readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   readonly answer?: Answer;
   readonly errors?: readonly ErrorCode[];
 };

@@ -48,6 +48,8 @@ export const UserSchema = v.object({
   mfa_channel: v.picklist(['email', 'sms']),
   line_linked: v.boolean(),
   terms_accepted_version: v.nullable(v.string()),
+  /** In force now; another than the accepted one is to be accepted first. */
+  terms_current_version: v.string(),
   locale: LocaleSchema,
   member_code: v.string(),
 });

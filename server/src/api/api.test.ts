@@ -60,6 +60,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
         mfa_channel: 'email',
         line_linked: false,
         terms_accepted_version: null,
+        terms_current_version: '2026-11-01',
         locale: 'ja',
         member_code: expect.stringMatching(/^\d{10}$/),
       });

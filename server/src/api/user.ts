@@ -28,6 +28,7 @@ export function toUser(member: MemberRecord): User {
     mfa_channel: member.mfaChannel,
     line_linked: member.lineLinked,
     terms_accepted_version: member.termsAcceptedVersion,
+    terms_current_version: member.termsCurrentVersion,
     locale: member.locale,
     member_code: member.memberCode,
   };

@@ -4,9 +4,16 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { credentials } from '../db/schema/credentials.ts';
 import { connections, type Member, members } from '../db/schema/members.ts';
+import { termsVersions } from '../db/schema/terms.ts';
+import { termsInForce } from './terms.ts';
 
 /** A member with what other tables say about them. */
-export type MemberRecord = Member & { readonly passwordSet: boolean; readonly lineLinked: boolean };
+export type MemberRecord = Member & {
+  readonly passwordSet: boolean;
+  readonly lineLinked: boolean;
+  /** The version in force now; empty where none is. */
+  readonly termsCurrentVersion: string;
+};
 
 export type NewMember = { readonly email: string } & Partial<
   Omit<typeof members.$inferInsert, 'id' | 'memberCode' | 'email' | 'emailNormalized'>
@@ -34,9 +41,10 @@ export function normalizeEmail(typed: string): string | undefined {
  * @throws for an address that {@link normalizeEmail} refuses: check it at the edge.
  */
 export async function createMember(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   { email, ...profile }: NewMember,
 ): Promise<MemberRecord | 'email_taken'> {
+  const { db, clock } = context;
   const emailNormalized = normalizeEmail(email);
   if (!emailNormalized) throw new Error('createMember needs a checked e-mail address');
   const now = clock.now();
@@ -55,7 +63,10 @@ export async function createMember(
       })
       .onConflictDoNothing()
       .returning();
-    if (created) return { ...created, passwordSet: false, lineLinked: false };
+    if (created) {
+      const termsCurrentVersion = (await termsInForce(context)) ?? '';
+      return { ...created, passwordSet: false, lineLinked: false, termsCurrentVersion };
+    }
     const [holder] = await db
       .select({ id: members.id })
       .from(members)
@@ -83,9 +94,10 @@ export async function findMemberById(
 }
 
 async function findMember(
-  { db }: DomainContext,
+  { db, clock }: DomainContext,
   condition: SQL,
 ): Promise<MemberRecord | undefined> {
+  const now = clock.now().toISOString();
   const [row] = await db
     .select({
       member: members,
@@ -93,10 +105,15 @@ async function findMember(
         where ${credentials.memberId} = ${members.id})`,
       lineLinked: sql<boolean>`exists (select 1 from ${connections}
         where ${connections.memberId} = ${members.id} and ${connections.connection} = 'line')`,
+      termsCurrentVersion: sql<string>`coalesce((select ${termsVersions.version}
+        from ${termsVersions} where ${termsVersions.inForceFrom} <= ${now}::timestamptz
+        order by ${termsVersions.inForceFrom} desc limit 1), '')`,
     })
     .from(members)
     .where(condition);
-  return row && { ...row.member, passwordSet: row.passwordSet, lineLinked: row.lineLinked };
+  if (!row) return undefined;
+  const { member, ...facts } = row;
+  return { ...member, ...facts };
 }
 
 /** Ids come from outside too (addresses, tokens); PostgreSQL refuses anything else with an error. */

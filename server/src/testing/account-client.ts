@@ -44,7 +44,7 @@ export async function signInClient(server: TestServer, memberId: string) {
     send: (type: MemberCodeType, more: object = {}) =>
       call('POST', '/v2/me/mfa/send-code', { type, ...more }),
     verify: (type: MemberCodeType, code: string) =>
-      call('POST', '/v2/mfa/verify-code', { type, code }),
+      call('POST', '/mfa/verify-code', { type, code }),
     /** Sends a code and reads it in the outbox. */
     async codeOf(type: MemberCodeType, more: object = {}): Promise<string> {
       const messages = await messagesOf(server, () =>
@@ -57,7 +57,7 @@ export async function signInClient(server: TestServer, memberId: string) {
       const messages = await messagesOf(server, () =>
         call('POST', '/v2/me/mfa/send-code', { type, ...more }),
       );
-      return call('POST', '/v2/mfa/verify-code', { type, code: codeIn(messages) });
+      return call('POST', '/mfa/verify-code', { type, code: codeIn(messages) });
     },
   };
 }

@@ -141,24 +141,13 @@ export const sendCodeV2 = endpoint({
   errors: SEND_ERRORS,
 });
 
-const VerifyBody = v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema });
-
 export const verifyCode = endpoint({
   method: 'POST',
   path: '/mfa/verify-code',
   access: 'member',
-  summary: 'Verifies a code: it then allows the one action of its type for ten minutes.',
-  body: VerifyBody,
-  answer: VerifiedCodeSchema,
-  errors: VERIFY_ERRORS,
-});
-
-export const verifyCodeV2 = endpoint({
-  method: 'POST',
-  path: '/v2/mfa/verify-code',
-  access: 'member',
-  summary: 'The same; of `verify_email_change` it is the change itself.',
-  body: VerifyBody,
+  summary:
+    'Verifies a code: it then allows the one action of its type for ten minutes. Of `verify_email_change` it is the change itself.',
+  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),
   answer: VerifiedCodeSchema,
   errors: VERIFY_ERRORS,
 });

@@ -5,7 +5,6 @@ import {
   sendCode,
   sendCodeV2,
   verifyCode,
-  verifyCodeV2,
 } from '@portal/shared-contract';
 import {
   type SentMemberCode,
@@ -30,7 +29,6 @@ export function mountCodes(app: ApiApp, context: ApiContext): void {
     );
   });
   mountForMember(app, context, verifyCode, ({ body }, call) => verify(context, call, body));
-  mountForMember(app, context, verifyCodeV2, ({ body }, call) => verify(context, call, body));
 }
 
 export function toSentCode(outcome: Outcome<SentMemberCode>): SentCode | Refusal {

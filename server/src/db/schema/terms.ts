@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { LocalizedText } from '@portal/shared-contract';
+import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { members } from './members.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -7,6 +8,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const termsVersions = pgTable('terms_versions', {
   version: text('version').primaryKey(),
   inForceFrom: moment('in_force_from').notNull(),
+  /** What is new against the version before, a sentence each. Migrations write them. */
+  changes: jsonb('changes').$type<LocalizedText[]>().notNull().default([]),
 });
 
 /** Dated receipts of what a member agreed to. */

@@ -1,10 +1,10 @@
-import { desc, eq, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
-import { termsAcceptances, termsVersions } from '../../db/schema/terms.ts';
 import type { AccountContext } from '../account-context.ts';
 import { spendStepUp } from '../codes/step-up.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
+import { recordAcceptance, termsInForce } from '../terms.ts';
 import { type Actor, actAs, reread } from './actor.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 
@@ -31,27 +31,11 @@ export function acceptTerms(
   context: AccountContext,
   { memberId, device }: Actor,
 ): Promise<Outcome<MemberRecord>> {
-  return actAs(context, memberId, async (tx, member) => {
-    const now = tx.clock.now();
-    const [inForce] = await tx.db
-      .select({ version: termsVersions.version })
-      .from(termsVersions)
-      .where(lte(termsVersions.inForceFrom, now))
-      .orderBy(desc(termsVersions.inForceFrom))
-      .limit(1);
-    if (!inForce) return refused('request.not_found');
-    const { version } = inForce;
-    const accepted = await tx.db
-      .insert(termsAcceptances)
-      .values({ memberId, version, acceptedAt: now })
-      .onConflictDoNothing()
-      .returning({ version: termsAcceptances.version });
-    if (accepted.length === 0 && member.termsAcceptedVersion === version) return done(member);
-    await tx.db
-      .update(members)
-      .set({ termsAcceptedVersion: version, updatedAt: now })
-      .where(eq(members.id, memberId));
-    await recordEvent(tx, memberId, 'terms_accepted', device);
+  return actAs(context, memberId, async (tx) => {
+    const version = await termsInForce(tx);
+    if (version === undefined) return refused('request.not_found');
+    const isNew = await recordAcceptance(tx, memberId, version);
+    if (isNew) await recordEvent(tx, memberId, 'terms_accepted', device);
     return done(await reread(tx, memberId));
   });
 }

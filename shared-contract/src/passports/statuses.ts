@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { type LocalizedText, LocalizedTextSchema } from '../schemas.ts';
+
+/** Spec §3: each status has a colour and a text in both languages. */
+export const STATUS_COLORS = ['neutral', 'info', 'success', 'warning', 'danger'] as const;
+export type StatusColor = (typeof STATUS_COLORS)[number];
+
+export type Status<Code extends string = string> = {
+  readonly code: Code;
+  readonly name: LocalizedText;
+  readonly color: StatusColor;
+};
+
+const table = <Code extends string>(
+  rows: Record<Code, { ja: string; en: string; color: StatusColor }>,
+) => rows;
+
+/** Where a pass stands today. */
+export const PASS_STATUSES = table({
+  payment_pending: { ja: 'お支払い待ち', en: 'Awaiting payment', color: 'warning' },
+  upcoming: { ja: '利用開始前', en: 'Not started yet', color: 'info' },
+  active: { ja: '利用中', en: 'Active', color: 'success' },
+  expired: { ja: '期限切れ', en: 'Expired', color: 'neutral' },
+  canceled: { ja: 'キャンセル済み', en: 'Cancelled', color: 'danger' },
+});
+export type PassStatusCode = keyof typeof PASS_STATUSES;
+
+/** Spec §4; none was ever asked for, or it was withdrawn: null. */
+export const TRANSFER_STATUSES = table({
+  transferring: { ja: '譲渡手続き中', en: 'Being transferred', color: 'warning' },
+  accepted: { ja: '譲渡済み', en: 'Transferred', color: 'success' },
+  rejected: { ja: '譲渡不成立', en: 'Transfer declined', color: 'danger' },
+});
+export type TransferStatusCode = keyof typeof TRANSFER_STATUSES;
+
+/** A staff pass costs nothing and has none. */
+export const PAYMENT_TYPES = table({
+  counter: { ja: '窓口払い', en: 'At the counter', color: 'neutral' },
+  card: { ja: 'カード払い', en: 'By card', color: 'neutral' },
+});
+export type PaymentTypeCode = keyof typeof PAYMENT_TYPES;
+
+export const PAYMENT_STATUSES = table({
+  pending: { ja: '未払い', en: 'Not paid', color: 'warning' },
+  declined: { ja: '決済できませんでした', en: 'Payment declined', color: 'danger' },
+  paid: { ja: '支払い済み', en: 'Paid', color: 'success' },
+  refund_pending: { ja: '返金手続き中', en: 'Refund on its way', color: 'info' },
+  refunded: { ja: '返金済み', en: 'Refunded', color: 'neutral' },
+});
+export type PaymentStatusCode = keyof typeof PAYMENT_STATUSES;
+
+const statusSchema = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+  v.nullable(
+    v.object({
+      code: v.picklist(codes),
+      name: LocalizedTextSchema,
+      color: v.picklist(STATUS_COLORS),
+    }),
+  );
+
+export const StatusNameSchema = statusSchema([
+  'payment_pending',
+  'upcoming',
+  'active',
+  'expired',
+  'canceled',
+]);
+export const TransferStatusNameSchema = statusSchema(['transferring', 'accepted', 'rejected']);
+export const PaymentTypeNameSchema = statusSchema(['counter', 'card']);
+export const PaymentStatusNameSchema = statusSchema([
+  'pending',
+  'declined',
+  'paid',
+  'refund_pending',
+  'refunded',
+]);
+
+/** A status as the API answers it. */
+export function statusOf<Code extends string>(
+  rows: Record<Code, { ja: string; en: string; color: StatusColor }>,
+  code: Code,
+): Status<Code> {
+  const { ja, en, color } = rows[code];
+  return { code, name: { ja, en }, color };
+}
