@@ -42,6 +42,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) },
     }),
+    ...(endpoint.upload && { requestBody: { required: true, content: fileOf(endpoint.upload) } }),
     responses: {
       ...(endpoint.answer
         ? { 200: { description: 'Done.', content: json(schemaOf(endpoint.answer, 'output')) } }
@@ -68,9 +69,10 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): unknow
 function errorResponses(endpoint: Endpoint): Record<string, unknown> {
   const codes = new Set<ErrorCode>([...(endpoint.errors ?? []), ...COMMON_ERRORS]);
   if (endpoint.access === 'member') codes.add('auth.unauthorized');
-  if (endpoint.params ?? endpoint.query ?? endpoint.body) codes.add('request.invalid');
+  if (endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.upload)
+    codes.add('request.invalid');
   if (endpoint.params) codes.add('request.not_found');
-  if (endpoint.body) codes.add('request.too_large');
+  if (endpoint.body ?? endpoint.upload) codes.add('request.too_large');
 
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
@@ -96,6 +98,9 @@ const ERROR_SCHEMA = {
     request_id: { type: 'string' },
   },
 };
+
+const fileOf = ({ types }: NonNullable<Endpoint['upload']>) =>
+  Object.fromEntries(types.map((type) => [type, {}]));
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
