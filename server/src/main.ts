@@ -9,6 +9,7 @@ import { prepareHashing } from './domain/password-hash.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createIdp } from './idp/index.ts';
 import { createLineSandbox } from './line-sandbox/index.ts';
+import { linePeople } from './line-sandbox/people.ts';
 import { type Listener, listen, PortTakenError } from './listen.ts';
 import { createLog } from './log.ts';
 import { networkTransport, outboxTransport, startDelivery } from './outbox/delivery.ts';
@@ -59,8 +60,13 @@ async function openDoors(context: ServerContext): Promise<Listener[]> {
       listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
     }
     if (config.line?.sandbox) {
+      const people = linePeople(process.env.LINE_SANDBOX_PEOPLE);
       listeners.push(
-        await listen(createLineSandbox({ config, line: config.line, log }), ports.line, host),
+        await listen(
+          createLineSandbox({ config, line: config.line, log, people }),
+          ports.line,
+          host,
+        ),
       );
     }
     return listeners;

@@ -13,7 +13,7 @@ import { pageLocale } from '../idp/locale.ts';
 import type { Html } from '../idp/pages/layout.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type ConsentFrame, consentPage, expiredPage } from './page.ts';
-import { LINE_PEOPLE } from './people.ts';
+import { LINE_PEOPLE, type LinePerson } from './people.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -33,10 +33,12 @@ export function createLineSandbox({
   config,
   line,
   log,
+  people = LINE_PEOPLE,
 }: {
   readonly config: Config;
   readonly line: LineConfig;
   readonly log: ServerContext['log'];
+  readonly people?: readonly LinePerson[];
 }): (request: IncomingMessage, response: ServerResponse) => void {
   const issuer = new URL(line.issuer);
   const provider = new Provider(line.issuer, {
@@ -58,7 +60,7 @@ export function createLineSandbox({
     cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
     routes: { authorization: AUTHORIZE, token: TOKEN },
     scopes: ['openid'],
-    claims: { openid: ['sub'], profile: ['name'] },
+    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_post'],
@@ -85,8 +87,13 @@ export function createLineSandbox({
       Grant: PAGE_TTL,
     },
     findAccount: (_ctx, subject) => {
-      const person = LINE_PEOPLE.find((known) => known.subject === subject);
-      return person && { accountId: subject, claims: () => ({ sub: subject, name: person.name }) };
+      const person = people.find((known) => known.subject === subject);
+      if (!person) return undefined;
+      const { name, email } = person;
+      return {
+        accountId: subject,
+        claims: () => ({ sub: subject, name, ...(email && { email }) }),
+      };
     },
     loadExistingGrant: async ({ oidc }) => {
       const { account, client, requestParamOIDCScopes } = oidc;
@@ -136,7 +143,7 @@ export function createLineSandbox({
             consentPage(page, {
               action: `${CONSENT}/${uid}`,
               service: config.brand.name[locale],
-              people: LINE_PEOPLE,
+              people,
             }),
           params,
         );
@@ -146,7 +153,7 @@ export function createLineSandbox({
         return await answer(ctx, 403, expiredPage, params);
       }
       const accountId = form.get('person') ?? '';
-      const known = LINE_PEOPLE.some(({ subject }) => subject === accountId);
+      const known = people.some(({ subject }) => subject === accountId);
       const allowed = known && form.get('decision') === 'allow';
       const result = allowed
         ? { login: { accountId, remember: false } }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ConfigError } from '../config.ts';
 import type { DomainContext } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
 import { createMember, findMemberByEmail, type NewMember } from '../domain/members.ts';
 import { sendNotification } from '../domain/notifications.ts';
@@ -34,10 +35,15 @@ const DEMO_PROFILE: NewMember = {
 const SeedMembersSchema = v.array(
   v.object({
     email: v.pipe(v.string(), v.email()),
-    password: v.string(),
+    /** Null for who signs in by LINE alone. */
+    password: v.nullable(v.string()),
     lastName: v.nullable(v.string()),
     firstName: v.nullable(v.string()),
     emailVerified: v.boolean(),
+    /** Codes at sign-in, by e-mail. */
+    mfaEnabled: v.optional(v.boolean(), false),
+    /** The LINE account that is linked: its subject at the sandbox (`LINE_SANDBOX_PEOPLE`). */
+    line: v.optional(v.string()),
   }),
 );
 
@@ -53,8 +59,10 @@ export async function seedDemo(context: DomainContext, membersFile?: string): Pr
     }
   });
   if (!membersFile) return;
-  for (const { password, ...profile } of readMembers(membersFile)) {
-    await seedMember(context, profile, password);
+  for (const { password, line, ...profile } of readMembers(membersFile)) {
+    await seedMember(context, profile, password, async (tx, memberId) => {
+      if (line) await linkConnection(tx, memberId, { connection: 'line', subject: line });
+    });
   }
 }
 
@@ -62,7 +70,7 @@ export async function seedDemo(context: DomainContext, membersFile?: string): Pr
 async function seedMember(
   context: DomainContext,
   profile: NewMember,
-  password: string,
+  password: string | null,
   furnish?: (tx: DomainContext, memberId: string) => Promise<void>,
 ): Promise<void> {
   if (await findMemberByEmail(context, profile.email)) return;
@@ -70,7 +78,7 @@ async function seedMember(
     const tx = { ...context, db };
     const member = await createMember(tx, profile);
     if (member === 'email_taken') return;
-    if ((await setPassword(tx, member.id, password)) === 'busy') {
+    if (password !== null && (await setPassword(tx, member.id, password)) === 'busy') {
       throw new Error('Nobody else hashes while the server starts');
     }
     await furnish?.(tx, member.id);

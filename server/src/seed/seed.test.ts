@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { members } from '../db/schema/members.ts';
+import { findConnectedMember } from '../domain/connections.ts';
 import { checkPassword } from '../domain/credentials.ts';
 import { findMemberByEmail } from '../domain/members.ts';
 import { listNotifications } from '../domain/notifications.ts';
@@ -47,12 +48,21 @@ describe('the demo data', () => {
       firstName: '太郎',
       emailVerified: false,
     };
-    writeFileSync(file, JSON.stringify([taro]));
+    const line = 'U00000000000000000000000000000001';
+    const jiro = { ...taro, email: 'jiro@example.com', password: null, mfaEnabled: true, line };
+    writeFileSync(file, JSON.stringify([taro, jiro]));
     await seedDemo(server.context, file);
     expect(await findMemberByEmail(server.context, taro.email)).toMatchObject({
       lastName: '田中',
       emailVerified: false,
       passwordSet: true,
+    });
+    const { id } = (await findMemberByEmail(server.context, jiro.email)) ?? {};
+    const account = { connection: 'line', subject: line };
+    expect(await findConnectedMember(server.context, account)).toEqual({ memberId: id });
+    expect(await findMemberByEmail(server.context, jiro.email)).toMatchObject({
+      passwordSet: false,
+      mfaEnabled: true,
     });
     await expect(seedDemo(server.context, `${file}.missing`)).rejects.toThrow(
       'Please set SEED_MEMBERS to a JSON file that holds a list of members.',
