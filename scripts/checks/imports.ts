@@ -22,7 +22,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'shared-api': ['shared-contract', 'shared-i18n'],
   'shared-auth': ['shared-contract', 'shared-i18n', 'shared-api'],
   'shared-routing': ['shared-contract', 'shared-i18n'],
-  'shared-ui': ['shared-contract', 'shared-i18n', 'shared-routing'],
+  // Forms and codes of several remotes: their buttons and waits are the session's.
+  'shared-ui': ['shared-contract', 'shared-i18n', 'shared-api', 'shared-auth', 'shared-routing'],
   server: ['shared-contract'],
   // It makes the page, of which the silent check's script is a part.
   delivery: [...SHARED, 'server'],

@@ -49,12 +49,8 @@ export {
   tokens,
 } from './portal-session.ts';
 export type { StoredRedirect } from './redirect-address.ts';
-export {
-  LONG_RESEND_WAIT_S,
-  RESEND_WAIT_S,
-  resendWaitSeconds,
-  useResendCountdown,
-} from './resend-countdown.ts';
+export { useResendCountdown } from './resend-countdown.ts';
 export type { SessionCheck, SignInCompletion, SignInOptions } from './session.ts';
+export { storedSubject } from './stored-subject.ts';
 export { SUBMIT_REENABLE_MS, submitting, useSubmitButton } from './submit-button.ts';
 export { useSession } from './use-session.ts';

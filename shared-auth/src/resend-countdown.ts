@@ -1,4 +1,9 @@
-import { VERIFICATION_TYPES, type VerificationType } from '@portal/shared-contract';
+import {
+  LONG_RESEND_S,
+  resendSeconds,
+  VERIFICATION_TYPES,
+  type VerificationType,
+} from '@portal/shared-contract';
 import { useAtomValue } from 'jotai';
 import * as v from 'valibot';
 import { authStore, isCountingAtom, type ResendWait, remainingTimeAtom, state } from './atoms.ts';
@@ -6,28 +11,19 @@ import type { ValueStore } from './platform.ts';
 import { parseJson } from './redirect-address.ts';
 import { RESEND_DEADLINE } from './stored-names.ts';
 
-/** Spec §9: the next code may be sent after 10 s, after 60 s for the codes that prove an address. */
-export const RESEND_WAIT_S = 10;
-export const LONG_RESEND_WAIT_S = 60;
-const LONG_WAITS: readonly VerificationType[] = ['verify_email_by_user', 'verify_email_change'];
-
-/** `longWait` is the flag of the v2 call (spec §9). */
-export const resendWaitSeconds = (type: VerificationType, longWait = false): number =>
-  longWait || LONG_WAITS.includes(type) ? LONG_RESEND_WAIT_S : RESEND_WAIT_S;
-
 const ResendWaitSchema = v.object({
   deadline: v.number(),
   type: v.picklist(VERIFICATION_TYPES),
 });
 
-/** Starts the wait; it is a deadline, so that a reload and a sleeping phone change nothing. */
+/** Starts the wait of spec §9; `longWait` is the flag of the v2 call. It is a deadline, so that a reload and a sleeping phone change nothing. */
 export function startResendWait(
   storage: ValueStore,
   type: VerificationType,
   longWait: boolean,
   now: number,
 ): void {
-  const wait = { type, deadline: now + resendWaitSeconds(type, longWait) * 1000 };
+  const wait = { type, deadline: now + resendSeconds(type, longWait) * 1000 };
   storage.set(RESEND_DEADLINE, JSON.stringify(wait));
   authStore.set(state.clock, now);
   authStore.set(state.resendWait, wait);
@@ -39,7 +35,7 @@ export function restoreResendWait(storage: ValueStore, now: number): ResendWait 
   if (!stored.success) return undefined;
   const { deadline, type } = stored.output;
   // Further away than the longest wait: the clock was set back, and the deadline means nothing now.
-  if (deadline <= now || deadline - now > LONG_RESEND_WAIT_S * 1000) return undefined;
+  if (deadline <= now || deadline - now > LONG_RESEND_S * 1000) return undefined;
   authStore.set(state.clock, now);
   authStore.set(state.resendWait, stored.output);
   authStore.set(state.verificationType, type);

@@ -14,4 +14,5 @@ export const offeredComponents = [
   () => import('@portal/shared-ui/pin-input'),
   () => import('@portal/shared-ui/profile-form'),
   () => import('@portal/shared-ui/select'),
+  () => import('@portal/shared-ui/step-up'),
 ];

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { MemberCodeType } from '@portal/shared-contract';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { StepUp, untilOf, type Verified } from '@portal/shared-ui/step-up';
 import type { ReactElement, ReactNode } from 'react';
-import { StepUp, type Verified } from '../step-up/step-up.tsx';
-import { untilOf } from '../step-up/until.ts';
 
 type Props = {
   readonly type: MemberCodeType;

@@ -3,13 +3,20 @@ import { call } from '@portal/shared-api';
 import { passwordSet, userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
 import { Card, Inline, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary, formValues, PasswordField, useFormErrors } from '@portal/shared-ui/forms';
+import {
+  ActionButton,
+  codeOf,
+  ErrorSummary,
+  formValues,
+  NewPasswordField,
+  PasswordField,
+  Problem,
+  useFormErrors,
+  wordsOf,
+} from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type FormEvent, type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
-import { ActionButton } from '../flow/action-button.tsx';
-import { codeOf, Problem, wordsOf } from '../flow/problem.tsx';
-import { useStepUp } from '../step-up/use-step-up.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 
 const currentPassword = v.pipe(v.string(), v.nonEmpty('required.current_password'));
 const ChangeSchema = v.pipe(

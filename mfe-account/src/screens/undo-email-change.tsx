@@ -12,10 +12,8 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
+import { ActionButton, codeOf, Problem, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
-import { ActionButton } from '../flow/action-button.tsx';
-import { codeOf, Problem } from '../flow/problem.tsx';
-import { useAction } from '../flow/use-action.ts';
 
 type Outcome = EndpointAnswer<typeof undoEmailChange>['data'];
 

@@ -262,3 +262,30 @@ export const pinInput = defineSlotRecipe({
     },
   },
 });
+
+/** How strong a password looks: a bar and a word, under its field. */
+export const passwordStrength = defineSlotRecipe({
+  className: 'password-strength',
+  slots: ['root', 'bar'],
+  base: {
+    root: { display: 'flex', alignItems: 'center', gap: '3', mt: '2', color: 'ink.muted' },
+    bar: {
+      flex: 'none',
+      width: '6rem',
+      height: '1.5',
+      borderRadius: 'full',
+      background: 'line',
+      _before: {
+        content: '""',
+        display: 'block',
+        width: '25%',
+        height: 'full',
+        borderRadius: 'full',
+        background: 'ink.muted',
+      },
+      '&[data-strength=weak]::before': { width: '40%', background: 'warning' },
+      '&[data-strength=fair]::before': { width: '75%', background: 'accent' },
+      '&[data-strength=strong]::before': { width: 'full', background: 'success' },
+    },
+  },
+});

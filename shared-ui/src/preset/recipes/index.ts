@@ -1,7 +1,15 @@
 import { button } from './button.ts';
 import { avatar, descriptionList, icon, logo, steps } from './display.ts';
 import { badge, banner, emptyState, progressBar, skeleton, spinner, toast } from './feedback.ts';
-import { choice, control, errorSummary, field, fieldset, pinInput } from './field.ts';
+import {
+  choice,
+  control,
+  errorSummary,
+  field,
+  fieldset,
+  passwordStrength,
+  pinInput,
+} from './field.ts';
 import { card, heading, inline, page, skipLink, stack, text, visuallyHidden } from './layout.ts';
 import { dialog, drawer, menu } from './popups.ts';
 import { dateField, formPair, towns, wheel } from './profile.ts';
@@ -38,6 +46,7 @@ export const slotRecipes = {
   fieldset,
   logo,
   menu,
+  passwordStrength,
   pinInput,
   progressBar,
   steps,

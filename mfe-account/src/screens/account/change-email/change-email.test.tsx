@@ -81,7 +81,7 @@ test('a wrong code is said in words, and after the fifth only a new one helps', 
   }
   expect(await screen.findByText(/wrong code was entered five times/)).toBeVisible();
   expect(screen.queryByLabelText(/^Code/)).toBeNull();
-  expect(sent('POST /v2/mfa/verify-code')).toBe(5);
+  expect(sent('POST /mfa/verify-code')).toBe(5);
 });
 
 test('a code that is on its way survives a reload, and is not sent again', async () => {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { Done } from '../../../flow/done.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
 import { changeEmailFlow } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 

@@ -1,7 +1,7 @@
 import type { Flow } from '@portal/shared-routing';
+import { type SentCodeState, SentCodeStateSchema } from '@portal/shared-ui/step-up';
 import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
-import { type SentCodeState, SentCodeStateSchema } from '../../../step-up/sent-code.ts';
 
 /** What is kept: the address as typed, never the password, never a code. */
 const StateSchema = v.variant('kind', [

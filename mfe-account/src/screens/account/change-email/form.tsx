@@ -7,25 +7,31 @@ import {
   verificationTypeAtom,
 } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import {
+  type LoaderFunctionArgs,
+  type Soon,
+  soon,
+  useGo,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Card, Inline, Stack, Text } from '@portal/shared-ui';
 import {
+  ActionButton,
+  codeOf,
   ErrorSummary,
+  FlowPage,
   formValues,
   PasswordField,
+  Problem,
   TextField,
   useFormErrors,
+  wordsOf,
 } from '@portal/shared-ui/forms';
+import { codeSentTo, useStepUp } from '@portal/shared-ui/step-up';
 import { type FormEvent, type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { codeOf, Problem, wordsOf } from '../../../flow/problem.tsx';
-import { useGo } from '../../../flow/use-go.ts';
-import { codeSentTo } from '../../../step-up/sent-code.ts';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 

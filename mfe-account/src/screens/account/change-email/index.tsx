@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { maskEmail, type User } from '@portal/shared-contract';
-import { type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { type Soon, soon, useGo, useLoaderData } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { FirstStep } from '../../../flow/first-step.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { useGo } from '../../../flow/use-go.ts';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 

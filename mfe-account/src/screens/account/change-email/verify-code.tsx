@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
-import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
 import { Banner, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { codeOf, FlowPage, Problem } from '@portal/shared-ui/forms';
+import { keptCode, type SentCodeState, StepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { codeOf, Problem } from '../../../flow/problem.tsx';
-import { useGo } from '../../../flow/use-go.ts';
-import { keptCode, type SentCodeState } from '../../../step-up/sent-code.ts';
-import { StepUp } from '../../../step-up/step-up.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 

@@ -4,10 +4,9 @@ import { passwordSettingBegun, userAtom, userSaved, useSession } from '@portal/s
 import { unlinkLine } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
 import { Banner, Card, Inline, LinkButton, Stack, Text, toast } from '@portal/shared-ui';
+import { ActionButton, codeOf, Problem } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { codeOf, Problem } from '../../../flow/problem.tsx';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { StillIn } from '../../../ways-in/still-in.tsx';
 import { connectLineFlow } from './flow.ts';
 

@@ -12,11 +12,9 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
+import { ActionButton, codeOf, FlowPage, Problem } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import type { ReactElement } from 'react';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { codeOf, Problem } from '../../../flow/problem.tsx';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { deleteFlow, type State } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './words.ts';
 

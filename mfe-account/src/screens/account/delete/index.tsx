@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LEAVING_COMMENT_MAX, LEAVING_REASONS } from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
 import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import {
   ErrorSummary,
+  FlowPage,
   formValues,
   RadioGroup,
   TextArea,
@@ -11,8 +13,6 @@ import {
 import type { FormEvent, ReactElement } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { useGo } from '../../../flow/use-go.ts';
 import { deleteFlow, STEPS } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './words.ts';
 

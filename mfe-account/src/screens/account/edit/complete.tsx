@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { successText } from '@portal/shared-i18n';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { Done } from '../../../flow/done.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
 import { editFlow } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { loadPrefectures, userSaved } from '@portal/shared-auth';
 import { type Prefecture, updateMe } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useLoaderData, useLocale } from '@portal/shared-routing';
+import { type LoaderFunctionArgs, useGo, useLoaderData, useLocale } from '@portal/shared-routing';
 import {
   Card,
   Description,
@@ -13,13 +13,10 @@ import {
   Text,
   VisuallyHidden,
 } from '@portal/shared-ui';
+import { ActionButton, FlowPage, Problem } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { Problem } from '../../../flow/problem.tsx';
-import { useGo } from '../../../flow/use-go.ts';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { formatPhone } from '../format-phone.ts';
 import { type ChangeRow, changeRows } from './change-rows.ts';
 import { editFlow, STEPS } from './flow.ts';

@@ -6,11 +6,12 @@ import {
   type LoaderFunctionArgs,
   type Soon,
   soon,
+  useGo,
   useLoaderData,
   useSoon,
 } from '@portal/shared-routing';
 import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary } from '@portal/shared-ui/forms';
+import { ErrorSummary, FlowPage } from '@portal/shared-ui/forms';
 import {
   countryFromIp,
   type LookUpTowns,
@@ -18,14 +19,11 @@ import {
   profileInputOf,
   useProfileForm,
 } from '@portal/shared-ui/profile-form';
+import { StepUp, untilOf } from '@portal/shared-ui/step-up';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { useGo } from '../../../flow/use-go.ts';
-import { StepUp } from '../../../step-up/step-up.tsx';
-import { untilOf } from '../../../step-up/until.ts';
 import { type Editing, type EditState, editFlow, hasEdits, STEPS } from './flow.ts';
 import { AskBeforeLeaving } from './leaving.tsx';
 import { useStepNames } from './step-names.ts';

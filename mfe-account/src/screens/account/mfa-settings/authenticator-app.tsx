@@ -11,15 +11,20 @@ import {
 } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
-import { formValues, useFormErrors } from '@portal/shared-ui/forms';
+import {
+  ActionButton,
+  codeOf,
+  formValues,
+  Problem,
+  useAction,
+  useFormErrors,
+  wordsOf,
+} from '@portal/shared-ui/forms';
 import { PinInput } from '@portal/shared-ui/pin-input';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { codeOf, Problem, wordsOf } from '../../../flow/problem.tsx';
-import { useAction } from '../../../flow/use-action.ts';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { StillIn } from '../../../ways-in/still-in.tsx';
 import { CodesOnce } from './codes-once.tsx';
 import { QrCode } from './qr-code.tsx';

@@ -12,14 +12,18 @@ import {
 import { formatDate } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
-import { formValues, TextField, useFormErrors } from '@portal/shared-ui/forms';
+import {
+  ActionButton,
+  formValues,
+  Problem,
+  TextField,
+  useAction,
+  useFormErrors,
+} from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { Problem } from '../../../flow/problem.tsx';
-import { useAction } from '../../../flow/use-action.ts';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { StillIn } from '../../../ways-in/still-in.tsx';
 import { Section } from './section.tsx';
 

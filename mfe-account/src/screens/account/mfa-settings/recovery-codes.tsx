@@ -3,10 +3,9 @@ import { call } from '@portal/shared-api';
 import { makeRecoveryCodes, type WaysIn } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Stack, Text } from '@portal/shared-ui';
+import { ActionButton, Problem } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { Problem } from '../../../flow/problem.tsx';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { CodesOnce } from './codes-once.tsx';
 import { Section } from './section.tsx';
 

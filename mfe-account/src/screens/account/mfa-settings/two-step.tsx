@@ -9,13 +9,11 @@ import {
   type User,
   type WaysIn,
 } from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
 import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { RadioGroup } from '@portal/shared-ui/forms';
+import { ActionButton, codeOf, Problem, RadioGroup } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { codeOf, Problem } from '../../../flow/problem.tsx';
-import { useGo } from '../../../flow/use-go.ts';
-import { useStepUp } from '../../../step-up/use-step-up.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
 import { Section } from './section.tsx';
 

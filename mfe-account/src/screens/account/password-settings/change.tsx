@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
+import { useGo } from '@portal/shared-routing';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { useGo } from '../../../flow/use-go.ts';
 import { PasswordForm } from '../../../password/password-form.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { passwordSettingsFlow, STEPS } from './flow.ts';

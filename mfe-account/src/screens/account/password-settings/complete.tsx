@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { Done } from '../../../flow/done.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { connectLineFlow } from '../connect-line/flow.ts';
 import { passwordSettingsFlow } from './flow.ts';

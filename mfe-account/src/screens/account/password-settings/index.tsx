@@ -2,15 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { passwordSettingBegun } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { href, Navigate, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { href, Navigate, type Soon, soon, useGo, useLoaderData } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { stillConfirmed } from '../../../flow/confirmed-flow.ts';
 import { FirstStep } from '../../../flow/first-step.tsx';
-import { FlowPage } from '../../../flow/flow-page.tsx';
-import { useGo } from '../../../flow/use-go.ts';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { passwordSettingsFlow, STEPS } from './flow.ts';
 

@@ -5,11 +5,9 @@ import { type Device, signOutDevice, signOutDevices } from '@portal/shared-contr
 import { formatDateTime } from '@portal/shared-i18n';
 import { type Soon, useRevalidator, useSoon } from '@portal/shared-routing';
 import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/shared-ui';
+import { ActionButton, Problem, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { Problem } from '../../../flow/problem.tsx';
-import { useAction } from '../../../flow/use-action.ts';
 import { Section } from '../mfa-settings/section.tsx';
 import type { Devices } from './data.ts';
 import { countryName, useDeviceName } from './place.ts';

@@ -5,11 +5,8 @@ import { type Locale, type ProfileInput, type User, updateMe } from '@portal/sha
 import { rememberLocale, successText } from '@portal/shared-i18n';
 import { href, useLocale, useNavigate } from '@portal/shared-routing';
 import { Inline, Stack, toast } from '@portal/shared-ui';
-import { Checkbox, RadioGroup } from '@portal/shared-ui/forms';
+import { ActionButton, Checkbox, Problem, RadioGroup, useAction } from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { ActionButton } from '../../../flow/action-button.tsx';
-import { Problem } from '../../../flow/problem.tsx';
-import { useAction } from '../../../flow/use-action.ts';
 import { Section } from '../mfa-settings/section.tsx';
 import { APPEARANCES, type Appearance, chooseAppearance, readAppearance } from './appearance.ts';
 

@@ -1,133 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ApiError, call } from '@portal/shared-api';
-import {
-  codeSent,
-  codeVerified,
-  useResendCountdown,
-  useSession,
-  verificationTypeAtom,
-} from '@portal/shared-auth';
-import {
-  CODE_LIFETIME_MS,
-  type CodeChannel,
-  CodeSchema,
-  type EndpointAnswer,
-  type MemberCodeType,
-  sendCodeV2,
-  verifyCodeV2,
-} from '@portal/shared-contract';
+import type { ApiError, Result } from '@portal/shared-api';
+import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
+import { type CodeChannel, CodeSchema, type VerificationType } from '@portal/shared-contract';
 import { errorText, successText } from '@portal/shared-i18n';
-import { announce, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
-import { formValues, useFormErrors } from '@portal/shared-ui/forms';
-import { PinInput } from '@portal/shared-ui/pin-input';
-import {
-  type FormEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { ActionButton } from '../flow/action-button.tsx';
-import { codeOf, Problem } from '../flow/problem.tsx';
-import { useAction } from '../flow/use-action.ts';
-import { codeRefused, codeSentTo, keptCode, type SentCodeState, spent } from './sent-code.ts';
+import { Button } from '../../button.tsx';
+import { ActionButton } from '../../flow/action-button.tsx';
+import { codeOf, Problem } from '../../flow/problem.tsx';
+import { type Action, useAction } from '../../flow/use-action.ts';
+import { formValues } from '../../form/field-errors.ts';
+import { useFormErrors } from '../../form/use-form-errors.ts';
+import { Inline, Stack, Text } from '../../layout.tsx';
+import { announce } from '../../live-region.tsx';
+import { toast } from '../../toast.tsx';
+import { PinInput } from '../pin-input.tsx';
+import { codeRefused, type SentCodeState, spent } from './sent-code.ts';
 
-/** What the server says about a code it has accepted. */
-export type Verified = EndpointAnswer<typeof verifyCodeV2>['data'];
+/** Another code: by the channel asked for, true once it is on its way. */
+export type Resending = {
+  readonly action: Action;
+  readonly send: (by: CodeChannel | undefined) => Promise<boolean>;
+};
 
-export type StepUpProps = {
-  readonly type: MemberCodeType;
-  /** Asks for a channel; without it the server chooses (SMS where two-step verification uses it). */
-  readonly channel?: CodeChannel;
-  /** Said before a code is sent: where it will go. */
-  readonly children?: ReactNode;
-  /** A code that was sent by another call already (`PUT /me/change-email`). */
-  readonly sent?: SentCodeState;
-  readonly onVerified: (verified: Verified) => void;
+export type CodeFormProps<T> = {
+  readonly type: VerificationType;
+  readonly sent: SentCodeState;
+  /** Codes go by this channel and no other. */
+  readonly channel?: CodeChannel | undefined;
+  /** Asks the server whether the code is right. */
+  readonly check: (code: string) => Promise<Result<T>>;
+  /** The last digit sends the code, as well as the button does. */
+  readonly checksItself?: boolean;
+  readonly onVerified: (answer: T, code: string) => void;
   /** A refusal that this piece cannot mend: the screen says what to do. */
-  readonly onRefused?: (error: ApiError) => boolean;
+  readonly onRefused?: ((error: ApiError) => boolean) | undefined;
+  /** A wrong code was entered: what is to be kept of the sent one now. */
+  readonly onTried: (sent: SentCodeState) => void;
+  readonly resend: Resending;
 };
 
 const FormSchema = v.object({ code: CodeSchema });
 
-/**
- * Asks for a code: sends it on demand, takes it in, sends another when the wait is over. What is on
- * its way is kept over a reload, the code itself never.
- */
-export function StepUp(props: StepUpProps): ReactElement {
-  const { type, channel, children } = props;
-  const [sent, setSent] = useState(() => props.sent ?? known(type, channel));
-  const sending = useAction();
-
-  async function send(by: CodeChannel | undefined): Promise<boolean> {
-    const body = { type, ...(by && { channel: by }) };
-    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
-    if (!answer?.ok) {
-      if (answer) props.onRefused?.(answer.error);
-      return false;
-    }
-    codeSent(type, answer.data.sms === undefined ? {} : { sms: answer.data.sms });
-    keep(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
-    return true;
-  }
-
-  function keep(next: SentCodeState): void {
-    keptCode(type).write(next);
-    setSent(next);
-  }
-
-  if (!sent) {
-    return (
-      <Stack gap="md">
-        {children}
-        <Problem error={sending.error} />
-        <Inline>
-          <ActionButton action={sending} onClick={() => void send(channel)}>
-            <Trans>Send a code</Trans>
-          </ActionButton>
-        </Inline>
-      </Stack>
-    );
-  }
-  return (
-    <EnterCode
-      // A code of its own: what was typed for the one before is gone, and the focus is in the field.
-      key={sent.expiresAt}
-      {...props}
-      sent={sent}
-      onTried={keep}
-      onVerified={(verified) => {
-        keptCode(type).clear();
-        codeVerified(type);
-        props.onVerified(verified);
-      }}
-      resend={{ action: sending, send }}
-    />
-  );
-}
-
-/** The code that is on its way already, if it went where this one is wanted. */
-function known(type: MemberCodeType, channel: CodeChannel | undefined): SentCodeState | undefined {
-  const kept = keptCode(type).read();
-  return channel === undefined || kept?.channel === channel ? kept : undefined;
-}
-
-type EnterProps = StepUpProps & {
-  readonly sent: SentCodeState;
-  readonly onTried: (sent: SentCodeState) => void;
-  readonly resend: {
-    readonly action: ReturnType<typeof useAction>;
-    readonly send: (by: CodeChannel | undefined) => Promise<boolean>;
-  };
-};
-
-function EnterCode(props: EnterProps): ReactElement {
+/** Takes in a code that is on its way; sends another when the wait is over. */
+export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
   const { type, channel, sent, onTried, onVerified, onRefused, resend } = props;
   const { t, i18n } = useLingui();
   const form = useFormErrors(FormSchema);
   const checking = useAction();
+  const root = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<string>();
   const over = spent(sent, Date.now());
 
@@ -135,11 +56,10 @@ function EnterCode(props: EnterProps): ReactElement {
     form.formProps.onSubmit(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const { code } = formValues(event.currentTarget);
-    const body = { type, code: String(code) };
-    const answer = await checking.run(() => call(verifyCodeV2, { body }, { purpose: 'form' }));
+    const { code } = v.parse(FormSchema, formValues(event.currentTarget));
+    const answer = await checking.run(() => props.check(code));
     if (!answer) return;
-    if (answer.ok) return onVerified(answer.data.data);
+    if (answer.ok) return onVerified(answer.data, code);
     if (onRefused?.(answer.error)) return;
     if (answer.error.kind !== 'api' || answer.error.status !== 422) return;
     const text = i18n._(errorText(answer.error.code));
@@ -165,6 +85,7 @@ function EnterCode(props: EnterProps): ReactElement {
       </Text>
       <form
         {...form.formProps}
+        ref={root}
         onInput={(event) => {
           setWrong(undefined);
           form.formProps.onInput(event);
@@ -191,6 +112,10 @@ function EnterCode(props: EnterProps): ReactElement {
                 autoFocus
                 error={wrong ?? form.errorOf('code')}
                 onChange={() => setWrong(undefined)}
+                // The field holds the last digit once React has drawn it.
+                onComplete={() =>
+                  props.checksItself && setTimeout(() => root.current?.requestSubmit())
+                }
               />
               <Inline>
                 <ActionButton type="submit" action={checking}>
@@ -206,8 +131,11 @@ function EnterCode(props: EnterProps): ReactElement {
   );
 }
 
-type ResendProps = Pick<EnterProps, 'type' | 'sent' | 'resend'> & {
+type ResendProps = {
+  readonly type: VerificationType;
+  readonly sent: SentCodeState;
   readonly channel: CodeChannel | undefined;
+  readonly resend: Resending;
 };
 
 /** Another code, when the wait of spec §9 is over. The countdown is read out at its end only. */

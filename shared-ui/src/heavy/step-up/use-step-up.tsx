@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { type CodeChannel, STEP_UP_ERRORS, type StepUpType } from '@portal/shared-contract';
-import { Button, Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { codeOf } from '../flow/problem.tsx';
-import { type Action, useAction } from '../flow/use-action.ts';
+import { Button } from '../../button.tsx';
+import { codeOf } from '../../flow/problem.tsx';
+import { type Action, useAction } from '../../flow/use-action.ts';
+import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
 
 export type ConfirmedAction = Action & {

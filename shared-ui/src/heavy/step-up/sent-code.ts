@@ -1,7 +1,7 @@
-import { CODE_TRIES, type MemberCodeType, type SentCode } from '@portal/shared-contract';
+import { storedSubject } from '@portal/shared-auth';
+import { CODE_TRIES, type SentCode, type VerificationType } from '@portal/shared-contract';
 import { type Draft, sessionDraft } from '@portal/shared-routing';
 import * as v from 'valibot';
-import { keptFor } from '../flow/kept-flow.ts';
 
 /** A code on its way to the member: where it went and until when it counts. Never the code itself. */
 export const SentCodeStateSchema = v.object({
@@ -42,11 +42,11 @@ export function spent(sent: SentCodeState, now: number): Spent | undefined {
 }
 
 /** What is kept of a sent code over a reload. */
-export function keptCode(type: MemberCodeType): Draft<SentCodeState> {
+export function keptCode(type: VerificationType): Draft<SentCodeState> {
   return sessionDraft({
     key: `code:${type}`,
     schema: SentCodeStateSchema,
     lifetimeMs: KEPT_MS,
-    owner: keptFor,
+    owner: storedSubject,
   });
 }

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
+import { Button, type ButtonProps } from '../button.tsx';
 import type { Action } from './use-action.ts';
 
 type Props = Omit<ButtonProps, 'busy' | 'disabled'> & {

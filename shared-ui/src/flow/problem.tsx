@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
 import type { ApiError } from '@portal/shared-api';
 import { errorText } from '@portal/shared-i18n';
-import { Banner } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { Banner } from '../banner.tsx';
 
 type Props = { readonly error: ApiError | null; readonly action?: ReactNode };
 

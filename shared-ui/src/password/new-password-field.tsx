@@ -1,23 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PasswordField } from '@portal/shared-ui/forms';
-import { type ReactElement, useState } from 'react';
-import { css } from '#css';
+import { type ReactElement, type Ref, useState } from 'react';
+import { passwordStrength } from '#styled/recipes/password-strength.js';
+import { PasswordField } from '../password-field.tsx';
 import { type Strength, strengthOf } from './strength.ts';
 
-type Props = { readonly error: string | undefined; readonly onEdit: () => void };
+export type NewPasswordFieldProps = {
+  /** By default «New password». */
+  readonly label?: string;
+  readonly error: string | undefined;
+  readonly onEdit: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly autoFocus?: boolean;
+};
 
 /** A new password with its rules and a hint of its strength. */
-export function NewPasswordField({ error, onEdit }: Props): ReactElement {
+export function NewPasswordField(props: NewPasswordFieldProps): ReactElement {
+  const { label, onEdit, ...rest } = props;
   const { t } = useLingui();
   const [strength, setStrength] = useState<Strength>();
   return (
     <PasswordField
+      {...rest}
       name="password"
-      label={t`New password`}
+      label={label ?? t`New password`}
       hint={t`8 to 128 characters of any kind. A few words that only you would put together are easy to remember and hard to guess.`}
       autoComplete="new-password"
       required
-      error={error}
       onChange={({ target }) => {
         setStrength(target.value ? strengthOf(target.value) : undefined);
         onEdit();
@@ -28,9 +36,10 @@ export function NewPasswordField({ error, onEdit }: Props): ReactElement {
 }
 
 function StrengthHint({ strength }: { readonly strength: Strength }): ReactElement {
+  const styles = passwordStrength();
   return (
-    <p className={hint}>
-      <span aria-hidden="true" className={bar} data-strength={strength} />
+    <p className={styles.root}>
+      <span aria-hidden="true" className={styles.bar} data-strength={strength} />
       <span>
         {strength === 'too_short' && <Trans context="password strength">Still too short</Trans>}
         {strength === 'weak' && <Trans context="password strength">Easy to guess</Trans>}
@@ -40,23 +49,3 @@ function StrengthHint({ strength }: { readonly strength: Strength }): ReactEleme
     </p>
   );
 }
-
-const hint = css({ display: 'flex', alignItems: 'center', gap: '3', mt: '2', color: 'ink.muted' });
-const bar = css({
-  flex: 'none',
-  width: '6rem',
-  height: '1.5',
-  rounded: 'full',
-  bg: 'line',
-  _before: {
-    content: '""',
-    display: 'block',
-    height: 'full',
-    rounded: 'full',
-    width: '25%',
-    bg: 'ink.muted',
-  },
-  '&[data-strength=weak]::before': { width: '40%', bg: 'warning' },
-  '&[data-strength=fair]::before': { width: '75%', bg: 'accent' },
-  '&[data-strength=strong]::before': { width: 'full', bg: 'success' },
-});

@@ -1,6 +1,6 @@
-import { Page, PageHeading, Stack } from '@portal/shared-ui';
-import { Steps } from '@portal/shared-ui/forms';
 import type { ReactElement, ReactNode } from 'react';
+import { Page, PageHeading, Stack } from '../layout.tsx';
+import { Steps } from '../steps.tsx';
 
 type Props = {
   readonly heading: ReactNode;

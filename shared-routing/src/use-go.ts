@@ -1,4 +1,6 @@
-import { href, useLocale, useNavigate } from '@portal/shared-routing';
+import { href } from './href.ts';
+import { useLocale } from './locale-link.tsx';
+import { useNavigate } from './router.ts';
 
 /** Goes to a screen by its bare path, in the language shown. */
 export function useGo(): (bare: string, options?: { readonly replace?: boolean }) => void {
