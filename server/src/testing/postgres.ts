@@ -20,11 +20,17 @@ import pg from 'pg';
 export type TestPostgres = {
   /** Makes an empty database and answers its address. */
   createDatabase(): Promise<string>;
+  /** Of the process above all of its processes. */
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 };
 
-/** `package`: not the system's, though there be one. */
-type StartOptions = { readonly from?: 'anywhere' | 'package' };
+type StartOptions = {
+  /** `package`: not the system's, though there be one. */
+  readonly from?: 'anywhere' | 'package';
+  /** Every commit reaches the disk, as in production. */
+  readonly durable?: boolean;
+};
 
 type User = { readonly uid: number; readonly gid: number };
 
@@ -32,12 +38,7 @@ const NODE_MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 /** Nothing here outlives the test, so nothing need reach the disk. */
-const SPEED = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=100',
-];
+const SPEED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Starts the system's PostgreSQL, or that of a registry package, in a temporary folder on a free port.
@@ -45,6 +46,7 @@ const SPEED = [
  */
 export async function startPostgres({
   from = 'anywhere',
+  durable = false,
 }: StartOptions = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
   const user = unprivilegedUser();
@@ -60,11 +62,17 @@ export async function startPostgres({
   );
 
   const port = await freePort();
-  const server = spawnGuarded(path.join(bin, 'postgres'), settings(data, port), folder, user);
+  const server = spawnGuarded(
+    path.join(bin, 'postgres'),
+    settings(data, port, durable),
+    folder,
+    user,
+  );
   const admin = `postgres://portal@127.0.0.1:${port}/postgres`;
   await untilItAnswers(admin, server);
 
   return {
+    pid: server.pid,
     async createDatabase() {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       await withClient(admin, (client) => client.query(`create database ${name}`));
@@ -79,12 +87,13 @@ export async function startPostgres({
   };
 }
 
-function settings(data: string, port: number): string[] {
+function settings(data: string, port: number, durable: boolean): string[] {
   const values = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    ...SPEED,
+    'max_connections=100',
+    ...(durable ? [] : SPEED),
   ];
   return ['-D', data, ...values.flatMap((value) => ['-c', value])];
 }

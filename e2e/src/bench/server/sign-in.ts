@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Answer, HttpClient } from './http.ts';
+
+export type Tokens = { readonly access: string; readonly refresh: string };
+
+/** How a sign-in ended. `busy`: the server had no time for another password, and said so. */
+export type SignInEnd =
+  | { readonly is: 'signed-in'; readonly tokens: Tokens }
+  | { readonly is: 'busy'; readonly answer: Answer };
+
+type Options = {
+  readonly http: HttpClient;
+  readonly idp: string;
+  readonly portal: string;
+  /** Where the member is, as an edge would say. */
+  readonly address: string;
+  readonly locale?: 'ja' | 'en';
+};
+
+const HOPS_MAX = 5;
+
+/** One browser at the identity provider: its cookies, and whatever a page's form would send. */
+export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Options) {
+  const jar = new Map<string, string>();
+  const verifier = randomBytes(32).toString('base64url');
+  const redirectUri = `${portal}/callback`;
+
+  async function send(url: string, form?: Record<string, string>): Promise<Answer> {
+    const { pathname, search } = new URL(url, idp);
+    const answer = await http.send({
+      path: pathname + search,
+      headers: {
+        accept: 'text/html',
+        'x-forwarded-for': address,
+        ...(jar.size && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(form && { origin: idp }),
+      },
+      ...(form && { form }),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) keep(line);
+    return answer;
+  }
+
+  function keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const name = pair.slice(0, pair.indexOf('='));
+    const over = attributes.some((one) => /^expires=Thu, 01 Jan 1970/i.test(one));
+    if (over) jar.delete(name);
+    else jar.set(name, pair.slice(name.length + 1));
+  }
+
+  /** Follows redirects until a page, or until the way leaves the identity provider. */
+  async function follow(answer: Answer): Promise<{ answer: Answer; left?: URL }> {
+    let at = answer;
+    for (let hop = 0; hop < HOPS_MAX; hop += 1) {
+      const { location } = at.headers;
+      if (typeof location !== 'string') return { answer: at };
+      const url = new URL(location, idp);
+      if (url.origin !== idp) return { answer: at, left: url };
+      at = await send(url.href);
+    }
+    throw new Error('A sign-in went round in circles.');
+  }
+
+  return {
+    /** Opens the sign-in page; answers where its form goes. */
+    async open(): Promise<string> {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: 'portal',
+        redirect_uri: redirectUri,
+        scope: 'openid offline_access profile',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        state: randomBytes(32).toString('base64url'),
+        nonce: randomBytes(16).toString('hex'),
+        ui_locale: locale,
+      });
+      const { answer } = await follow(await send(`/authorize?${query}`));
+      const action = /<form[^>]* action="([^"]*)"/.exec(answer.body)?.[1];
+      if (answer.status !== 200 || !action) {
+        throw new Error(`No sign-in page, but ${answer.status}: ${answer.body.slice(0, 500)}`);
+      }
+      return action.replaceAll('&amp;', '&');
+    },
+
+    /** Sends the form, whatever comes of it. */
+    post: (action: string, email: string, password: string) => send(action, { email, password }),
+
+    /** From the form's answer to tokens. */
+    async finish(posted: Answer): Promise<SignInEnd> {
+      if (posted.status === 429) return { is: 'busy', answer: posted };
+      const { answer, left } = await follow(posted);
+      const code = left?.searchParams.get('code');
+      if (!code) throw new Error(`No code, but ${answer.status}: ${answer.body.slice(0, 500)}`);
+      const exchanged = await http.send({
+        path: '/oauth/token',
+        headers: { accept: 'application/json', 'x-forwarded-for': address },
+        form: {
+          grant_type: 'authorization_code',
+          client_id: 'portal',
+          code,
+          code_verifier: verifier,
+          redirect_uri: redirectUri,
+        },
+      });
+      return { is: 'signed-in', tokens: tokensOf(exchanged) };
+    },
+  };
+}
+
+/** @throws Error for anything but a pair of tokens. */
+export function tokensOf({ status, body }: Answer): Tokens {
+  if (status !== 200) throw new Error(`No tokens, but ${status}: ${body.slice(0, 500)}`);
+  const { access_token: access, refresh_token: refresh } = JSON.parse(body) as Record<
+    string,
+    unknown
+  >;
+  if (typeof access !== 'string' || typeof refresh !== 'string') {
+    throw new Error(`A token is missing: ${Object.keys(JSON.parse(body))}`);
+  }
+  return { access, refresh };
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import {
+  type LoadDatabase,
+  openLoadDatabase,
+  secretsForEnvironment,
+} from '@portal/server/testing/load';
+import { startPostgres } from '@portal/server/testing/postgres';
+import { freePortBase } from '../../support/ports.ts';
+import { cpuSecondsOf } from './cpu.ts';
+
+/** The server as it runs in production, one process on a PostgreSQL of its own, on loopback only. */
+export type BenchSystem = {
+  readonly portal: string;
+  readonly idp: string;
+  readonly api: string;
+  readonly database: LoadDatabase;
+  /** CPU seconds that the server's process, and those of PostgreSQL, have used so far. */
+  cpu(): { readonly server: number; readonly postgres: number };
+  stop(): Promise<void>;
+};
+
+const START_TIMEOUT_MS = 60_000;
+
+export async function startBenchSystem(): Promise<BenchSystem> {
+  const postgres = await startPostgres({ durable: true });
+  const url = await postgres.createDatabase();
+  const database = await openLoadDatabase(url);
+  const base = await freePortBase();
+  const portal = `http://localhost:${base}`;
+  const idp = `http://localhost:${base + 1}`;
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve('@portal/server/main'))],
+    {
+      env: {
+        ...withoutSettings(process.env),
+        ...secretsForEnvironment(),
+        NODE_ENV: 'production',
+        PORT_BASE: String(base),
+        HOST: '127.0.0.1',
+        DATABASE_URL: url,
+        PORTAL_ORIGIN: portal,
+        IDP_ORIGIN: idp,
+        // Nobody listens there: letters wait in their queue, and nothing leaves this machine.
+        SMTP_URL: `smtp://127.0.0.1:${base + 3}`,
+        // Every member of the load comes from an address of their own.
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  try {
+    await ready(child);
+  } catch (error) {
+    await Promise.all([ended(child), database.close()]);
+    await postgres.stop();
+    throw error;
+  }
+
+  return {
+    portal,
+    idp,
+    api: `http://localhost:${base + 2}`,
+    database,
+    cpu: () => ({ server: cpuSecondsOf(child.pid), postgres: cpuSecondsOf(postgres.pid) }),
+    async stop() {
+      await Promise.all([ended(child), database.close()]);
+      await postgres.stop();
+    },
+  };
+}
+
+/** What a developer has set for a portal of their own must not change what is measured. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS } = env;
+  return { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error('The server did not start in time.')),
+      START_TIMEOUT_MS,
+    );
+    child.stdout?.once('data', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`The server ended with ${code}.`));
+    });
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
