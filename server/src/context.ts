@@ -10,6 +10,8 @@ export type ServerContext = {
   readonly database: DatabaseHandle;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Aborted when the process is told to end: answers that go on by themselves stop. */
+  readonly ending?: AbortSignal;
 };
 
 /** All that the domain knows: no HTTP, no OIDC. */

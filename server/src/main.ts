@@ -26,7 +26,15 @@ async function main(): Promise<void> {
   const embedded = config.database.kind === 'embedded';
   const log = createLog(config.logLevel);
   const database = await openDatabase(config.database);
-  const context: ServerContext = { config, db: database.db, database, clock: systemClock, log };
+  const ending = new AbortController();
+  const context: ServerContext = {
+    config,
+    db: database.db,
+    database,
+    clock: systemClock,
+    log,
+    ending: ending.signal,
+  };
   const closing: (() => Promise<void> | void)[] = [() => database.close()];
   endOnSignal(context, closing);
 
@@ -35,6 +43,7 @@ async function main(): Promise<void> {
     if (embedded) await seedDemo(context, process.env.SEED_MEMBERS);
     const listeners = await openDoors(context);
     closing.unshift(async () => {
+      ending.abort();
       await Promise.all(listeners.map((listener) => listener.close()));
     });
     const transport = config.smtpUrl || !embedded ? networkTransport(config) : outboxTransport;

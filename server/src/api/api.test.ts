@@ -238,10 +238,10 @@ describe.each(DATABASES)('the API on %s', (database) => {
   });
 
   test('every call of the contract is mounted', async () => {
-    const { bearer } = await member();
+    // Without a token: what is mounted for members answers 401, whatever it would find.
     for (const { method, path } of contractEndpoints()) {
       const url = API + path.replace('{code}', '1000005').replaceAll(/\{\w+\}/g, 'x');
-      const answer = await server.api.fetch(new Request(url, { method, headers: bearer }));
+      const answer = await server.api.fetch(new Request(url, { method }));
       expect(`${method} ${path} ${answer.status}`).not.toMatch(/404$/);
     }
   });

@@ -14,11 +14,16 @@ export async function identifyMember(
   context: ApiContext,
   c: ApiRequest,
 ): Promise<TokenHolder | Refusal> {
-  const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+  const token = bearerToken(c);
   const found = token === undefined ? undefined : await context.findAccessToken(token);
   const limited = await limitCall(context, c, found?.memberId);
   if (limited instanceof Refusal) return limited;
   if (!found) return refuse('auth.unauthorized');
   c.set('memberId', found.memberId);
   return found;
+}
+
+/** The token as it was shown. */
+export function bearerToken(c: ApiRequest): string | undefined {
+  return BEARER.exec(c.req.header('authorization') ?? '')?.[1];
 }

@@ -13,6 +13,7 @@ import { refuse } from './refusal.ts';
 import { mountAccount } from './routes/account.ts';
 import { mountCodes } from './routes/codes.ts';
 import { mountIpCountry } from './routes/ip-country.ts';
+import { mountNotificationEvents } from './routes/notification-events.ts';
 import { mountNotifications } from './routes/notifications.ts';
 import { mountPostalCodes } from './routes/postal-codes.ts';
 import { mountPrefectures } from './routes/prefectures.ts';
@@ -79,6 +80,8 @@ export function createApi(context: ApiContext): ApiApp {
   mountIpCountry(app, context);
   mountPrefectures(app, context);
   mountPostalCodes(app, context);
+  // Before the path with an id, which it would match too.
+  mountNotificationEvents(app, context);
   mountNotifications(app, context);
 
   app.notFound((c) => answerRefusal(c, refuse('request.not_found')));

@@ -1,4 +1,11 @@
-import { type Locale, listNotifications, type Notification } from '@portal/shared-contract';
+import {
+  getNotification,
+  type Locale,
+  listNotifications,
+  markAllNotificationsRead,
+  type Notification,
+} from '@portal/shared-contract';
+import * as v from 'valibot';
 import { findMemberById } from '../../domain/members.ts';
 import * as domain from '../../domain/notifications.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
@@ -24,7 +31,25 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
       },
     };
   });
+
+  mountForMember(app, context, getNotification, async ({ params }, call) => {
+    const member = await findMemberById(context, call.member.id);
+    if (!member || member.cancelledAt) return refuse('auth.unauthorized');
+    const found = v.is(IdSchema, params.id)
+      ? await domain.readNotification(context, call.member.id, params.id)
+      : undefined;
+    if (!found) return refuse('request.not_found');
+    return toNotification(found, call.locale ?? member.locale);
+  });
+
+  mountForMember(app, context, markAllNotificationsRead, async (_request, { member }) => {
+    const { totalUnread } = await domain.markAllRead(context, member.id);
+    return { total_unread: totalUnread };
+  });
 }
+
+/** What PostgreSQL takes for an id; anything else is as unknown as a wrong one. */
+const IdSchema = v.pipe(v.string(), v.uuid());
 
 /** A notification in one language, as the API answers it. */
 function toNotification(record: domain.NotificationRecord, locale: Locale): Notification {

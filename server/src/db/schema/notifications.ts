@@ -21,6 +21,6 @@ export const notifications = pgTable(
   },
   (table) => [
     index('notifications_of_member').on(table.memberId, table.publishedAt.desc(), table.id.desc()),
-    index('notifications_unread').on(table.memberId).where(sql`read_at is null`),
+    index('notifications_unread').on(table.memberId, table.publishedAt).where(sql`read_at is null`),
   ],
 );

@@ -1,0 +1,189 @@
+import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
+import { markAllRead, sendNotification } from '../../domain/notifications.ts';
+import { endSessionsOf } from '../../domain/sessions.ts';
+import { DATABASES, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createApi } from '../index.ts';
+import { MOST_STREAMS } from './notification-events.ts';
+
+const API = 'http://localhost:4302';
+const text = (words: string) => ({ ja: words, en: words });
+const NEWS = { title: text('お知らせ'), body: text('<p>本文</p>') };
+
+describe.each(DATABASES)('notifications on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+  });
+  afterAll(() => server.close());
+
+  async function member() {
+    const { id } = await server.createMember();
+    const { accessToken } = await server.signInAs(id);
+    return { id, authorization: `Bearer ${accessToken}` };
+  }
+  type Member = Awaited<ReturnType<typeof member>>;
+
+  const ask = (path: string, { authorization }: Member, init: RequestInit = {}) =>
+    server.api.fetch(new Request(API + path, { ...init, headers: { authorization } }));
+  const unread = async (who: Member) =>
+    ((await (await ask('/notifications', who)).json()) as { total_unread: number }).total_unread;
+
+  test('one is read by asking for it, and counted once', async () => {
+    const hanako = await member();
+    const { id } = await server.sendNotification(hanako.id, NEWS);
+    await server.sendNotification(hanako.id, NEWS);
+    expect(await unread(hanako)).toBe(2);
+    const [first, again] = await Promise.all([
+      ask(`/notifications/${id}`, hanako),
+      ask(`/notifications/${id}`, hanako),
+    ]);
+    expect(await first.json()).toMatchObject({ id, title: 'お知らせ', read: true });
+    expect(await again.json()).toMatchObject({ id, read: true });
+    expect(await unread(hanako)).toBe(1);
+  });
+
+  test('all are read at once, save those that are not out yet and other members’', async () => {
+    const [hanako, taro] = [await member(), await member()];
+    const tomorrow = new Date(server.clock.now().getTime() + 86_400_000);
+    await server.sendNotification(hanako.id, NEWS);
+    await server.sendNotification(hanako.id, NEWS);
+    const later = await server.sendNotification(hanako.id, { ...NEWS, publishedAt: tomorrow });
+    await server.sendNotification(taro.id, NEWS);
+    const answer = await ask('/notifications/mark-all-as-read', hanako, { method: 'POST' });
+    expect(await answer.json()).toEqual({ total_unread: 0 });
+    expect(await unread(hanako)).toBe(0);
+    expect(await unread(taro)).toBe(1);
+    expect((await ask(`/notifications/${later.id}`, hanako)).status).toBe(404);
+  });
+
+  test.each([
+    [
+      'another member’s',
+      async (owner: Member) => (await server.sendNotification(owner.id, NEWS)).id,
+    ],
+    ['an unknown one', async () => '3c5b0c5e-6f6f-4d5e-9c39-2f9f1c3c9b11'],
+    ['what is no id', async () => 'x'],
+    ['a name with quotes', async () => encodeURIComponent("' or 1=1 --")],
+  ])('%s is not found, and nothing of it changes', async (_, idOf) => {
+    const [hanako, taro] = [await member(), await member()];
+    const answer = await ask(`/notifications/${await idOf(hanako)}`, taro);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: 'request.not_found' },
+    ]);
+    const before = await unread(hanako);
+    await ask('/notifications/mark-all-as-read', taro, { method: 'POST' });
+    expect(await unread(hanako)).toBe(before);
+  });
+
+  describe('the stream', () => {
+    /** Opens it; `next()` is the next state that it says, heartbeats aside. */
+    async function listen(who: Member, fetch = server.api.fetch) {
+      const answer = await fetch(
+        new Request(API + NOTIFICATION_EVENTS_PATH, {
+          headers: { authorization: who.authorization },
+        }),
+      );
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      return {
+        answer,
+        async next(): Promise<NotificationState | 'ended'> {
+          for (;;) {
+            const { value, done } = (await reader?.read()) ?? {};
+            if (done || value === undefined) return 'ended';
+            const data = /^event: notifications\ndata: (.*)\n\n$/.exec(value)?.[1];
+            if (data) return JSON.parse(data);
+          }
+        },
+        close: () => reader?.cancel(),
+      };
+    }
+
+    test('begins with the present state and says each change', async () => {
+      const hanako = await member();
+      const first = await server.sendNotification(hanako.id, NEWS);
+      const stream = await listen(hanako);
+      expect(stream.answer.headers.get('content-type')).toBe('text/event-stream');
+      expect(stream.answer.headers.get('cache-control')).toContain('no-transform');
+      expect(await stream.next()).toEqual({ total_unread: 1, newest_id: first.id });
+      const second = await server.sendNotification(hanako.id, {
+        ...NEWS,
+        publishedAt: new Date(server.clock.now().getTime()),
+      });
+      expect(await stream.next()).toMatchObject({ total_unread: 2 });
+      await ask(`/notifications/${second.id}`, hanako);
+      expect(await stream.next()).toMatchObject({ total_unread: 1 });
+      await markAllRead(server.context, hanako.id);
+      expect(await stream.next()).toMatchObject({ total_unread: 0 });
+      await stream.close();
+    });
+
+    test('says nothing of other members', async () => {
+      const [hanako, taro] = [await member(), await member()];
+      const stream = await listen(taro);
+      expect(await stream.next()).toEqual({ total_unread: 0, newest_id: null });
+      await server.sendNotification(hanako.id, NEWS);
+      const own = await server.sendNotification(taro.id, NEWS);
+      expect(await stream.next()).toEqual({ total_unread: 1, newest_id: own.id });
+      await stream.close();
+    });
+
+    test('says nothing of what a transaction has undone', async () => {
+      const hanako = await member();
+      const stream = await listen(hanako);
+      await stream.next();
+      const failed = server.db.transaction(async (db) => {
+        await sendNotification(
+          { ...server.context, db: db as never },
+          { memberId: hanako.id, ...NEWS },
+        );
+        throw new Error('changed my mind');
+      });
+      await expect(failed).rejects.toThrow('changed my mind');
+      await server.sendNotification(hanako.id, NEWS);
+      expect(await stream.next()).toMatchObject({ total_unread: 1 });
+      await stream.close();
+    });
+
+    test('ends with the session: who has signed out hears no more', async () => {
+      const hanako = await member();
+      const stream = await listen(hanako);
+      await stream.next();
+      await endSessionsOf(server.context, hanako.id);
+      await server.sendNotification(hanako.id, NEWS);
+      expect(await stream.next()).toBe('ended');
+    });
+
+    test('is refused without a token, and beyond what one member needs', async () => {
+      const hanako = await member();
+      const stranger = await server.api.fetch(new Request(API + NOTIFICATION_EVENTS_PATH));
+      expect(stranger.status).toBe(401);
+      const streams = [];
+      for (let n = 0; n < MOST_STREAMS; n += 1) streams.push(await listen(hanako));
+      expect((await listen(hanako)).answer.status).toBe(429);
+      await streams[0]?.close();
+      const another = await listen(hanako);
+      expect(another.answer.status).toBe(200);
+      for (const stream of [another, ...streams.slice(1)]) await stream.close();
+    });
+
+    test('ends when the server does', async () => {
+      const hanako = await member();
+      const ending = new AbortController();
+      const api = createApi({
+        ...server.context,
+        ending: ending.signal,
+        findAccessToken: async () => ({
+          memberId: hanako.id,
+          grantId: 'g',
+          sessionUid: 's',
+          scope: 'openid',
+        }),
+      });
+      const stream = await listen(hanako, async (request) => api.fetch(request));
+      await stream.next();
+      ending.abort();
+      expect(await stream.next()).toBe('ended');
+    });
+  });
+});
