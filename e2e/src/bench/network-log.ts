@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test';
+import { longestChain } from '../support/rounds.ts';
 
 /** One request as the network saw it; a redirect is a hop of its own. Times in ms of one clock. */
 export type Hop = {
@@ -74,25 +75,10 @@ export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> 
  */
 export function serialRounds(hops: readonly Hop[], mainFrame: string, until: number): Hop[] {
   const counted = hops
-    .filter((hop) => hop.frame === mainFrame && !hop.cached && !hop.failed && hop.start <= until)
-    .sort((a, b) => a.start - b.start);
-  const chains = new Map<Hop, Hop[]>();
-  let longest: Hop[] = [];
-  for (const hop of counted) {
-    let before: Hop[] = [];
-    for (const earlier of counted) {
-      const done = earlier.kind === 'html' ? earlier.head : earlier.end;
-      const chain = chains.get(earlier);
-      if (chain && done !== undefined && done <= hop.start && chain.length > before.length) {
-        before = chain;
-      }
-    }
-    const chain = [...before, hop];
-    chains.set(hop, chain);
-    const arrived = hop.kind === 'html' ? hop.head : hop.end;
-    if (arrived !== undefined && arrived <= until && chain.length > longest.length) longest = chain;
-  }
-  return longest;
+    .filter(({ frame, cached, failed }) => frame === mainFrame && !cached && !failed)
+    .map((hop) => ({ hop, start: hop.start, end: hop.kind === 'html' ? hop.head : hop.end }))
+    .filter(({ end }) => end !== undefined && end <= until);
+  return longestChain(counted).map(({ hop }) => hop);
 }
 
 function kindOf(type: string | undefined, url: string): Hop['kind'] {

@@ -77,17 +77,22 @@ export class Recording {
   }
 }
 
+/** When a request began, and when the next could know of it. */
+type Span = { readonly start: number; readonly end?: number | undefined };
+
 /** The longest chain of requests in which each starts after the one before has ended. */
-export function longestChain(requests: readonly WireRequest[]): WireRequest[] {
+export function longestChain<T extends Span>(requests: readonly T[]): T[] {
   const ordered = [...requests].sort((a, b) => a.start - b.start);
-  const chains: WireRequest[][] = [];
+  const chains: T[][] = [];
   for (const request of ordered) {
     const before = chains.filter((chain) => {
       const end = chain.at(-1)?.end;
       return end !== undefined && end <= request.start;
     });
-    const longest = before.reduce<WireRequest[]>((a, b) => (b.length > a.length ? b : a), []);
-    chains.push([...longest, request]);
+    chains.push([...longest(before), request]);
   }
-  return chains.reduce<WireRequest[]>((a, b) => (b.length > a.length ? b : a), []);
+  return longest(chains);
 }
+
+const longest = <T>(chains: readonly T[][]): T[] =>
+  chains.reduce<T[]>((a, b) => (b.length > a.length ? b : a), []);
