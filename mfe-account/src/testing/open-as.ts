@@ -1,4 +1,4 @@
-import { openScreen } from '@portal/delivery/dev/testing';
+import { openScreenAs } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,21 +9,13 @@ type Answer = (request: Request) => Promise<Response>;
 
 /** Opens a screen as a new member. `sent` are the calls that have left the browser: `PUT /me`. */
 export async function openAs(server: TestServer, path: string, member: Member, answer?: Answer) {
-  const { id } = await server.createMember(member);
-  const { accessToken } = await server.signInAs(id);
-  const sent: string[] = [];
-  const fetch: Answer = (request) => {
-    sent.push(`${request.method} ${new URL(request.url).pathname}`);
-    return (answer ?? server.api.fetch)(request);
-  };
-  const opened = await openScreen({ routes, path, accessToken, fetch });
+  const opened = await openScreenAs(server, { routes, path, member, fetch: answer });
+  const sent = () => opened.sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
   return {
     ...opened,
-    id,
-    accessToken,
     sent,
     /** How often a call has left the browser. */
-    count: (call: string) => sent.filter((one) => one === call).length,
+    count: (call: string) => sent().filter((one) => one === call).length,
     /** Loads another page in the same browser tab: what is in session storage stays. */
     async reload(to: string): Promise<void> {
       await act(() => opened.router.navigate('/nowhere'));

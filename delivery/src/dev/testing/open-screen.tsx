@@ -1,4 +1,5 @@
 import { I18nProvider } from '@lingui/react';
+import type { TestServer } from '@portal/server/testing';
 import { configureApi } from '@portal/shared-api';
 import { startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage } from '@portal/shared-contract';
@@ -83,6 +84,41 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     </I18nProvider>,
   );
   return { router, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'fetch'> & {
+  readonly member: Parameters<TestServer['createMember']>[0];
+  /** What answers in place of the server's handlers: a lost connection, a slow one. */
+  readonly fetch?: ScreenOptions['fetch'] | undefined;
+  /** What the server is to know of the member before the screen opens. */
+  readonly prepare?: (memberId: string) => Promise<unknown>;
+};
+
+export type MemberScreen = OpenScreen & {
+  readonly id: string;
+  readonly accessToken: string;
+  /** Every call that has left the browser. */
+  readonly sent: readonly Request[];
+};
+
+/** Opens a screen as a new member of a test server, who has just signed in. */
+export async function openScreenAs(
+  server: TestServer,
+  { member, fetch = server.api.fetch, prepare, ...options }: MemberScreenOptions,
+): Promise<MemberScreen> {
+  const { id } = await server.createMember(member);
+  await prepare?.(id);
+  const { accessToken } = await server.signInAs(id);
+  const sent: Request[] = [];
+  const opened = await openScreen({
+    ...options,
+    accessToken,
+    fetch(request) {
+      sent.push(request.clone());
+      return fetch(request);
+    },
+  });
+  return { ...opened, id, accessToken, sent };
 }
 
 /** While the screen's code arrives; the router wants a word about it. */

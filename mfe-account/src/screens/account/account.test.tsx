@@ -1,4 +1,4 @@
-import { openScreen } from '@portal/delivery/dev/testing';
+import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,11 +34,8 @@ const HANAKO = {
 
 type Member = Parameters<TestServer['createMember']>[0];
 
-async function openAccount(path: string, member: Member, fetch = server.api.fetch) {
-  const { id } = await server.createMember(member);
-  const { accessToken } = await server.signInAs(id);
-  return openScreen({ routes, path, accessToken, fetch });
-}
+const openAccount = (path: string, member: Member, fetch = server.api.fetch) =>
+  openScreenAs(server, { routes, path, member, fetch });
 
 /** The rows of a group as `[term, value]`. */
 async function rowsOf(group: string): Promise<[string, string][]> {

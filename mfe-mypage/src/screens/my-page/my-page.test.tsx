@@ -1,4 +1,4 @@
-import { openScreen } from '@portal/delivery/dev/testing';
+import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,18 +39,18 @@ async function openHome({
   read = 0,
   fetch = server.api.fetch,
 } = {}) {
-  const { id } = await server.createMember(member);
-  for (let n = 0; n < unread + read; n += 1) {
-    const published = new Date(server.clock.now().getTime() - (n + 1) * 86_400_000);
-    await server.sendNotification(id, {
-      title: { ja: `お知らせ${n + 1}`, en: `News ${n + 1}` },
-      body: { ja: '<p>本文</p>', en: '<p>Text</p>' },
-      publishedAt: published,
-      readAt: n < unread ? null : server.clock.now(),
-    });
+  async function prepare(memberId: string): Promise<void> {
+    for (let n = 0; n < unread + read; n += 1) {
+      const published = new Date(server.clock.now().getTime() - (n + 1) * 86_400_000);
+      await server.sendNotification(memberId, {
+        title: { ja: `お知らせ${n + 1}`, en: `News ${n + 1}` },
+        body: { ja: '<p>本文</p>', en: '<p>Text</p>' },
+        publishedAt: published,
+        readAt: n < unread ? null : server.clock.now(),
+      });
+    }
   }
-  const { accessToken } = await server.signInAs(id);
-  return openScreen({ routes, path, accessToken, fetch });
+  return openScreenAs(server, { routes, path, member, fetch, prepare });
 }
 
 const newsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });

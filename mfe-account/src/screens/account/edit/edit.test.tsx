@@ -1,4 +1,4 @@
-import { openScreen } from '@portal/delivery/dev/testing';
+import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { resendSeconds } from '@portal/shared-contract';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -35,21 +35,12 @@ const HANAKO = {
 type Member = Parameters<TestServer['createMember']>[0];
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Opens a screen as a new member; `sent` are the bodies of the PUTs that have left the browser. */
+/** Opens a screen as a new member; `sent()` are the bodies of the PUTs that have left the browser. */
 async function openAs(member: Member, path = '/en/account/edit', fetch?: Fetch) {
-  const { id } = await server.createMember(member);
-  const { accessToken } = await server.signInAs(id);
-  const sent: unknown[] = [];
-  const opened = await openScreen({
-    routes,
-    path,
-    accessToken,
-    fetch: async (request) => {
-      if (request.method === 'PUT') sent.push(await request.clone().json());
-      return (fetch ?? server.api.fetch)(request);
-    },
-  });
-  return { ...opened, sent, accessToken };
+  const opened = await openScreenAs(server, { routes, path, member, fetch });
+  const puts = () => opened.sent.filter(({ method }) => method === 'PUT');
+  const sent = () => Promise.all(puts().map((request) => request.clone().json()));
+  return { ...opened, sent };
 }
 
 const field = (name: string | RegExp) => screen.findByLabelText(name);
@@ -95,7 +86,7 @@ test('a changed field is shown as it was and as it will be, and is all that is s
   await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(screen.getByText('Your profile has been saved.')).toBeVisible();
-  expect(sent).toEqual([{ city: '港区' }]);
+  expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
 test('nothing changed is said, and leads nowhere', async () => {
@@ -224,7 +215,7 @@ test('a cleared field is sent as cleared, an empty one not at all', async () => 
   await check();
   await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
-  expect(sent).toEqual([{ address: null }]);
+  expect(await sent()).toEqual([{ address: null }]);
 });
 
 test('a deep link into a later step goes to the first', async () => {
@@ -244,11 +235,11 @@ test('without a connection saving says so, and works when it is back', async () 
   offline = true;
   await userEvent.dblClick(save);
   expect(await screen.findByText(/offline/)).toBeVisible();
-  expect(sent).toHaveLength(1);
+  expect(await sent()).toHaveLength(1);
   offline = false;
   await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
-  expect(sent).toHaveLength(2);
+  expect(await sent()).toHaveLength(2);
 });
 
 test('leaving with changes asks; without changes it does not', async () => {
@@ -274,7 +265,7 @@ test('with two-step verification on a code comes first, and the save needs no ot
   await check();
   await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
-  expect(sent).toEqual([{ city: '港区' }]);
+  expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
 test('a confirmation that counts no more is renewed in place, and the save is carried out once', async () => {
@@ -293,7 +284,7 @@ test('a confirmation that counts no more is renewed in place, and the save is ca
   await screen.findByRole('heading', { name: 'Please confirm that it is you' });
   await enterCode('Send a code');
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
-  expect(sent).toEqual([{ city: '港区' }, { city: '港区' }]);
+  expect(await sent()).toEqual([{ city: '港区' }, { city: '港区' }]);
 });
 
 /** The code has allowed its one action: another tab has saved. */

@@ -20,7 +20,7 @@ test('language and news are saved without a code, also with two-step verificatio
   await userEvent.click(await screen.findByLabelText('日本語'));
   await userEvent.click(screen.getByLabelText('I would like to receive news by e-mail'));
   await press('Save');
-  expect(sent).toContain('PUT /me');
+  expect(sent()).toContain('PUT /me');
   await waitFor(() => expect(at()).toBe('/account/settings'));
   expect(document.cookie).toContain('locale=ja');
 });
