@@ -1,3 +1,4 @@
+export { afterSignIn, letThrough } from './after-sign-in.ts';
 export {
   addressAtom,
   authStore,
@@ -21,6 +22,11 @@ export {
   userInfoAtom,
   verificationTypeAtom,
 } from './atoms.ts';
+export {
+  type LineSignUp,
+  signUpWithLine,
+  takeLineSignUp,
+} from './line-sign-up.ts';
 export {
   actionSettled,
   codeSent,

@@ -16,5 +16,9 @@ export const NONCE = 'nonce';
 export const SIGN_IN_CONTEXT = 'sign_in_context';
 /** Session storage: the sign-in that was finished last, so that its address may be opened again. */
 export const FINISHED_SIGN_IN = 'finished_sign_in';
+/** Session storage: where a sign-in leads to while something comes between. */
+export const AFTER_SIGN_IN = 'after_sign_in';
+/** Session storage: the sign-up with LINE that this tab has begun. */
+export const LINE_SIGN_UP = 'line_sign_up_state';
 export const RELOAD_GUARD = 'reload_guard';
 export const RESEND_DEADLINE = 'code_resend_deadline';

@@ -1,0 +1,106 @@
+import type { User } from '@portal/shared-contract';
+import {
+  afterSignIn,
+  type Interlude,
+  type InterludeFacts,
+  interludeFor,
+  letThrough,
+} from './after-sign-in.ts';
+import { authStore, state } from './atoms.ts';
+
+const complete: InterludeFacts = {
+  first_name: '花子',
+  last_name: '山田',
+  first_name_kana: 'ハナコ',
+  last_name_kana: 'ヤマダ',
+  date_of_birth: '1990-04-12',
+  gender: 'female',
+  postal_code: '1000005',
+  phone: '+819012345678',
+  phone_country_code: 'JP',
+  address: '丸の内1-9-1',
+  city: '千代田区',
+  prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
+  country: 'JP',
+  email_opt_in: true,
+  email_verified: true,
+  terms_accepted_version: '2026-11-01',
+  terms_current_version: '2026-11-01',
+};
+const oldTerms = { ...complete, terms_accepted_version: '2026-04-01' };
+const noTerms = { ...complete, terms_accepted_version: null };
+const newerTerms = { ...complete, terms_accepted_version: '2027-01-01' };
+const unverified = { ...complete, email_verified: false };
+const nameless = { ...complete, first_name: null };
+const everything = { ...oldTerms, email_verified: false, first_name: null };
+
+test.each<[string, InterludeFacts, Interlude[], Interlude | undefined]>([
+  ['a member with nothing open', complete, [], undefined],
+  ['new terms', oldTerms, [], '/verify-term'],
+  ['no terms accepted yet', noTerms, [], '/verify-term'],
+  ['newer terms accepted than are in force', newerTerms, [], undefined],
+  ['an unverified address', unverified, [], '/verify-user'],
+  ['an incomplete profile', nameless, [], '/register'],
+  ['everything at once', everything, [], '/verify-term'],
+  ['the terms passed', everything, ['/verify-term'], '/verify-user'],
+  ['terms and address passed', everything, ['/verify-term', '/verify-user'], '/register'],
+  ['all passed', everything, ['/verify-term', '/verify-user', '/register'], undefined],
+  ['an address put off', unverified, ['/verify-user'], undefined],
+])('%s', (_, member, passed, next) => {
+  expect(interludeFor(member, passed)).toBe(next);
+});
+
+describe('on the way', () => {
+  const known = (member: InterludeFacts) => authStore.set(state.user, member as User);
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.setItem('oneid_user_id', 'hanako');
+  });
+
+  test('who has nothing open goes straight to the stored address', () => {
+    expect(afterSignIn('/en/my-page/passports/1?tab=2#x', complete)).toBe(
+      '/en/my-page/passports/1?tab=2#x',
+    );
+  });
+
+  test('who could not be loaded is not held up', () => {
+    expect(afterSignIn('/account', undefined)).toBe('/account');
+  });
+
+  test('each comes once, and then the stored address, in the language shown', () => {
+    known(everything);
+    expect(afterSignIn('/en/account?tab=2', everything)).toBe('/en/verify-term');
+    expect(letThrough('/verify-term', 'en')).toBe('/en/verify-user');
+    // The member has switched to Japanese here.
+    expect(letThrough('/verify-user', 'ja')).toBe('/register');
+    expect(letThrough('/register', 'ja')).toBe('/account?tab=2');
+  });
+
+  test('an interlude that somebody opened by themselves leads home', () => {
+    known(everything);
+    expect(letThrough('/verify-user', 'en')).toBe('/en/my-page');
+  });
+
+  test.each(['/register', '/en/register/confirm', '/verify-user/verify-code', '/verify-term'])(
+    'a sign-in that began on %s leads home',
+    (target) => {
+      expect(afterSignIn(target, complete)).toMatch(/^(\/en)?\/my-page$/);
+    },
+  );
+
+  test('what another member left behind leads nobody anywhere', () => {
+    known(unverified);
+    afterSignIn('/account/delete', unverified);
+    localStorage.setItem('oneid_user_id', 'taro');
+    expect(letThrough('/verify-user', 'ja')).toBe('/my-page');
+  });
+
+  test('a stored address that was tampered with leads home', () => {
+    known(unverified);
+    sessionStorage.setItem(
+      'after_sign_in',
+      JSON.stringify({ target: 'https://evil.example/', passed: [], owner: 'hanako' }),
+    );
+    expect(letThrough('/verify-user', 'ja')).toBe('/my-page');
+  });
+});
