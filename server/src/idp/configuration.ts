@@ -1,4 +1,10 @@
-import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
+import {
+  type Account,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type JWK,
+} from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { findMemberById } from '../domain/members.ts';
 import { ACR_VALUES } from './authentication-context.ts';
@@ -17,8 +23,10 @@ import {
 import { problemPage } from './pages/problem-page.ts';
 import type { ProblemKind } from './pages/texts.ts';
 import { createPayloadAdapter } from './payload-adapter.ts';
+import { type AccountFacts, exchangedAccount, throughExchange } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
+import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
 import { signOutPages } from './sign-out.ts';
 
 /** What oidc-provider is told: routes, lifetimes, storage, who the client and the member are. */
@@ -28,7 +36,11 @@ export function configuration(context: ServerContext): Configuration {
 
   return {
     adapter: (kind) =>
-      kind === 'Session' ? createSessionAdapter(context) : createPayloadAdapter(kind, context),
+      throughExchange(
+        kind,
+        kind === 'Session' ? createSessionAdapter(context) : createPayloadAdapter(kind, context),
+        context,
+      ),
     clients: [
       { ...portalClient(config), id_token_signed_response_alg: algorithmOf(signingKeys[0]) },
     ],
@@ -66,6 +78,7 @@ export function configuration(context: ServerContext): Configuration {
     },
     interactions: {
       policy: signInPolicy(),
+      // oidc-provider's cookie is for this path: every page of the sign-in lies below it.
       url: (_ctx, interaction) => `${ROUTES.signIn}/${interaction.uid}`,
     },
     clientBasedCORS: (_ctx, origin) => config.corsOrigins.includes(origin),
@@ -87,20 +100,8 @@ export function configuration(context: ServerContext): Configuration {
 
     loadExistingGrant: (ctx) => loadGrant(context, ctx),
     findAccount: async (_ctx, sub) => {
-      const member = await findMemberById(context, sub);
-      if (!member || member.cancelledAt) return undefined;
-      const { id, firstName, lastName, locale } = member;
-      const names = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
-      return {
-        accountId: id,
-        claims: () => ({
-          sub: id,
-          ...(firstName && lastName && { name: names.join(' ') }),
-          ...(firstName && { given_name: firstName }),
-          ...(lastName && { family_name: lastName }),
-          locale,
-        }),
-      };
+      const member = exchangedAccount(sub) ?? (await presentMember(context, sub));
+      return member && accountOf(member);
     },
     renderError: async (ctx, _out, error) => {
       const { requestId } = requestFacts(ctx.req);
@@ -109,6 +110,26 @@ export function configuration(context: ServerContext): Configuration {
         problemPage(frame, kind, kind === 'unavailable' ? requestId : undefined),
       );
     },
+  };
+}
+
+async function presentMember(context: ServerContext, id: string) {
+  const member = await findMemberById(context, id);
+  return member?.cancelledAt ? undefined : member;
+}
+
+/** OpenID Connect Core §5.1: what an ID token says of a member. */
+function accountOf({ id, firstName, lastName, locale }: AccountFacts): Account {
+  const names = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
+  return {
+    accountId: id,
+    claims: () => ({
+      sub: id,
+      ...(firstName && lastName && { name: names.join(' ') }),
+      ...(firstName && { given_name: firstName }),
+      ...(lastName && { family_name: lastName }),
+      locale,
+    }),
   };
 }
 

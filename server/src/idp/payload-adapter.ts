@@ -23,22 +23,14 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
 
   return {
     async upsert(id, payload, expiresIn) {
-      if (expiresIn === undefined) throw new Error(`${kind} without an end`);
-      const { jti: _jti, accountId, sessionUid, ...rest } = payload;
-      const values = {
-        payload: withoutSessionId({ ...rest, accountId, sessionUid }),
-        memberId: accountId ?? null,
-        // A grant is found by the same column as what hangs on it.
-        grantId: kind === 'Grant' ? id : (payload.grantId ?? null),
-        sessionUid: sessionUid ?? null,
-        expiresAt: new Date(clock.now().getTime() + expiresIn * 1000),
-      };
+      const row = payloadRow(kind, clock.now(), id, payload, expiresIn);
+      const { kind: _kind, idHash: _idHash, ...values } = row;
       await db
         .insert(oidcPayloads)
-        .values({ kind, idHash: tokenHash(id), ...values })
+        .values(row)
         .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.idHash], set: values });
       // A portal that is open asks for a new one every few minutes: so long the device is in use.
-      if (kind === 'AccessToken' && sessionUid) await noteUse(sessionUid);
+      if (kind === 'AccessToken' && row.sessionUid) await noteUse(row.sessionUid);
     },
 
     async find(id) {
@@ -48,9 +40,7 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
         .where(and(row(id), gt(oidcPayloads.expiresAt, clock.now())));
       if (!found) return undefined;
       const payload = { ...found.payload, jti: id } as AdapterPayload;
-      // Reuse of a refresh token is judged in refresh-rotation.ts, which alone knows a late replay
-      // from a lost race; oidc-provider would end the grant for both.
-      if (found.consumedAt && kind !== 'RefreshToken') payload.consumed = found.consumedAt;
+      if (found.consumedAt) payload.consumed = found.consumedAt;
       return payload;
     },
 
@@ -76,6 +66,38 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
 
     findByUid: () => notAsked('findByUid'),
     findByUserCode: () => notAsked('findByUserCode'),
+  };
+}
+
+/** What is stored of a model; its id only as a hash. */
+export type PayloadRow = {
+  readonly kind: string;
+  readonly idHash: string;
+  readonly payload: Record<string, unknown>;
+  readonly memberId: string | null;
+  readonly grantId: string | null;
+  readonly sessionUid: string | null;
+  readonly expiresAt: Date;
+};
+
+/** @param expiresIn seconds */
+export function payloadRow(
+  kind: string,
+  now: Date,
+  id: string,
+  { jti: _jti, ...payload }: AdapterPayload,
+  expiresIn: number | undefined,
+): PayloadRow {
+  if (expiresIn === undefined) throw new Error(`${kind} without an end`);
+  return {
+    kind,
+    idHash: tokenHash(id),
+    payload: withoutSessionId(payload),
+    memberId: payload.accountId ?? null,
+    // A grant is found by the same column as what hangs on it.
+    grantId: kind === 'Grant' ? id : (payload.grantId ?? null),
+    sessionUid: payload.sessionUid ?? null,
+    expiresAt: new Date(now.getTime() + expiresIn * 1000),
   };
 }
 

@@ -1,16 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import { oidcPayloads } from '../db/schema/oidc.ts';
+import { endSessionsOf } from '../domain/sessions.ts';
 import { DATABASES } from '../testing/index.ts';
-import { createPayloadAdapter } from './payload-adapter.ts';
-import { STALE_CLAIM_MS } from './refresh-claims.ts';
 import { createRefreshRotation, type TokenAnswer } from './refresh-rotation.ts';
 import { startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
+import { tokenHash } from './token-hash.ts';
 
 describe.each(DATABASES)('the single exchange of a refresh token, on %s', (database) => {
   let server: TestIdp;
+  let memberId: string;
   let token: string;
   beforeAll(async () => {
     server = await startTestIdp({ database });
-    await server.createMember(MEMBER);
+    ({ id: memberId } = await server.createMember(MEMBER));
   }, 60_000);
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -18,45 +21,56 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
     token = tokens.refresh_token as string;
   });
 
-  /** What an exchange does to the database before it answers. */
-  const consume = () => createPayloadAdapter('RefreshToken', server.context).consume(token);
-
-  it.each([
-    ['before it used the token up', false],
-    ['after it used the token up', true],
-  ])('goes to another replica when one stalls %s, and both answer alike', async (_name, early) => {
-    const stalled = Promise.withResolvers<void>();
+  /** An exchange that stands still in the middle until it is let go. */
+  function stalled() {
     const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
     const slow = createRefreshRotation(server.context)(token, 'portal', async () => {
-      if (early) await consume();
       begun.resolve();
-      await stalled.promise;
-      if (!early) await consume();
+      await go.promise;
       return { access_token: 'slow' };
     });
-    await begun.promise;
-    server.clock.advance(STALE_CLAIM_MS);
-    const quick = await createRefreshRotation(server.context)(token, 'portal', async () => {
-      await consume();
-      return { access_token: 'quick' };
-    });
-    stalled.resolve();
+    return { begun: begun.promise, go: go.resolve, slow };
+  }
+
+  it('waits for nobody: of two at once the first to end counts, and both answer alike', async () => {
+    const { begun, go, slow } = stalled();
+    await begun;
+    const quick = await createRefreshRotation(server.context)(token, 'portal', async () => ({
+      access_token: 'quick',
+    }));
+    go();
     expect(quick).toEqual({ access_token: 'quick' });
     await expect(slow).resolves.toEqual(quick);
+  });
+
+  it('has written nothing when a server ends in the middle', async () => {
+    const { begun, go, slow } = stalled();
+    await begun;
+    const [parent] = await server.db
+      .select()
+      .from(oidcPayloads)
+      .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, tokenHash(token))));
+    expect(parent).toMatchObject({ consumedAt: null, sealedAnswer: null });
+    go();
+    await slow;
+  });
+
+  it('gives nothing to a call that ends after the member has signed out', async () => {
+    const { begun, go, slow } = stalled();
+    await begun;
+    await endSessionsOf(server.context, memberId);
+    go();
+    await expect(slow).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
   it('can be tried again at once after a failure in the middle', async () => {
     const exchangeOnce = createRefreshRotation(server.context);
     const answer: TokenAnswer = { access_token: 'second' };
     const failing = exchangeOnce(token, 'portal', async () => {
-      await consume();
       throw new Error('the database went away');
     });
     await expect(failing).rejects.toThrow('went away');
-    const again = exchangeOnce(token, 'portal', async () => {
-      await consume();
-      return answer;
-    });
-    await expect(again).resolves.toEqual(answer);
+    await expect(exchangeOnce(token, 'portal', async () => answer)).resolves.toEqual(answer);
   });
 });

@@ -1,15 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { errors } from 'oidc-provider';
 import type { DomainContext } from '../context.ts';
 import { endGrantOfRefreshToken } from './grants.ts';
-import { AlreadyConsumedError } from './payload-adapter.ts';
-import { answerClaim, claim, releaseClaim } from './refresh-claims.ts';
+import { keepExchange, readExchange, within } from './refresh-exchange.ts';
 import { seal, unseal } from './sealed-answer.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** How often another replica's answer is looked for, and for how long in all. */
-const LOOK_EVERY_MS = 50;
-const LOOKS = 200;
+/** The answer to an exchanged refresh token is repeated for this long (decisions.md «Sign-in»). */
+export const REPLAY_MS = 10_000;
+/** Whoever loses a race finds the other's answer; to lose again would need a third. */
+const ATTEMPTS = 3;
 
 /** The token endpoint's answer: plain JSON. */
 export type TokenAnswer = Record<string, unknown>;
@@ -21,11 +20,8 @@ export type TokenAnswer = Record<string, unknown>;
  * have it, and the whole grant ends (RFC 9700 §4.14.2).
  */
 export function createRefreshRotation(context: DomainContext) {
-  /** Exchanges of this process, so that its own callers wait without asking the database. */
-  const underWay = new Map<string, Promise<unknown>>();
-
   /**
-   * @param exchange does the work; called at most once at a time for a token
+   * @param exchange does the work; what several do at once counts for the first of them only
    * @throws errors.InvalidGrant for a token that is unknown, over, or used again too late
    */
   return async function exchangeOnce(
@@ -33,61 +29,22 @@ export function createRefreshRotation(context: DomainContext) {
     clientId: string,
     exchange: () => Promise<TokenAnswer>,
   ): Promise<TokenAnswer> {
-    const parentHash = tokenHash(token);
-    for (let look = 0; look < LOOKS; look += 1) {
-      const state = await claim(context, parentHash, clientId);
-      switch (state.is) {
-        case 'unknown-token':
-          throw new errors.InvalidGrant('refresh token not found');
-        case 'answered':
-          return JSON.parse(unseal(state.sealedAnswer, token)) as TokenAnswer;
-        case 'spent':
-          await endGrantOfRefreshToken(context, parentHash);
-          throw new errors.InvalidGrant('refresh token used again');
-        case 'running':
-          await (underWay.get(parentHash) ?? delay(LOOK_EVERY_MS));
-          break;
-        case 'mine': {
-          const run = exchangeClaimed(token, parentHash, state.runner, exchange);
-          const settled = run.then(noAnswer, noAnswer);
-          underWay.set(parentHash, settled);
-          const answer = await run.finally(() => {
-            if (underWay.get(parentHash) === settled) underWay.delete(parentHash);
-          });
-          if (answer) return answer;
-        }
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const found = await readExchange(context, token);
+      if (!found || found.parent.clientId !== clientId) {
+        throw new errors.InvalidGrant('refresh token not found');
       }
+      if (found.consumedAt) {
+        const repeated = context.clock.now().getTime() - found.consumedAt.getTime() < REPLAY_MS;
+        if (repeated && found.sealedAnswer) {
+          return JSON.parse(unseal(found.sealedAnswer, token)) as TokenAnswer;
+        }
+        await endGrantOfRefreshToken(context, tokenHash(token));
+        throw new errors.InvalidGrant('refresh token used again');
+      }
+      const answer = await within(found, exchange);
+      if (await keepExchange(context, found, seal(JSON.stringify(answer), token))) return answer;
     }
     throw new errors.TemporarilyUnavailable('the refresh token is being exchanged');
   };
-
-  /** Undefined when the claim was lost on the way: the tokens made here are known to nobody. */
-  async function exchangeClaimed(
-    token: string,
-    parentHash: string,
-    runner: string,
-    exchange: () => Promise<TokenAnswer>,
-  ): Promise<TokenAnswer | undefined> {
-    let answer: TokenAnswer;
-    try {
-      answer = await exchange();
-    } catch (error) {
-      // Reuse is told by the claim. Here it means that a call which had been taken for dead came
-      // back to life and was quicker: start over, so that one of the two answers.
-      const raced = error instanceof AlreadyConsumedError;
-      const refused = error instanceof errors.OIDCProviderError && error.expose;
-      const mine = await releaseClaim(context, parentHash, runner, { unused: raced || !refused });
-      if (!mine || raced) return undefined;
-      throw error;
-    }
-    const kept = await answerClaim(
-      context,
-      parentHash,
-      runner,
-      seal(JSON.stringify(answer), token),
-    );
-    return kept ? answer : undefined;
-  }
 }
-
-const noAnswer = () => undefined;

@@ -28,11 +28,17 @@ export const oidcPayloads = pgTable(
     sessionUid: text('session_uid'),
     /** Codes and refresh tokens are good once. */
     consumedAt: moment('consumed_at'),
+    /**
+     * What came of the exchange of a refresh token, encrypted with a key that only the holder of the
+     * token has; removed once it is no longer repeated.
+     */
+    sealedAnswer: text('sealed_answer'),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.idHash] }),
-    index('oidc_payloads_grant').on(table.grantId),
+    // A session that lasts has hundreds of spent refresh tokens, and every call asks for its grant.
+    index('oidc_payloads_grant').on(table.grantId, table.kind),
     index('oidc_payloads_member').on(table.memberId),
     index('oidc_payloads_expired').on(table.expiresAt),
   ],
@@ -65,25 +71,4 @@ export const oidcSessions = pgTable(
     index('oidc_sessions_member').on(table.memberId),
     index('oidc_sessions_expired').on(table.expiresAt),
   ],
-);
-
-/**
- * Who exchanges a refresh token, and what came of it. The answer is encrypted with a key that only
- * the holder of the old token has.
- */
-export const oidcRefreshClaims = pgTable(
-  'oidc_refresh_claims',
-  {
-    /** SHA-256 of the refresh token that is exchanged. */
-    parentHash: text('parent_hash').primaryKey(),
-    clientId: text('client_id').notNull(),
-    /** The one call that does the work; another value after a takeover. */
-    runner: uuid('runner').notNull(),
-    claimedAt: moment('claimed_at').notNull(),
-    answeredAt: moment('answered_at'),
-    /** Removed once it is no longer replayed. */
-    sealedAnswer: text('sealed_answer'),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [index('oidc_refresh_claims_expired').on(table.expiresAt)],
 );
