@@ -50,6 +50,7 @@ test('LINE is the configured channel, the embedded sandbox, or nothing', () => {
     issuer: 'https://access.line.me',
     channelId: '1650000000',
     channelSecret: 'secret',
+    email: false,
     sandbox: false,
   });
   expect(readConfig({ DATA_DIR, ...channel }).line).toMatchObject({ sandbox: false });

@@ -13,6 +13,8 @@ export type LineConfig = {
   readonly issuer: string;
   readonly channelId: string;
   readonly channelSecret: string;
+  /** The channel may ask for the person's e-mail address (LINE grants that on application). */
+  readonly email: boolean;
   /** The embedded default's own provider, with a few people of its own: see line-sandbox/. */
   readonly sandbox: boolean;
 };
@@ -152,6 +154,7 @@ const EnvironmentSchema = v.object({
   LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'the id of a LINE channel'))),
   LINE_CHANNEL_SECRET: v.optional(v.string()),
   LINE_ISSUER: v.optional(origin, LINE_ISSUER),
+  LINE_EMAIL: v.optional(flag, '0'),
   BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
   BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
   LOG_LEVEL: v.optional(
@@ -228,7 +231,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | undefined {
   const { LINE_CHANNEL_ID: channelId, LINE_CHANNEL_SECRET: channelSecret } = env;
   if (channelId && channelSecret) {
-    return { issuer: env.LINE_ISSUER, channelId, channelSecret, sandbox: false };
+    const { LINE_ISSUER: issuer, LINE_EMAIL: email } = env;
+    return { issuer, channelId, channelSecret, email, sandbox: false };
   }
   if (channelId || channelSecret) {
     const missing = channelId ? 'LINE_CHANNEL_SECRET' : 'LINE_CHANNEL_ID';
@@ -239,6 +243,7 @@ function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | 
     issuer: `http://localhost:${port}`,
     channelId: 'line-sandbox',
     channelSecret: deriveKey(secrets, 'line-sandbox').toString('hex'),
+    email: true,
     sandbox: true,
   };
 }

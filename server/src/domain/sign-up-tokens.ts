@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
-import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 
 /** decisions.md «Sign-in»: so long a fresh sign-up opens the identity provider without a password. */
@@ -35,51 +34,33 @@ export async function mintSignUpToken(
   });
   const shared = { memberId, grantId, sessionUid, expiresAt };
   await db.insert(oidcPayloads).values([
-    { ...shared, kind: 'Grant', idHash: signUpTokenHash(grantId), payload: MARK },
+    { ...shared, kind: 'Grant', idHash: hashOf(grantId), payload: MARK },
     {
       ...shared,
       kind: 'AccessToken',
-      idHash: signUpTokenHash(token),
+      idHash: hashOf(token),
       payload: { ...MARK, scope: SCOPE },
     },
   ]);
   return token;
 }
 
-/** What the identity provider keeps of a token between its address and its use. */
-export function signUpTokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
-
-/** Whether this is the hash of a token that {@link spendSignUpToken} would take now. */
-export async function isFreshSignUp(
-  { db, clock }: DomainContext,
-  tokenHash: string,
-): Promise<boolean> {
-  const found = await db
-    .select({ memberId: oidcPayloads.memberId })
-    .from(oidcPayloads)
-    .innerJoin(oidcSessions, eq(oidcSessions.uid, oidcPayloads.sessionUid))
-    .innerJoin(members, eq(members.id, oidcPayloads.memberId))
-    .where(
-      and(
-        isSignUpToken(tokenHash, clock.now()),
-        isNull(oidcSessions.endedAt),
-        isNull(members.cancelledAt),
-      ),
-    );
-  return found.length > 0;
-}
-
 /** Who has just signed up. Once: the token opens nothing afterwards, here or at the API. */
 export async function spendSignUpToken(
   { db, clock }: DomainContext,
-  tokenHash: string,
+  token: string,
 ): Promise<{ readonly memberId: string } | undefined> {
   const now = clock.now();
   const [spent] = await db
     .delete(oidcPayloads)
-    .where(isSignUpToken(tokenHash, now))
+    .where(
+      and(
+        eq(oidcPayloads.kind, 'AccessToken'),
+        eq(oidcPayloads.idHash, hashOf(token)),
+        gt(oidcPayloads.expiresAt, now),
+        sql`${oidcPayloads.payload} @> ${JSON.stringify(MARK)}::jsonb`,
+      ),
+    )
     .returning({ memberId: oidcPayloads.memberId, sessionUid: oidcPayloads.sessionUid });
   if (!spent?.memberId || !spent.sessionUid) return undefined;
   // Signed out everywhere meanwhile: then it proves nothing any more.
@@ -91,10 +72,4 @@ export async function spendSignUpToken(
   return open && { memberId: spent.memberId };
 }
 
-const isSignUpToken = (tokenHash: string, now: Date) =>
-  and(
-    eq(oidcPayloads.kind, 'AccessToken'),
-    eq(oidcPayloads.idHash, tokenHash),
-    gt(oidcPayloads.expiresAt, now),
-    sql`${oidcPayloads.payload} @> ${JSON.stringify(MARK)}::jsonb`,
-  );
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -66,7 +66,7 @@ export function configuration(context: ServerContext): Configuration {
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none' },
     discovery: { ui_locales_supported: ['ja', 'en'] },
-    extraParams: ['ui_locale'],
+    extraParams: ['ui_locale', 'connection', 'signup_state'],
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     features: {
@@ -79,7 +79,8 @@ export function configuration(context: ServerContext): Configuration {
     interactions: {
       policy: signInPolicy(),
       // oidc-provider's cookie is for this path: every page of the sign-in lies below it.
-      url: (_ctx, interaction) => `${ROUTES.signIn}/${interaction.uid}`,
+      url: (_ctx, { uid, params }) =>
+        `${ROUTES.signIn}/${uid}${config.line && asksForLine(params) ? TO_LINE : ''}`,
     },
     clientBasedCORS: (_ctx, origin) => config.corsOrigins.includes(origin),
 

@@ -21,6 +21,11 @@ import { signOut } from './sign-out.ts';
 export function createProvider(context: ServerContext): Provider {
   const { config, log } = context;
   const exchangeOnce = createRefreshRotation(context);
+  const door: SignInDoor = {
+    context,
+    provider: () => provider,
+    cookies: sealedCookies(context),
+  };
 
   /** oidc-provider's own exchange of a refresh token, made single and repeatable. */
   class PortalProvider extends Provider {
@@ -47,9 +52,9 @@ export function createProvider(context: ServerContext): Provider {
     requestFrame(context),
     cors(config),
     rememberLocale(),
-    authorizeRequest(),
+    authorizeRequest(door),
     signOut(() => provider),
-    ...signInDoors(context, () => provider),
+    ...signInDoors(door),
   ]) {
     provider.use(middleware as Parameters<Provider['use']>[0]);
   }
@@ -72,10 +77,9 @@ export function createProvider(context: ServerContext): Provider {
 }
 
 /** The sign-in pages and, where the server has a channel at LINE, the ways there and back. */
-function signInDoors(context: ServerContext, provider: () => Provider) {
+function signInDoors(door: SignInDoor) {
+  const { context, provider, cookies } = door;
   const { config } = context;
-  const cookies = sealedCookies(context);
-  const door: SignInDoor = { context, provider, cookies };
   if (!config.line) return [signIn(door, undefined)];
   const line = createLineClient(config.line, `${config.idpOrigin}${LINE_RETURN}`);
   const trips = lineTrips(cookies);

@@ -65,7 +65,7 @@ describe('connecting LINE', () => {
       response_type: 'code',
       client_id: 'line-sandbox',
       redirect_uri: `${server.issuer}/connections/callback/line`,
-      scope: 'openid profile',
+      scope: 'openid profile email',
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),

@@ -11,7 +11,8 @@ export type LineTransaction = {
 };
 
 export type LineAnswer =
-  | { readonly kind: 'person'; readonly subject: string }
+  /** `email`: what LINE believes it to be, and where the channel may know it. */
+  | { readonly kind: 'person'; readonly subject: string; readonly email?: string }
   | { readonly kind: 'cancelled' }
   /** `cause` is for the log. */
   | { readonly kind: 'failed'; readonly cause: unknown };
@@ -60,7 +61,7 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
         response_type: 'code',
         client_id: line.channelId,
         redirect_uri: redirectUri,
-        scope: 'openid profile',
+        scope: line.email ? 'openid profile email' : 'openid profile',
         state: transaction.state,
         nonce: transaction.nonce,
         code_challenge: await oauth.calculatePKCECodeChallenge(transaction.verifier),
@@ -94,9 +95,9 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
         );
         if (alg === 'HS256') verifyHmac(tokens.id_token ?? '', line.channelSecret);
         else await oauth.validateApplicationLevelSignature(as, response, options());
-        const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
-        return subject
-          ? { kind: 'person', subject }
+        const claims = oauth.getValidatedIdTokenClaims(tokens);
+        return claims
+          ? { kind: 'person', subject: claims.sub, ...emailOf(claims) }
           : { kind: 'failed', cause: new Error('LINE named nobody') };
       } catch (cause) {
         return cancelled(cause) ? { kind: 'cancelled' } : { kind: 'failed', cause };
@@ -121,6 +122,11 @@ async function algorithmOf(response: Response): Promise<'HS256' | 'ES256'> {
   } catch {
     return 'HS256';
   }
+}
+
+/** Not everybody has one at LINE, or lets us know it. */
+function emailOf({ email }: oauth.IDToken): { email?: string } {
+  return typeof email === 'string' ? { email } : {};
 }
 
 function verifyHmac(token: string, secret: string): void {

@@ -55,7 +55,10 @@ ${script && html`<script nonce="${nonce}">${raw(script)}</script>`}
 }
 
 /** A page of the portal in the reader's language: English is under `/en` (spec §2). */
-export function portalUrl({ portalOrigin, locale }: PageFrame, barePath = '/'): string {
+export function portalUrl(
+  { portalOrigin, locale }: Pick<PageFrame, 'portalOrigin' | 'locale'>,
+  barePath = '/',
+): string {
   return locale === 'en'
     ? `${portalOrigin}/en${barePath === '/' ? '' : barePath}`
     : `${portalOrigin}${barePath}`;

@@ -35,9 +35,22 @@ const en = {
     submit: 'Go to LINE',
     cancel: 'Do not connect',
   },
+  endedSignUp: {
+    title: {
+      cancelled: 'Signing up with LINE was cancelled',
+      failed: 'We could not reach LINE',
+    },
+    text: {
+      cancelled: 'Nothing has been created. You can try again, or sign up by e-mail.',
+      failed: 'Please try again in a moment, or sign up by e-mail.',
+    },
+    again: 'Continue with LINE',
+    otherWay: 'Sign up another way',
+    hasAccount: 'Sign in to an account you have',
+  },
   unknownLine: {
     title: 'No account is connected to this LINE account yet',
-    text: 'If you are new here, please create an account first. You can connect LINE afterwards.',
+    text: 'If you are new here, please create an account. You can do that with LINE, too.',
     hasAccount:
       'Do you have an account already? Sign in with your password, then connect LINE in your account.',
     back: 'Back to sign-in',
@@ -165,9 +178,23 @@ const ja: Texts = {
     submit: 'LINEへ進む',
     cancel: '連携しない',
   },
+  endedSignUp: {
+    title: {
+      cancelled: 'LINEでの会員登録を取りやめました',
+      failed: 'LINEに接続できませんでした',
+    },
+    text: {
+      cancelled:
+        '会員登録はまだ行われていません。もう一度お試しいただくか、メールアドレスでご登録ください。',
+      failed: '少し待ってからもう一度お試しいただくか、メールアドレスでご登録ください。',
+    },
+    again: 'LINEで続ける',
+    otherWay: '別の方法で登録する',
+    hasAccount: 'すでに会員の方はログイン',
+  },
   unknownLine: {
     title: 'このLINEアカウントはまだ連携されていません',
-    text: 'はじめてご利用の方は、先に会員登録をお願いします。登録後にLINEと連携できます。',
+    text: 'はじめてご利用の方は、会員登録をお願いします。LINEでもご登録いただけます。',
     hasAccount:
       'すでに会員の方は、パスワードでログインしてから、アカウントの画面でLINEと連携してください。',
     back: 'ログイン画面に戻る',

@@ -18,7 +18,7 @@ const STEP_SECONDS = 20 * 60;
 
 const StepSchema = v.variant('step', [
   /** LINE has said who it is; nothing more is decided yet. */
-  v.object({ step: v.literal('line'), subject: v.string() }),
+  v.object({ step: v.literal('line'), subject: v.string(), email: v.optional(v.string()) }),
   /** The first step is done, and the member has asked for a second. */
   v.object({
     step: v.literal('second'),

@@ -5,14 +5,13 @@ import type { LineAnswer, LineClient } from '../connections/line-client.ts';
 import type { LineTrips, SignInTrip } from '../connections/line-cookie.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestFacts } from '../http/request-facts.ts';
-import { unknownLinePage } from '../pages/connect-page.ts';
-import { goTo, keepStep, type SignInDoor, stepOf, stepUrl } from './attempt.ts';
+import { type LineNotice, unknownLinePage } from '../pages/connect-page.ts';
+import { forgetStep, goTo, keepStep, type SignInDoor, stepOf, stepUrl } from './attempt.ts';
 import { firstStepDone } from './first-step.ts';
+import { signUpUrlOf } from './line-sign-up.ts';
 
 export const LINE_PAGE = '/line';
 export const LINE_RETURN_PAGE = '/line/return';
-/** Said on the sign-in page after a trip that brought nobody back. */
-export type LineNotice = 'cancelled' | 'failed';
 
 /** From the sign-in page to LINE. */
 export async function goToLine(
@@ -41,7 +40,8 @@ export function takeLineAnswer(
   answer: LineAnswer,
 ): string {
   if (answer.kind !== 'person') return noticeUrl(uid, locale, answer.kind);
-  keepStep(door, ctx, uid, { step: 'line', subject: answer.subject });
+  const { subject, email } = answer;
+  keepStep(door, ctx, uid, { step: 'line', subject, ...(email && { email }) });
   return stepUrl(uid, LINE_RETURN_PAGE, locale);
 }
 
@@ -63,16 +63,27 @@ export async function continueFromLine(
     way: 'line',
     outcome: known ? 'accepted' : 'unknown',
   });
-  if (!known) {
-    return answerPage(
-      ctx,
-      context.config,
-      200,
-      (frame) => unknownLinePage(frame, { signInUrl }),
-      interaction.params,
-    );
+  if (known) {
+    return firstStepDone(door, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
   }
-  await firstStepDone(door, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
+  const locale = localeOf(ctx, interaction.params);
+  const signUpUrl = await signUpUrlOf(context, interaction, step, locale);
+  if (signUpUrl) {
+    forgetStep(door, ctx, interaction);
+    return goTo(ctx, signUpUrl);
+  }
+  await answerPage(
+    ctx,
+    context.config,
+    200,
+    (frame) => unknownLinePage(frame, { signInUrl }),
+    interaction.params,
+  );
+}
+
+/** What a page is to say about a trip to LINE that brought nobody back. */
+export function lineNoticeOf({ query }: KoaContextWithOIDC): LineNotice | undefined {
+  return query.line === 'cancelled' || query.line === 'failed' ? query.line : undefined;
 }
 
 function noticeUrl(uid: string, locale: Locale, notice: LineNotice): string {

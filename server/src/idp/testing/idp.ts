@@ -9,6 +9,7 @@ export const PORTAL = 'http://localhost:4300';
 const LINE_CHANNEL = {
   channelId: 'line-sandbox',
   channelSecret: 'a-secret-of-the-channel-for-tests-only',
+  email: true,
   sandbox: true,
 };
 
