@@ -5,6 +5,7 @@ import { emailChanges, emailChangeUndos } from './db/schema/email-changes.ts';
 import { purgeConnectionTickets } from './domain/connection-tickets.ts';
 import { purgePasswordAttempts } from './domain/credentials.ts';
 import { purgeEvents } from './domain/events.ts';
+import { purgeMailLinks } from './domain/getting-in/mail-links.ts';
 import { purgeMessages } from './domain/outbox.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
@@ -24,6 +25,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgeEvents(context);
   await purgePasskeyChallenges(context);
   await purgeConnectionTickets(context);
+  await purgeMailLinks(context);
   // Kept a while after its end, so that a late code is told from a wrong one.
   const aDayAgo = new Date(now.getTime() - DAY_MS);
   await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, aDayAgo));

@@ -55,6 +55,7 @@ export const VALIDATION_TEXTS = {
   'password.too_common': msg`This password is used by many people. Please choose another one.`,
   'password.is_email': msg`Please choose a password other than your e-mail address.`,
   'password.same_as_current': msg`Please choose a password other than your current one.`,
+  'terms.changed': msg`The terms of service have changed. Please read them again and agree.`,
   'email.same_as_current': msg`This is your current address. Please enter the new one.`,
 } as const satisfies Record<string, MessageDescriptor>;
 

@@ -12,6 +12,7 @@ import { openApiDocument } from './openapi.ts';
 import { refuse } from './refusal.ts';
 import { mountAccount } from './routes/account.ts';
 import { mountCodes } from './routes/codes.ts';
+import { mountGettingIn } from './routes/getting-in.ts';
 import { mountIpCountry } from './routes/ip-country.ts';
 import { mountNotificationEvents } from './routes/notification-events.ts';
 import { mountNotifications } from './routes/notifications.ts';
@@ -77,6 +78,7 @@ export function createApi(context: ApiContext): ApiApp {
   mountAccount(app, context);
   mountCodes(app, context);
   mountSecurity(app, context);
+  mountGettingIn(app, context);
   mountIpCountry(app, context);
   mountPrefectures(app, context);
   mountPostalCodes(app, context);

@@ -11,6 +11,7 @@ import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { identifyMember } from './bearer.ts';
 import { deviceOf } from './caller-country.ts';
+import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
 
@@ -26,6 +27,8 @@ export type Call = {
   /** The language that the caller names by `accept-language: ja` or `en`, and nothing else in it. */
   readonly locale: Locale | undefined;
   readonly device: RequestDevice;
+  /** Whose calls are counted together: an address, or an IPv6 household. */
+  readonly network: string;
 };
 export type MemberCall = Call & { readonly member: Caller };
 
@@ -82,7 +85,8 @@ async function serve<E extends Endpoint>(
   if (request instanceof Refusal) return answerRefusal(c, request);
   const locale = localeOf(c.req.header('accept-language'));
   const device = deviceOf(c, context);
-  const answer = await handler(request as EndpointRequest<E>, { locale, device });
+  const network = clientAddress(c, context.config.trustProxy);
+  const answer = await handler(request as EndpointRequest<E>, { locale, device, network });
   if (answer instanceof Refusal) {
     if (answer.retryAt) c.header('retry-after', secondsUntil(answer.retryAt, context));
     return answerRefusal(c, answer);

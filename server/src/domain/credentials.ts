@@ -3,6 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { credentials, passwordAttempts } from '../db/schema/credentials.ts';
 import { members } from '../db/schema/members.ts';
+import { accountOf, countGuess, type Guess, takeBackGuess } from './guesses.ts';
 import { normalizeEmail } from './members.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
 import { countHit, forgetHits, type RateLimit } from './rate-limits.ts';
@@ -17,16 +18,19 @@ export type PasswordCheck =
   | { readonly kind: 'accepted'; readonly memberId: string }
   /**
    * Unknown address, wrong password or locked: whoever asks must not learn which.
-   * `locked` names the member whom this very attempt has locked out, for the mail to them.
+   * `locked` names the member whom this very attempt has locked out, for `tellOfLock`.
    */
   | { readonly kind: 'refused'; readonly locked?: { readonly memberId: string } }
   /** Too many sign-ins at once; nothing was counted. */
   | { readonly kind: Busy };
 
+/** While an address is locked nothing is looked at, and so nothing is counted for the day. */
+const NO_GUESS: Guess = { allowed: false, last: false };
+
 /**
  * Checks an address and a password. The attempt is counted before the password is compared, in one
- * statement, so that parallel guesses cannot get more than five; being right takes the count back.
- * Unknown addresses pass through the same statements and the same hash.
+ * statement, so that parallel guesses cannot get more than five, nor more than twenty in a day; being
+ * right takes the count back. Unknown addresses pass through the same statements and the same hash.
  */
 export async function checkPassword(
   context: DomainContext,
@@ -37,19 +41,22 @@ export async function checkPassword(
 
   const result = await withHashSlot(async (compare): Promise<PasswordCheck> => {
     const failures = await countAttempt(context, subject);
-    const mayTry = failures <= WRONG_PASSWORDS_BEFORE_LOCK;
     const [known] = await context.db
       .select({ memberId: members.id, hash: credentials.passwordHash })
       .from(members)
-      .innerJoin(credentials, eq(credentials.memberId, members.id))
+      .leftJoin(credentials, eq(credentials.memberId, members.id))
       .where(eq(members.emailNormalized, address));
-    const right = await compare(known?.hash, password);
+    const account = accountOf(known?.memberId, address);
+    const guess =
+      failures <= WRONG_PASSWORDS_BEFORE_LOCK ? await countGuess(context, account) : NO_GUESS;
+    const right = await compare(known?.hash ?? undefined, password);
 
-    if (known && right && mayTry) {
+    if (known && right && guess.allowed) {
       await forgetAttempts(context, address);
+      await takeBackGuess(context, account);
       return { kind: 'accepted', memberId: known.memberId };
     }
-    return known && failures === WRONG_PASSWORDS_BEFORE_LOCK
+    return known?.hash && (failures === WRONG_PASSWORDS_BEFORE_LOCK || guess.last)
       ? { kind: 'refused', locked: { memberId: known.memberId } }
       : { kind: 'refused' };
   });
@@ -91,6 +98,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, CONFIRMATIONS, memberId)).allowed) return 'too_many';
+  if (!(await countGuess(context, memberId)).allowed) return 'too_many';
   const right = await withHashSlot(async (compare) => {
     const [known] = await context.db
       .select({ hash: credentials.passwordHash })
@@ -99,8 +107,10 @@ export async function confirmPassword(
     return compare(known?.hash, password);
   });
   if (right === 'busy') return 'too_many';
-  if (right) await forgetHits(context, CONFIRMATIONS, memberId);
-  return right ? 'right' : 'wrong';
+  if (!right) return 'wrong';
+  await forgetHits(context, CONFIRMATIONS, memberId);
+  await takeBackGuess(context, memberId);
+  return 'right';
 }
 
 /** Ends a lock and its count: after a right password, a reset or an unblock. */

@@ -1,11 +1,16 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { queryRows } from '../db/database.ts';
 import { outboxMessages } from '../db/schema/outbox.ts';
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 
-export type NewMessage = { readonly recipient: string; readonly locale: 'ja' | 'en' } & (
+export type NewMessage = {
+  readonly recipient: string;
+  readonly locale: 'ja' | 'en';
+  /** Costs what any other does and is never sent, so that the time tells nobody who has an account. */
+  readonly dropped?: boolean;
+} & (
   | {
       readonly kind: 'mail';
       readonly subject: string;
@@ -26,12 +31,13 @@ const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 /** Queues a mail or text message; hand in the transaction that causes it, and both happen or neither. */
 export async function queueMessage(
   { db, clock }: DomainContext,
-  message: NewMessage,
+  { dropped = false, ...message }: NewMessage,
 ): Promise<OutboxMessage> {
   const now = clock.now();
+  const status = dropped ? 'dropped' : 'queued';
   const [queued] = await db
     .insert(outboxMessages)
-    .values({ ...message, createdAt: now, nextAttemptAt: now })
+    .values({ ...message, status, createdAt: now, nextAttemptAt: now })
     .returning();
   if (!queued) throw new Error('An insert answered no row');
   return queued;
@@ -45,6 +51,7 @@ export function listMessages(
   return db
     .select()
     .from(outboxMessages)
+    .where(ne(outboxMessages.status, 'dropped'))
     .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
     .limit(limit);
 }
@@ -105,10 +112,15 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/** Removes what was sent long ago: mails hold people's names and addresses. */
+/** Removes what was sent long ago, and what never will be: mails hold names and addresses. */
 export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
   await db
     .delete(outboxMessages)
-    .where(and(eq(outboxMessages.status, 'sent'), lt(outboxMessages.createdAt, oldest)));
+    .where(
+      or(
+        and(eq(outboxMessages.status, 'sent'), lt(outboxMessages.createdAt, oldest)),
+        eq(outboxMessages.status, 'dropped'),
+      ),
+    );
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 
@@ -50,23 +50,16 @@ export async function countHit(
   };
 }
 
-/** Whether a subject has used up its hits, without counting one. */
-export async function isOver(
-  { db, clock }: DomainContext,
-  { name, limit }: RateLimit,
+/** Takes one hit back: it has turned out to be theirs. */
+export async function takeBackHit(
+  { db }: DomainContext,
+  { name }: RateLimit,
   subject: string,
-): Promise<boolean> {
-  const over = await db
-    .select({ hits: rateLimits.hits })
-    .from(rateLimits)
-    .where(
-      and(
-        eq(rateLimits.key, `${name}:${subject}`),
-        gt(rateLimits.resetsAt, clock.now()),
-        gte(rateLimits.hits, limit),
-      ),
-    );
-  return over.length > 0;
+): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ hits: sql`${rateLimits.hits} - 1` })
+    .where(and(eq(rateLimits.key, `${name}:${subject}`), gt(rateLimits.hits, 0)));
 }
 
 /** Begins a subject's count anew: what was counted has turned out to be theirs. */

@@ -4,16 +4,21 @@ import { queueMessage } from '../domain/outbox.ts';
 import { type AccountNotice, noticeLetter } from './account-letters.ts';
 import { type Letter, renderMail } from './letter.ts';
 
-type Recipient = { readonly email: string; readonly locale: Locale };
+type Recipient = {
+  readonly email: string;
+  readonly locale: Locale;
+  /** See `NewMessage`. */
+  readonly dropped?: boolean;
+};
 
 /** Queues a letter; hand in the transaction that causes it. */
 export async function mailLetter(
   context: AccountContext,
-  { email, locale }: Recipient,
+  { email, locale, dropped = false }: Recipient,
   letter: Letter,
 ): Promise<void> {
   const mail = renderMail(context.config.brand, locale, letter);
-  await queueMessage(context, { kind: 'mail', recipient: email, locale, ...mail });
+  await queueMessage(context, { kind: 'mail', recipient: email, locale, dropped, ...mail });
 }
 
 /** Tells a member of a change to how their account is opened. */

@@ -17,7 +17,7 @@ export const outboxMessages = pgTable(
     /** Only mails have one. */
     html: text('html'),
     createdAt: moment('created_at').notNull(),
-    status: text('status', { enum: ['queued', 'sent', 'failed'] })
+    status: text('status', { enum: ['queued', 'sent', 'failed', 'dropped'] })
       .notNull()
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),

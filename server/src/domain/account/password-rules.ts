@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../members.ts';
+import { type Refused, refused } from './outcome.ts';
 
 /** decisions.md «Flows»: the most common ones are refused. */
 const COMMON_PASSWORDS = 10_000;
@@ -27,4 +28,9 @@ export async function passwordProblem(
   return address !== undefined && normalizeEmail(plain) === address
     ? 'password.is_email'
     : undefined;
+}
+
+/** What whoever chose it is told. */
+export function passwordRefused(key: PasswordProblem | 'password.same_as_current'): Refused {
+  return refused('user.password_invalid', { descriptions: { password: [key] } });
 }

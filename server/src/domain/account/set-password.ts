@@ -8,7 +8,7 @@ import { hashPassword } from '../password-hash.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { type Actor, actAs, reread } from './actor.ts';
 import { done, type Outcome, refused } from './outcome.ts';
-import { passwordProblem } from './password-rules.ts';
+import { passwordProblem, passwordRefused } from './password-rules.ts';
 
 /** Changes the password, or sets the first one. The other sessions of the member end. */
 export async function setMyPassword(
@@ -51,6 +51,3 @@ export async function setMyPassword(
     return done(await reread(tx, memberId));
   });
 }
-
-const passwordRefused = (key: string) =>
-  refused('user.password_invalid', { descriptions: { password: [key] } });

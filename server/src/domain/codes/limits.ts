@@ -4,5 +4,9 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Beside the wait between two sends: what one person ever needs, and no bill for text messages. */
 export const SENDS: RateLimit = { name: 'code-sent', limit: 20, windowMs: HOUR_MS };
-/** Beside the five tries per code: wrong ones per account and day. */
-export const WRONG_CODES: RateLimit = { name: 'code-wrong', limit: 20, windowMs: 24 * HOUR_MS };
+/** Codes that one network asks for without signing in: a school's worth, and no mail to everybody. */
+export const SENDS_OF_NETWORK: RateLimit = {
+  name: 'code-sent:network',
+  limit: 200,
+  windowMs: HOUR_MS,
+};

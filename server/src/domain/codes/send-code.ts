@@ -47,6 +47,7 @@ class TooMany extends Error {
  * Draws a code and queues its message, both or neither. The row is the lock: of a hundred calls at
  * once one finds its wait over, the others are too soon.
  * @param request.longWait the flag of the v2 call (spec §9)
+ * @param request.toNobody does all of it, and the message is never sent
  */
 export async function sendCode(
   context: AccountContext,
@@ -56,7 +57,13 @@ export async function sendCode(
     target,
     locale,
     longWait = false,
-  }: CodeBinding & { target: CodeTarget; locale: Locale; longWait?: boolean },
+    toNobody = false,
+  }: CodeBinding & {
+    target: CodeTarget;
+    locale: Locale;
+    longWait?: boolean;
+    toNobody?: boolean;
+  },
 ): Promise<SendOutcome> {
   const now = context.clock.now();
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -85,7 +92,7 @@ export async function sendCode(
 
       const verdict = await countHit(tx, SENDS, limitSubject(context, subject));
       if (!verdict.allowed) throw new TooMany(new Date(now.getTime() + verdict.retryAfter * 1000));
-      await queueCode(tx, type, target, locale, code);
+      await queueCode(tx, type, target, { locale, dropped: toNobody }, code);
       return { kind: 'sent', resendAt: values.resendAt, expiresAt: values.expiresAt };
     });
   } catch (error) {
@@ -128,12 +135,13 @@ async function queueCode(
   tx: AccountContext,
   type: CodeType,
   { channel, address }: CodeTarget,
-  locale: Locale,
+  { locale, dropped }: { readonly locale: Locale; readonly dropped: boolean },
   code: string,
 ): Promise<void> {
   if (channel === 'email') {
-    return mailLetter(tx, { email: address, locale }, codeLetter(locale, type, code));
+    const to = { email: address, locale, dropped };
+    return mailLetter(tx, to, codeLetter(locale, type, code));
   }
   const text = codeSms(tx.config.brand.name[locale], locale, type, code);
-  await queueMessage(tx, { kind: 'sms', recipient: address, locale, text });
+  await queueMessage(tx, { kind: 'sms', recipient: address, locale, text, dropped });
 }

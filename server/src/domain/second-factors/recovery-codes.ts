@@ -3,6 +3,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
+import { countGuess, takeBackGuess } from '../guesses.ts';
 import { countHit, type RateLimit } from '../rate-limits.ts';
 
 export const RECOVERY_CODES = 10;
@@ -32,6 +33,7 @@ export async function spendRecoveryCode(
   typed: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
+  if (!(await countGuess(context, memberId)).allowed) return 'too_many';
   const spent = await context.db
     .update(recoveryCodes)
     .set({ usedAt: context.clock.now() })
@@ -43,7 +45,9 @@ export async function spendRecoveryCode(
       ),
     )
     .returning({ memberId: recoveryCodes.memberId });
-  return spent.length > 0 ? 'right' : 'wrong';
+  if (spent.length === 0) return 'wrong';
+  await takeBackGuess(context, memberId);
+  return 'right';
 }
 
 export async function recoveryCodesLeft({ db }: AccountContext, memberId: string): Promise<number> {

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
+import { countGuess, takeBackGuess } from '../guesses.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
 
 /** RFC 6238 with what every app understands: SHA-1, six digits, 30 seconds. */
@@ -74,6 +75,7 @@ export async function checkTotp(
   code: string,
 ): Promise<TotpCheck> {
   if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
+  if (!(await countGuess(context, memberId)).allowed) return 'too_many';
   const [known] = await context.db
     .select({ sealed: totpSecrets.sealedSecret })
     .from(totpSecrets)
@@ -89,6 +91,7 @@ export async function checkTotp(
     .returning({ memberId: totpSecrets.memberId });
   if (used.length === 0) return 'wrong';
   await forgetHits(context, TRIES, memberId);
+  await takeBackGuess(context, memberId);
   return 'right';
 }
 

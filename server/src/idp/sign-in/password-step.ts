@@ -3,6 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
+import { tellOfLock } from '../../domain/getting-in/unblock.ts';
 import { normalizeEmail } from '../../domain/members.ts';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
 import { deriveKey } from '../../secrets.ts';
@@ -90,7 +91,11 @@ export function passwordStep(door: SignInDoor) {
       if (check.locked) {
         const { memberId } = check.locked;
         // Not waited for: an unknown account has nothing to write down, and the time must not tell.
-        recordEvent(context, memberId, 'sign_in_locked', requestDevice(ctx.req)).catch((err) =>
+        const told = [
+          recordEvent(context, memberId, 'sign_in_locked', requestDevice(ctx.req)),
+          tellOfLock(context, memberId),
+        ];
+        Promise.all(told).catch((err) =>
           log.error({ requestId, err }, 'the lock could not be written down'),
         );
       }

@@ -1,0 +1,31 @@
+import type { Answer } from './account-client.ts';
+import type { TestServer } from './index.ts';
+
+const API = 'http://localhost:4302';
+
+/** Somebody who is not signed in and calls the API. */
+export function publicCaller(server: Pick<TestServer, 'api'>) {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
+    const answer = await server.api.fetch(
+      new Request(API + path, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text ? JSON.parse(text) : undefined,
+      headers: answer.headers,
+    };
+  };
+}
+
+/** Status and code of a refusal. */
+export const refusal = ({ status, body }: Answer) => [status, body?.error];
