@@ -13,6 +13,7 @@ export const offeredComponents = [
   () => import('@portal/shared-ui/phone-field'),
   () => import('@portal/shared-ui/pin-input'),
   () => import('@portal/shared-ui/profile-form'),
+  () => import('@portal/shared-ui/profile-words'),
   () => import('@portal/shared-ui/select'),
   () => import('@portal/shared-ui/step-up'),
 ];

@@ -2,7 +2,7 @@ import type { Result } from '@portal/shared-api';
 import { authStore, loadUser, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { type Soon, soon } from '@portal/shared-routing';
-import { formatPhone } from './format-phone.ts';
+import { formatPhone } from '@portal/shared-ui/profile-words';
 
 /** The member, with what takes more than the member to write out. */
 export type Account = { readonly member: User; readonly phone: string | undefined };

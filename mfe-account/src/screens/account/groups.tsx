@@ -3,10 +3,10 @@ import { maskEmail, type User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Badge, Description, LinkButton } from '@portal/shared-ui';
+import { formatBirthday, formatCountry } from '@portal/shared-ui/profile-words';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { addressLines } from './address-lines.ts';
-import { formatBirthday, formatCountry } from './format-personal.ts';
 import { Group } from './group.tsx';
 
 type Props = { readonly member: User };

@@ -14,11 +14,10 @@ import {
   VisuallyHidden,
 } from '@portal/shared-ui';
 import { ActionButton, FlowPage, Problem } from '@portal/shared-ui/forms';
+import { type ChangeRow, changeRows, formatPhone } from '@portal/shared-ui/profile-words';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { formatPhone } from '../format-phone.ts';
-import { type ChangeRow, changeRows } from './change-rows.ts';
 import { editFlow, STEPS } from './flow.ts';
 import { AskBeforeLeaving } from './leaving.tsx';
 import { useStepNames } from './step-names.ts';

@@ -8,7 +8,7 @@ import {
   type ProfileField,
   type ProfileFields,
 } from '@portal/shared-contract';
-import { formatBirthday, formatCountry } from '../format-personal.ts';
+import { formatBirthday, formatCountry } from './format-personal.ts';
 
 /** A field that changes, in words; undefined for what is empty. */
 export type ChangeRow = {
