@@ -66,5 +66,15 @@ export const PassportSchema = v.object({
 });
 export type Passport = v.InferOutput<typeof PassportSchema>;
 
+/** The catalogue's first designs; the client draws them. An id it does not know gets the first one's art. */
+export const PASSPORT_DESIGN_IDS = [
+  'swallows',
+  'waves',
+  'blossom',
+  'hemp-leaf',
+  'mountain',
+  'night',
+] as const;
+
 export const PassportDesignSchema = v.object({ id: v.string(), name: LocalizedTextSchema });
 export type PassportDesign = v.InferOutput<typeof PassportDesignSchema>;
