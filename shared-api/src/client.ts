@@ -140,18 +140,27 @@ export function createApiClient(setup: ApiSetup): Call {
   }
 
   function headersOf(options: CallOptions): Headers {
-    const headers = new Headers(options.headers);
+    const headers = apiHeaders(config, options.headers);
     // Spec §7: a Content-Type other than JSON is the browser's to write (a form's boundary).
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
       headers.delete('content-type');
     }
-    headers.set('accept', 'application/json');
-    // The page's language, which is not always the browser's: texts for members come in it.
-    const { lang } = document.documentElement;
-    if (lang) headers.set('accept-language', lang);
-    if (config.apiKey !== undefined) headers.set('x-api-key', config.apiKey);
     return headers;
   }
+}
+
+/** What every request to the API carries, the bearer token apart. */
+export function apiHeaders(
+  { apiKey }: Pick<PortalConfig, 'apiKey'>,
+  others: Readonly<Record<string, string>> = {},
+): Headers {
+  const headers = new Headers(others);
+  headers.set('accept', 'application/json');
+  // The page's language, which is not always the browser's: texts for members come in it.
+  const { lang } = document.documentElement;
+  if (lang) headers.set('accept-language', lang);
+  if (apiKey !== undefined) headers.set('x-api-key', apiKey);
+  return headers;
 }
 
 function withToken(request: TransportRequest, token: string | undefined): TransportRequest {

@@ -1,4 +1,4 @@
-export { call, configureApi } from './call.ts';
+export { call, configureApi, openEvents } from './call.ts';
 export {
   type ApiSetup,
   type Call,

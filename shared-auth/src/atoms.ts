@@ -1,5 +1,11 @@
 import type { ApiError } from '@portal/shared-api';
-import type { Address, Prefecture, User, VerificationType } from '@portal/shared-contract';
+import type {
+  Address,
+  Notification,
+  Prefecture,
+  User,
+  VerificationType,
+} from '@portal/shared-contract';
 import { type Atom, atom, createStore, type PrimitiveAtom } from 'jotai';
 
 /**
@@ -42,6 +48,9 @@ export const state = {
   address: atom<readonly Address[]>([]),
   originalData: atom<User | null>(null),
   sessionNotice: atom<SessionNotice | null>(null),
+  unreadCount: atom(0),
+  bellNotifications: atom<readonly Notification[] | null>(null),
+  notificationChanges: atom(0),
 };
 
 const COUNTDOWN_TICK_MS = 250;
@@ -89,6 +98,12 @@ export const addressAtom = readOnly(state.address);
 export const originalDataAtom = readOnly(state.originalData);
 /** Set while the identity provider cannot be reached (decisions.md «Sign-in»). */
 export const sessionNoticeAtom = readOnly(state.sessionNotice);
+/** How many notifications are unread; never below 0, and the same in all tabs. */
+export const unreadCountAtom = readOnly(state.unreadCount);
+/** What the bell shows: the first ten (spec §9); null until they were asked for. */
+export const bellNotificationsAtom = readOnly(state.bellNotifications);
+/** Grows whenever a list of notifications on the screen may be out of date. */
+export const notificationChangesAtom = readOnly(state.notificationChanges);
 
 /** Forgets everything that belongs to one member. Lists that are the same for all stay. */
 export function forgetMember(store: AuthStore): void {
@@ -104,4 +119,6 @@ export function forgetMember(store: AuthStore): void {
   store.set(state.verificationType, null);
   store.set(state.resendWait, null);
   store.set(state.address, []);
+  store.set(state.unreadCount, 0);
+  store.set(state.bellNotifications, null);
 }

@@ -2,6 +2,7 @@ export { afterSignIn, letThrough } from './after-sign-in.ts';
 export {
   addressAtom,
   authStore,
+  bellNotificationsAtom,
   errorMessageAtom,
   isCancelledAtom,
   isConnectLineSuccessAtom,
@@ -11,6 +12,7 @@ export {
   isSettingPasswordAtom,
   isVerifyEmailAtom,
   japanMobileNumberAtom,
+  notificationChangesAtom,
   notSetPwdAtom,
   originalDataAtom,
   prefectureListAtom,
@@ -18,6 +20,7 @@ export {
   type SessionNotice,
   sessionNoticeAtom,
   submitBtnAtom,
+  unreadCountAtom,
   userAtom,
   userInfoAtom,
   verificationTypeAtom,
@@ -39,6 +42,17 @@ export {
   profileOpened,
   userSaved,
 } from './member-events.ts';
+export {
+  hearOtherTabs,
+  listNotificationPage,
+  loadBell,
+  markAllRead,
+  type NotificationNews,
+  type NotificationPage,
+  newsArrived,
+  openNotification,
+  tellOtherTabs,
+} from './notifications.ts';
 export {
   accountCancelled,
   checkSession,
