@@ -7,6 +7,7 @@ import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
 import { createMember, findMemberByEmail, type NewMember } from '../domain/members.ts';
 import { sendNotification } from '../domain/notifications.ts';
+import { recordAcceptance, termsInForce } from '../domain/terms.ts';
 import { demoNotifications } from './notifications.ts';
 
 /** Whom `npm start` prints. Documented, and only ever in the embedded default. */
@@ -44,6 +45,8 @@ const SeedMembersSchema = v.array(
     mfaEnabled: v.optional(v.boolean(), false),
     /** The LINE account that is linked: its subject at the sandbox (`LINE_SANDBOX_PEOPLE`). */
     line: v.optional(v.string()),
+    /** The terms that were agreed to; those in force unless told otherwise, null for none. */
+    termsAcceptedVersion: v.optional(v.nullable(v.string())),
   }),
 );
 
@@ -81,6 +84,11 @@ async function seedMember(
     if (password !== null && (await setPassword(tx, member.id, password)) === 'busy') {
       throw new Error('Nobody else hashes while the server starts');
     }
+    const agreed =
+      profile.termsAcceptedVersion === undefined
+        ? await termsInForce(tx)
+        : profile.termsAcceptedVersion;
+    if (agreed) await recordAcceptance(tx, member.id, agreed);
     await furnish?.(tx, member.id);
   });
 }

@@ -21,6 +21,7 @@ describe('the demo data', () => {
     await seedDemo(server.context);
     expect(await checkPassword(server.context, DEMO_MEMBER)).toMatchObject({ kind: 'accepted' });
     const hanako = await findMemberByEmail(server.context, DEMO_MEMBER.email);
+    expect(hanako?.termsAcceptedVersion).toBe(hanako?.termsCurrentVersion);
     const first = { page: 1, limit: 10 };
     const list = await listNotifications(server.context, hanako?.id ?? '', first);
     expect(list).toMatchObject({ total: 12, totalUnread: 5 });

@@ -2,9 +2,10 @@ import { type Locale, VERIFY_EMAIL_PATH } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
 import { welcomeLetter } from '../../mail/getting-in-letters.ts';
 import { mailLetter } from '../../mail/send.ts';
-import { done, type Outcome, type Refused, refused } from '../account/outcome.ts';
+import { done, type Outcome, refused } from '../account/outcome.ts';
 import { passwordProblem, passwordRefused } from '../account/password-rules.ts';
 import type { AccountContext } from '../account-context.ts';
+import { allOrNothing } from '../all-or-nothing.ts';
 import { isGoodConnectionTicket, spendConnectionTicket } from '../connection-tickets.ts';
 import { linkConnection } from '../connections.ts';
 import { storePasswordHash } from '../credentials.ts';
@@ -29,14 +30,6 @@ export type SignUpRequest = {
   readonly device: RequestDevice;
 };
 
-class TakenBack extends Error {
-  readonly refusal: Refused;
-  constructor(refusal: Refused) {
-    super(refusal.error);
-    this.refusal = refusal;
-  }
-}
-
 /**
  * Makes a member of whoever has the code that went to an address: of many at once, one. A refusal
  * keeps the code and the ticket for another try.
@@ -60,28 +53,24 @@ export async function signUp(
   const hash = password === undefined ? undefined : await hashPassword(password);
   if (hash === 'busy') return refused('too_many_attempts');
 
-  try {
-    return await inTransaction(context.db, async (db) => {
-      const tx = { ...context, db };
-      const proven = await check(tx, request, false);
-      if (!proven.ok) return proven;
-      const member = await createMember(tx, {
-        email: proven.value,
-        emailVerified: true,
-        locale: request.locale,
-      });
-      if (member === 'email_taken') throw new TakenBack(refused('user.signup.email_exists'));
-      if (hash !== undefined) await storePasswordHash(tx, member.id, hash);
-      if (connectionTicket !== undefined) await link(tx, member, connectionTicket, request.device);
-      await recordAcceptance(tx, member.id, request.termsVersion);
-      await recordEvent(tx, member.id, 'terms_accepted', request.device);
-      await welcome(tx, member, hash !== undefined);
-      return done({ accessToken: await mintSignUpToken(tx, member.id) });
+  return allOrNothing(context, async (tx) => {
+    const proven = await check(tx, request, false);
+    if (!proven.ok) return proven;
+    const member = await createMember(tx, {
+      email: proven.value,
+      emailVerified: true,
+      locale: request.locale,
     });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.refusal;
-    throw error;
-  }
+    if (member === 'email_taken') return refused('user.signup.email_exists');
+    if (hash !== undefined) await storePasswordHash(tx, member.id, hash);
+    if (connectionTicket !== undefined && !(await link(tx, member, request, connectionTicket))) {
+      return refused('token.not_found');
+    }
+    await recordAcceptance(tx, member.id, request.termsVersion);
+    await recordEvent(tx, member.id, 'terms_accepted', request.device);
+    await welcome(tx, member, hash !== undefined);
+    return done({ accessToken: await mintSignUpToken(tx, member.id) });
+  });
 }
 
 /** Answers the address as it was proven. */
@@ -93,23 +82,23 @@ async function check(
   const { check: right, member } = await checkPublicCode(
     tx,
     { type: 'signup', email, code },
-    { keep: keep },
+    { keep },
   );
   if (!right.ok) return right;
   return member ? refused('user.signup.email_exists') : done(right.value.target);
 }
 
+/** False when the ticket is gone, or another member has linked that account since. */
 async function link(
   tx: AccountContext,
   member: MemberRecord,
+  { device }: SignUpRequest,
   ticket: string,
-  device: RequestDevice,
-): Promise<void> {
+): Promise<boolean> {
   const account = await spendConnectionTicket(tx, ticket);
-  const outcome = account && (await linkConnection(tx, member.id, account));
-  // Another member has linked that account since the ticket was made.
-  if (outcome !== 'linked') throw new TakenBack(refused('token.not_found'));
+  if (!account || (await linkConnection(tx, member.id, account)) !== 'linked') return false;
   await recordEvent(tx, member.id, 'line_linked', device);
+  return true;
 }
 
 /** Without a password the letter brings a link by which one can be set. */
