@@ -1,4 +1,10 @@
-import { generateKeyPairSync, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import {
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -43,17 +49,24 @@ export function deriveKey(secrets: Secrets, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secrets.secretKey, '', `portal:${purpose}`, 32));
 }
 
-/** Fresh secrets, for the embedded default and for tests. */
+/**
+ * Fresh secrets, for the embedded default and for tests. ES256 signs, for a sixth of the work; RS256
+ * is there because every provider must know it (OpenID Connect Discovery §3).
+ */
 export function generateSecrets(): Secrets {
   const random = () => randomBytes(32).toString('base64url');
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const signingKey = {
-    ...(privateKey.export({ format: 'jwk' }) as { kty: string }),
-    kid: randomUUID(),
-    alg: 'RS256',
-    use: 'sig',
+  const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    cookieKeys: [random()],
+    secretKey: random(),
+    signingKeys: [signingKey(elliptic.privateKey, 'ES256'), signingKey(rsa.privateKey, 'RS256')],
   };
-  return { cookieKeys: [random()], secretKey: random(), signingKeys: [signingKey] };
+}
+
+function signingKey(privateKey: KeyObject, alg: string): SigningKey {
+  const key = privateKey.export({ format: 'jwk' }) as { kty: string };
+  return { ...key, kid: randomUUID(), alg, use: 'sig' };
 }
 
 /**
