@@ -5,6 +5,7 @@
  */
 export const offeredComponents = [
   () => import('@portal/shared-ui/combobox'),
+  () => import('@portal/shared-ui/date-field'),
   () => import('@portal/shared-ui/date-of-birth-field'),
   () => import('@portal/shared-ui/dialog'),
   () => import('@portal/shared-ui/drawer'),
@@ -14,6 +15,7 @@ export const offeredComponents = [
   () => import('@portal/shared-ui/pin-input'),
   () => import('@portal/shared-ui/profile-form'),
   () => import('@portal/shared-ui/profile-words'),
+  () => import('@portal/shared-ui/rich-text'),
   () => import('@portal/shared-ui/select'),
   () => import('@portal/shared-ui/step-up'),
 ];

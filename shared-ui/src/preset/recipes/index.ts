@@ -13,6 +13,7 @@ import {
 import { card, heading, inline, page, skipLink, stack, text, visuallyHidden } from './layout.ts';
 import { dialog, drawer, menu } from './popups.ts';
 import { dateField, formPair, towns, wheel } from './profile.ts';
+import { richText } from './rich-text.ts';
 
 export const recipes = {
   avatar,
@@ -25,6 +26,7 @@ export const recipes = {
   icon,
   inline,
   page,
+  richText,
   skeleton,
   skipLink,
   spinner,

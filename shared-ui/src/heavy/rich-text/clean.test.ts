@@ -1,0 +1,71 @@
+import { cleanHtml, previewText } from './clean.ts';
+
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+
+function shown(html: string): string {
+  const place = document.createElement('div');
+  place.append(cleanHtml(html));
+  return place.innerHTML;
+}
+
+describe('a letter', () => {
+  test.each([
+    ['keeps its paragraphs', '<p>One</p><p><strong>Two</strong></p>'],
+    ['keeps its lists', '<ul><li>One</li></ul><ol start="3"><li>Two</li></ol>'],
+    ['keeps a picture that it brings along', `<img src="${PIXEL}" alt="Sweets">`],
+    ['keeps a link into the portal', '<a href="/account?tab=1">Here</a>'],
+    ['keeps a link that writes a mail', '<a href="mailto:a@example.com">Write</a>'],
+  ])('%s', (_, html) => {
+    expect(shown(html)).toBe(html);
+  });
+
+  test.each(['https://example.com/a?b=1', 'http://example.com/'])(
+    'opens %s in a new tab, which learns nothing of this one',
+    (address) => {
+      expect(shown(`<a href="${address}" target="_top" rel="opener">Out</a>`)).toBe(
+        `<a href="${address}" target="_blank" rel="noopener noreferrer">Out</a>`,
+      );
+    },
+  );
+
+  test.each([
+    ['a script', '<script>alert(1)</script>', ''],
+    ['a handler', '<p onclick="alert(1)">x</p>', '<p>x</p>'],
+    ['a script’s address', '<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['a hidden one', '<a href=" java\nscript:alert(1)">x</a>', '<a>x</a>'],
+    ['an address elsewhere that looks like ours', '<a href="//evil.example/">x</a>', '<a>x</a>'],
+    ['another that looks like ours', '<a href="/\\evil.example/">x</a>', '<a>x</a>'],
+    ['an address of data', '<a href="data:text/html,x">x</a>', '<a>x</a>'],
+    ['a picture from elsewhere', '<img src="https://evil.example/x.png">', ''],
+    ['a picture beside it', '<img srcset="https://evil.example/x.png 2x">', ''],
+    ['a style', '<p style="background:url(//evil.example)">x</p>', '<p>x</p>'],
+    ['a stylesheet', '<style>p{color:red}</style><p>x</p>', '<p>x</p>'],
+    ['names that scripts could meet', '<p id="root" name="x" class="y">x</p>', '<p>x</p>'],
+    ['a form', '<form action="/x"><input name="a"><b>x</b></form>', '<b>x</b>'],
+    ['a frame', '<iframe srcdoc="<script>1</script>"></iframe>', ''],
+    ['drawings with scripts', '<svg><script>1</script><a href="javascript:1">x</a></svg>', ''],
+    ['formulas with scripts', '<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
+    ['a second h1', '<h1>x</h1>', 'x'],
+  ])('loses %s', (_, html, left) => {
+    expect(shown(html)).toBe(left);
+  });
+
+  test('has its tables in a frame that scrolls, by keyboard too', () => {
+    expect(shown('<table><tbody><tr><td>x</td></tr></tbody></table>')).toBe(
+      '<div tabindex="0" data-scrolls=""><table><tbody><tr><td>x</td></tr></tbody></table></div>',
+    );
+  });
+});
+
+test.each([
+  ['<p>One</p><p>Two</p>', 'One Two'],
+  ['One<br>Two', 'One Two'],
+  [`Before<img src="${PIXEL}" alt="Sweets">after`, 'Beforeafter'],
+  ['<ul><li>One</li><li>Two</li></ul>', 'One Two'],
+  ['a &lt;b&gt; &amp; &hellip;&nbsp;c', 'a <b> & … c'],
+  ['<script>alert(1)</script><style>p{}</style>Hello', 'Hello'],
+  ['<p>お知らせ<strong>です</strong>。</p>', 'お知らせです。'],
+  ['', ''],
+])('the preview of %s is “%s”', (html, text) => {
+  expect(previewText(html)).toBe(text);
+});
