@@ -19,6 +19,23 @@ export type LineConfig = {
   readonly sandbox: boolean;
 };
 
+/** Where members pay by card, on the provider's own pages: see payments/provider.ts. */
+export type PaymentConfig = {
+  /** Base address of the provider's interface, without a slash at the end. */
+  readonly url: string;
+  /** Shared with the provider: our calls carry it, its callbacks are signed with it. */
+  readonly secret: string;
+  /** Where the provider says what came of a payment. */
+  readonly callbackUrl: string;
+  /** The embedded default's own provider: see payment-sandbox/. */
+  readonly sandbox: boolean;
+};
+
+/** An Ed25519 private key as JSON Web Key (RFC 8037). */
+export type GateKey = { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string } & {
+  readonly d: string;
+};
+
 export type Config = {
   readonly ports: {
     readonly idp: number;
@@ -26,6 +43,8 @@ export type Config = {
     readonly outbox: number;
     /** Of the embedded default's own LINE. */
     readonly line: number;
+    /** Of the embedded default's own payment provider. */
+    readonly payment: number;
   };
   /** Address to listen on; undefined listens on all. The embedded default stays on this machine. */
   readonly host: string | undefined;
@@ -63,6 +82,10 @@ export type Config = {
   readonly clientId: string;
   /** Undefined where members cannot use LINE. */
   readonly line: LineConfig | undefined;
+  /** Undefined where passes are paid for at the counter alone. */
+  readonly payment: PaymentConfig | undefined;
+  /** Sign the codes of passes; the first signs, all verify. Undefined: one that follows from `secrets`. */
+  readonly gateKeys: readonly GateKey[] | undefined;
   readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
   readonly logLevel: string;
   readonly secrets: Secrets;
@@ -81,6 +104,8 @@ const DEFAULT_CALLS_PER_MINUTE = '600';
 export const DEV_FRAME_PORT_OFFSET = 10;
 /** Above the ports of the portal, its remotes and its shell (delivery/src/start/addresses.ts). */
 const LINE_PORT_OFFSET = 8;
+const PAYMENT_PORT_OFFSET = 9;
+const PAYMENT_SECRET_MIN = 32;
 const LINE_ISSUER = 'https://access.line.me';
 /** Nobody says where a caller on this machine is. */
 const EMBEDDED_COUNTRY = 'JP';
@@ -118,6 +143,10 @@ const EnvironmentSchema = v.object({
       v.maxValue(65500, 'a port number from 1024 to 65500'),
     ),
     String(DEFAULT_PORT_BASE),
+/** 32 bytes in base64url. */
+const ED25519_KEY = /^[\w-]{43}$/;
+const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
+
   ),
   HOST: v.optional(v.string()),
   DATABASE_URL: v.optional(
@@ -133,8 +162,12 @@ const EnvironmentSchema = v.object({
   EXTRA_PORTAL_ORIGINS: v.optional(origins),
   CORS_ORIGINS: v.optional(origins),
   API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
-  SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'an address such as smtp://host:587')),
-  SMS_GATEWAY_URL: v.optional(urlOf(['http:', 'https:'], 'an address such as https://sms.example')),
+  SMTP_URL: v.optional(
+    serviceOf(['smtp:', 'smtps:'], 'an address such as smtp://user:password@host:587'),
+  ),
+  SMS_GATEWAY_URL: v.optional(
+    serviceOf(['http:', 'https:'], 'an address such as https://sms.example'),
+  ),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'a mail address'))),
   TRUST_PROXY: v.optional(flag, '0'),
   COUNTRY_HEADER: v.optional(
@@ -165,6 +198,34 @@ const EnvironmentSchema = v.object({
     'info',
   ),
   COOKIE_KEYS: v.optional(v.string()),
+  PAYMENT_URL: v.optional(
+    v.pipe(
+      urlOf(['http:', 'https:'], 'an address such as https://payments.example/v1'),
+      v.transform((value) => value.replace(/\/+$/, '')),
+    ),
+  ),
+  PAYMENT_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(PAYMENT_SECRET_MIN, 'a random text of at least 32 characters')),
+  ),
+  GATE_KEYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.parseJson(undefined, GATE_KEYS_EXAMPLE),
+      v.transform((keys) => (Array.isArray(keys) ? keys : [keys])),
+      v.minLength(1, GATE_KEYS_EXAMPLE),
+      v.array(
+        v.object(
+          {
+            kty: v.literal('OKP', GATE_KEYS_EXAMPLE),
+            crv: v.literal('Ed25519', GATE_KEYS_EXAMPLE),
+            x: v.pipe(v.string(GATE_KEYS_EXAMPLE), v.regex(ED25519_KEY, GATE_KEYS_EXAMPLE)),
+            d: v.pipe(v.string(GATE_KEYS_EXAMPLE), v.regex(ED25519_KEY, GATE_KEYS_EXAMPLE)),
+          },
+          GATE_KEYS_EXAMPLE,
+        ),
+      ),
+    ),
+  ),
   SECRET_KEY: v.optional(v.string()),
   SIGNING_KEYS: v.optional(v.string()),
 });
@@ -194,6 +255,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
   const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
+    payment: env.PORT_BASE + PAYMENT_PORT_OFFSET,
   const idpOrigin = env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`;
   const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
   const secrets = secretsOf(env, dataFolder);
@@ -231,6 +293,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | undefined {
   const { LINE_CHANNEL_ID: channelId, LINE_CHANNEL_SECRET: channelSecret } = env;
   if (channelId && channelSecret) {
+    payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
+    gateKeys: env.GATE_KEYS,
     const { LINE_ISSUER: issuer, LINE_EMAIL: email } = env;
     return { issuer, channelId, channelSecret, email, sandbox: false };
   }
@@ -258,6 +322,32 @@ function commonDomain(portalOrigin: string, idpOrigin: string): string {
   const idp = `.${new URL(idpOrigin).hostname}`;
   const longestFirst = labels.map((_, index) => labels.slice(index).join('.'));
   const shared = longestFirst.find((domain) => idp.endsWith(`.${domain}`));
+/** The configured provider; without one the embedded default brings its own, and others take no cards. */
+function paymentOf(
+  env: Environment,
+  own: { readonly port: number; readonly api: number; readonly portalOrigin: string },
+  secrets: Secrets,
+): PaymentConfig | undefined {
+  const { PAYMENT_URL: url, PAYMENT_SECRET: secret } = env;
+  const callback = '/payments/callback';
+  if (url && secret) {
+    return { url, secret, callbackUrl: `${own.portalOrigin}/api${callback}`, sandbox: false };
+  }
+  if (url || secret) {
+    const missing = url ? 'PAYMENT_SECRET' : 'PAYMENT_URL';
+    throw new ConfigError(
+      `Please set ${missing} too: a payment provider has an address and a secret.`,
+    );
+  }
+  if (env.DATABASE_URL) return undefined;
+  return {
+    url: `http://localhost:${own.port}`,
+    secret: deriveKey(secrets, 'payment-sandbox').toString('hex'),
+    callbackUrl: `http://localhost:${own.api}${callback}`,
+    sandbox: true,
+  };
+}
+
   return shared !== undefined && (shared.includes('.') || shared === portal) ? shared : portal;
 }
 

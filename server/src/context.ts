@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseHandle } from './db/database.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 
 /** What the doors (API, identity provider, outbox) are made from, once per process. */
 export type ServerContext = {
@@ -10,6 +11,8 @@ export type ServerContext = {
   readonly database: DatabaseHandle;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Undefined where passes are paid for at the counter alone. */
+  readonly payments?: PaymentProvider | undefined;
   /** Aborted when the process is told to end: answers that go on by themselves stop. */
   readonly ending?: AbortSignal;
 };

@@ -2,8 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** How long open calls may take to end when the server is told to. */
 const DRAIN_MS = 5_000;
-/** A caller who sends a request byte by byte holds a connection no longer than this. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A caller who sends a request byte by byte holds a connection no longer than this … */
+const HEADERS_TIMEOUT_MS = 30_000;
+/** … and a photo of 8 MB must come over a slow line in this time. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 export type Listener = { close(): Promise<void> };
 
@@ -21,7 +23,10 @@ export async function listen(
   port: number,
   host: string | undefined,
 ): Promise<Listener> {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, handler);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    handler,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

@@ -16,6 +16,10 @@ import { mountGettingIn } from './routes/getting-in.ts';
 import { mountIpCountry } from './routes/ip-country.ts';
 import { mountNotificationEvents } from './routes/notification-events.ts';
 import { mountNotifications } from './routes/notifications.ts';
+import { mountPassportPhotos } from './routes/passport-photos.ts';
+import { mountPassportPictures } from './routes/passport-pictures.ts';
+import { mountPassports } from './routes/passports.ts';
+import { mountPaymentCallback } from './routes/payment-callback.ts';
 import { mountPostalCodes } from './routes/postal-codes.ts';
 import { mountPrefectures } from './routes/prefectures.ts';
 import { mountSecurity } from './routes/security.ts';
@@ -67,7 +71,12 @@ export function createApi(context: ApiContext): ApiApp {
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));
 
+  // Asked for without a key of the portal's: by an <img>, and by the payment provider.
+  mountPassportPictures(app, context);
+  mountPaymentCallback(app, context);
   app.use(requireApiKey(config.apiKey));
+  // Before the limit of the others: it has its own.
+  mountPassportPhotos(app, context);
   app.use(
     bodyLimit({
       maxSize: BODY_LIMIT_BYTES,
@@ -85,6 +94,7 @@ export function createApi(context: ApiContext): ApiApp {
   // Before the path with an id, which it would match too.
   mountNotificationEvents(app, context);
   mountNotifications(app, context);
+  mountPassports(app, context);
 
   app.notFound((c) => answerRefusal(c, refuse('request.not_found')));
   app.onError((error, c) => {

@@ -5,6 +5,7 @@ import type {
   Locale,
   Schema,
 } from '@portal/shared-contract';
+import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
@@ -70,6 +71,35 @@ export function mountForMember<E extends Endpoint>(
     const { memberId: id, grantId, sessionUid } = found;
     const member = { id, grantId, sessionUid };
     return serve(context, c, endpoint, (request, call) => handler(request, { ...call, member }));
+  });
+}
+
+type UploadHandler<E> = (
+  file: Uint8Array,
+  call: MemberCall,
+) => Promise<EndpointAnswer<E> | Refusal>;
+
+/** Mounts a call whose body is a file, with the limit that the contract sets. What it is, is looked at. */
+export function mountUpload<E extends Endpoint>(
+  app: ApiApp,
+  context: ApiContext,
+  endpoint: E,
+  handler: UploadHandler<E>,
+): void {
+  expectAccess(endpoint, 'member');
+  if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
+  const limit = bodyLimit({
+    maxSize: endpoint.upload.maxBytes,
+    onError: (c) => answerRefusal(c, refuse('request.too_large')),
+  });
+  app.on(endpoint.method, honoPath(endpoint.path), limit, async (c) => {
+    const found = await identifyMember(context, c);
+    if (found instanceof Refusal) return answerRefusal(c, found);
+    const { memberId: id, grantId, sessionUid } = found;
+    const member = { id, grantId, sessionUid };
+    return serve(context, c, endpoint, async (_request, call) =>
+      handler(new Uint8Array(await c.req.arrayBuffer()), { ...call, member }),
+    );
   });
 }
 

@@ -7,7 +7,7 @@ let secrets: Config['secrets'] | undefined;
 export function testConfig(overrides: Partial<Config> = {}): Config {
   secrets ??= generateSecrets();
   return {
-    ports: { idp: 0, api: 0, outbox: 0, line: 0 },
+    ports: { idp: 0, api: 0, outbox: 0, line: 0, payment: 0 },
     host: '127.0.0.1',
     portalOrigin: 'http://localhost:4300',
     extraPortalOrigins: [],
@@ -27,6 +27,8 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     callsPerMinute: 600,
     clientId: 'portal',
     line: undefined,
+    payment: undefined,
+    gateKeys: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',
     secrets,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
+import { allOrNothing } from '../all-or-nothing.ts';
 import type { RequestDevice } from '../devices.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
-import { type Outcome, type Refused, refused } from './outcome.ts';
+import { type Outcome, refused } from './outcome.ts';
 
 /** Who acts, and from where. */
 export type Actor = {
@@ -14,38 +14,20 @@ export type Actor = {
   readonly device?: RequestDevice | undefined;
 };
 
-/** A refusal found inside a transaction, which takes back what was begun. */
-class TakenBack extends Error {
-  readonly refusal: Refused;
-  constructor(refusal: Refused) {
-    super(refusal.error);
-    this.refusal = refusal;
-  }
-}
-
 /**
  * Runs an action of a member in one transaction, with their row locked: two actions of one member
  * follow each other. A refusal takes everything back, a spent step-up included.
  * @param work may run more than once; it does nothing but query
  */
-export async function actAs<T>(
+export function actAs<T>(
   context: AccountContext,
   memberId: string,
   work: (tx: AccountContext, member: MemberRecord) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  try {
-    return await inTransaction(context.db, async (db) => {
-      const tx = { ...context, db };
-      const member = await lockMember(tx, memberId);
-      if (!member) return refused('auth.unauthorized');
-      const outcome = await work(tx, member);
-      if (!outcome.ok) throw new TakenBack(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.refusal;
-    throw error;
-  }
+  return allOrNothing(context, async (tx) => {
+    const member = await lockMember(tx, memberId);
+    return member ? work(tx, member) : refused('auth.unauthorized');
+  });
 }
 
 /** The member, locked until the transaction ends; undefined for one who has left. */

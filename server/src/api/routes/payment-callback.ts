@@ -1,0 +1,40 @@
+import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
+import { isUuid } from '../../domain/members.ts';
+import { settlePayment } from '../../domain/passes/payments.ts';
+import { isSignedBy, SIGNATURE_HEADER } from '../../payments/callback-signature.ts';
+import { answerRefusal } from '../answers.ts';
+import type { ApiApp, ApiContext } from '../api-types.ts';
+import { limitCall } from '../limits.ts';
+import { refuse } from '../refusal.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const CallbackSchema = v.object({
+  id: v.pipe(v.string(), v.check(isUuid)),
+  status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
+});
+
+/**
+ * `POST /payments/callback`: the payment provider says what came of a payment, perhaps twice, late or
+ * never. It carries no key of the portal's, but the provider's signature.
+ */
+export function mountPaymentCallback(app: ApiApp, context: ApiContext): void {
+  const tooLarge = bodyLimit({
+    maxSize: BODY_LIMIT_BYTES,
+    onError: (c) => answerRefusal(c, refuse('request.too_large')),
+  });
+  app.post('/payments/callback', tooLarge, async (c) => {
+    const { payment } = context.config;
+    if (!payment) return answerRefusal(c, refuse('request.not_found'));
+    const body = await c.req.text();
+    if (!isSignedBy(payment.secret, body, c.req.header(SIGNATURE_HEADER))) {
+      const limited = await limitCall(context, c, undefined);
+      return answerRefusal(c, limited ?? refuse('auth.unauthorized'));
+    }
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), CallbackSchema), body);
+    if (!parsed.success) return answerRefusal(c, refuse('request.invalid'));
+    const { id, status } = parsed.output;
+    const known = await settlePayment(context, id, status);
+    return known ? c.body(null, 204) : answerRefusal(c, refuse('request.not_found'));
+  });
+}
