@@ -79,7 +79,6 @@ test.each([
     'Please set LINE_CHANNEL_ID too: a LINE channel has an id and a secret.',
   ],
   [{ API_KEY: 'short' }, 'Please set API_KEY to at least 16 characters.'],
-  [{ SMTP_URL: 'mail.example' }, 'Please set SMTP_URL to an address such as smtp://host:587.'],
   [
     { SMS_GATEWAY_URL: 'smtp://x' },
     'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
@@ -145,5 +144,30 @@ test('a damaged file of secrets stops the start: new ones would sign everybody o
   writeFileSync(path.join(folder, 'secrets.json'), '{"cookieKeys":');
   expect(() => readConfig({ DATA_DIR: folder })).toThrow(
     /^Please restore or delete .*secrets\.json/,
+  );
+});
+
+test.each([
+  'mail.example',
+  'mail.example:25',
+  'http://mail.example',
+  'smtp://',
+  'smtp:mail',
+  'smtp://u@h',
+])('the start ends with a sentence for a mail server at %j', (SMTP_URL) => {
+  expect(() => readConfig({ SMTP_URL })).toThrow(
+    'Please set SMTP_URL to an address such as smtp://user:password@host:587.',
+  );
+});
+
+test.each([
+  'sms.example',
+  'ftp://sms.example',
+  'https://',
+  'https://user@sms.example',
+  'smtp://sms',
+])('the start ends with a sentence for an SMS gateway at %j', (SMS_GATEWAY_URL) => {
+  expect(() => readConfig({ SMS_GATEWAY_URL })).toThrow(
+    'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
   );
 });

@@ -128,10 +128,24 @@ const urlOf = (protocols: readonly string[], example: string) =>
     v.string(),
     v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), example),
   );
+/** A service that we call: with a host, and with both user and password or neither. */
+const serviceOf = (protocols: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => {
+      const url = URL.parse(value);
+      if (!url?.hostname || !protocols.includes(url.protocol)) return false;
+      return (url.username === '') === (url.password === '');
+    }, example),
+  );
 const flag = v.pipe(
   v.picklist(['0', '1', 'false', 'true'], '1 or 0'),
   v.transform((value) => value === '1' || value === 'true'),
 );
+
+/** 32 bytes in base64url. */
+const ED25519_KEY = /^[\w-]{43}$/;
+const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
 
 const EnvironmentSchema = v.object({
   PORT_BASE: v.optional(
@@ -143,10 +157,6 @@ const EnvironmentSchema = v.object({
       v.maxValue(65500, 'a port number from 1024 to 65500'),
     ),
     String(DEFAULT_PORT_BASE),
-/** 32 bytes in base64url. */
-const ED25519_KEY = /^[\w-]{43}$/;
-const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
-
   ),
   HOST: v.optional(v.string()),
   DATABASE_URL: v.optional(
@@ -188,16 +198,6 @@ const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in
   LINE_CHANNEL_SECRET: v.optional(v.string()),
   LINE_ISSUER: v.optional(origin, LINE_ISSUER),
   LINE_EMAIL: v.optional(flag, '0'),
-  BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
-  BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
-  LOG_LEVEL: v.optional(
-    v.picklist(
-      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
-      'one of silent, fatal, error, warn, info, debug, trace',
-    ),
-    'info',
-  ),
-  COOKIE_KEYS: v.optional(v.string()),
   PAYMENT_URL: v.optional(
     v.pipe(
       urlOf(['http:', 'https:'], 'an address such as https://payments.example/v1'),
@@ -226,6 +226,16 @@ const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in
       ),
     ),
   ),
+  BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
+  BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+      'one of silent, fatal, error, warn, info, debug, trace',
+    ),
+    'info',
+  ),
+  COOKIE_KEYS: v.optional(v.string()),
   SECRET_KEY: v.optional(v.string()),
   SIGNING_KEYS: v.optional(v.string()),
 });
@@ -245,6 +255,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     api: env.PORT_BASE + 2,
     outbox: env.PORT_BASE + 3,
     line: env.PORT_BASE + LINE_PORT_OFFSET,
+    payment: env.PORT_BASE + PAYMENT_PORT_OFFSET,
   };
 
   if (env.DATABASE_URL) {
@@ -255,7 +266,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
   const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
-    payment: env.PORT_BASE + PAYMENT_PORT_OFFSET,
   const idpOrigin = env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`;
   const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
   const secrets = secretsOf(env, dataFolder);
@@ -283,6 +293,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     callsPerMinute: env.API_CALLS_PER_MINUTE,
     clientId: env.CLIENT_ID ?? 'portal',
     line: lineOf(env, ports.line, secrets),
+    payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
+    gateKeys: env.GATE_KEYS,
     brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
     logLevel: env.LOG_LEVEL,
     secrets,
@@ -293,8 +305,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | undefined {
   const { LINE_CHANNEL_ID: channelId, LINE_CHANNEL_SECRET: channelSecret } = env;
   if (channelId && channelSecret) {
-    payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
-    gateKeys: env.GATE_KEYS,
     const { LINE_ISSUER: issuer, LINE_EMAIL: email } = env;
     return { issuer, channelId, channelSecret, email, sandbox: false };
   }
@@ -312,16 +322,6 @@ function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | 
   };
 }
 
-/**
- * The domain below which both hosts lie, of two labels at least: `portal.example.com` and
- * `id.example.com` share `example.com`. Where they share none, the portal's host.
- */
-function commonDomain(portalOrigin: string, idpOrigin: string): string {
-  const portal = new URL(portalOrigin).hostname;
-  const labels = portal.split('.');
-  const idp = `.${new URL(idpOrigin).hostname}`;
-  const longestFirst = labels.map((_, index) => labels.slice(index).join('.'));
-  const shared = longestFirst.find((domain) => idp.endsWith(`.${domain}`));
 /** The configured provider; without one the embedded default brings its own, and others take no cards. */
 function paymentOf(
   env: Environment,
@@ -348,6 +348,16 @@ function paymentOf(
   };
 }
 
+/**
+ * The domain below which both hosts lie, of two labels at least: `portal.example.com` and
+ * `id.example.com` share `example.com`. Where they share none, the portal's host.
+ */
+function commonDomain(portalOrigin: string, idpOrigin: string): string {
+  const portal = new URL(portalOrigin).hostname;
+  const labels = portal.split('.');
+  const idp = `.${new URL(idpOrigin).hostname}`;
+  const longestFirst = labels.map((_, index) => labels.slice(index).join('.'));
+  const shared = longestFirst.find((domain) => idp.endsWith(`.${domain}`));
   return shared !== undefined && (shared.includes('.') || shared === portal) ? shared : portal;
 }
 

@@ -12,7 +12,8 @@ import { createLineSandbox } from './line-sandbox/index.ts';
 import { linePeople } from './line-sandbox/people.ts';
 import { type Listener, listen, PortTakenError } from './listen.ts';
 import { createLog } from './log.ts';
-import { networkTransport, outboxTransport, startDelivery } from './outbox/delivery.ts';
+import { configuredTransport } from './mail/transports/configured.ts';
+import { startDelivery } from './outbox/delivery.ts';
 import { createOutbox } from './outbox/index.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
 
@@ -46,8 +47,8 @@ async function main(): Promise<void> {
       ending.abort();
       await Promise.all(listeners.map((listener) => listener.close()));
     });
-    const transport = config.smtpUrl || !embedded ? networkTransport(config) : outboxTransport;
-    closing.unshift(startDelivery(context, transport), startHousekeeping(context));
+    const delivery = startDelivery(context, configuredTransport(config));
+    closing.unshift(delivery, startHousekeeping(context));
   } catch (error) {
     for (const close of closing) await close();
     throw error;

@@ -23,7 +23,8 @@ export type NewMessage = {
 /** After this many failures a message is given up: over a day, see {@link retryDelayMs}. */
 export const DELIVERY_ATTEMPTS = 10;
 /** A sender that dies holding a message loses it to the others after this. */
-const CLAIM_MS = 60_000;
+export const CLAIM_MS = 60_000;
+const REASON_MAX = 200;
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
 const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
@@ -67,11 +68,12 @@ export async function findMessage(
 /**
  * Takes the next due message for this sender alone; replicas that ask at once get different ones.
  * The claim is a due time in the future, so a sender that dies gives it back by itself.
+ * @param kind of this kind only
  */
-export async function claimMessage({
-  db,
-  clock,
-}: DomainContext): Promise<OutboxMessage | undefined> {
+export async function claimMessage(
+  { db, clock }: DomainContext,
+  kind?: OutboxMessage['kind'],
+): Promise<OutboxMessage | undefined> {
   const now = clock.now().toISOString();
   const until = new Date(clock.now().getTime() + CLAIM_MS).toISOString();
   const [claimed] = await queryRows<{ id: string }>(
@@ -80,31 +82,48 @@ export async function claimMessage({
       where id = (
         select id from ${outboxMessages}
         where status = 'queued' and next_attempt_at <= ${now}::timestamptz
+          and ${kind ? sql`kind = ${kind}` : sql`true`}
         order by next_attempt_at limit 1 for update skip locked
       ) returning id`,
   );
   return claimed && findMessage({ db }, claimed.id);
 }
 
-/** Writes down what became of a claimed message. `error` never holds the message's text. */
+export type DeliveryOutcome =
+  | { readonly kind: 'sent' }
+  /** `permanent`: trying again would get the same answer. `reason` never holds the message's text. */
+  | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
+
+/**
+ * Writes down what became of a claimed message; answers how it stands now. A failure told by a sender
+ * whose claim has lapsed says nothing any more: another has the message in hand, or has sent it.
+ */
 export async function settleMessage(
   { db, clock }: DomainContext,
-  message: Pick<OutboxMessage, 'id' | 'attempts'>,
-  outcome: { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: string },
-): Promise<void> {
+  { id, attempts }: Pick<OutboxMessage, 'id' | 'attempts'>,
+  outcome: DeliveryOutcome,
+): Promise<OutboxMessage['status']> {
   const now = clock.now();
+  if (outcome.kind === 'sent') {
+    await db
+      .update(outboxMessages)
+      .set({ status: 'sent', sentAt: now, lastError: null })
+      .where(eq(outboxMessages.id, id));
+    return 'sent';
+  }
+  const status = outcome.permanent || attempts >= DELIVERY_ATTEMPTS ? 'failed' : 'queued';
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts));
   await db
     .update(outboxMessages)
-    .set(
-      outcome.kind === 'sent'
-        ? { status: 'sent', sentAt: now, lastError: null }
-        : {
-            status: message.attempts >= DELIVERY_ATTEMPTS ? 'failed' : 'queued',
-            nextAttemptAt: new Date(now.getTime() + retryDelayMs(message.attempts)),
-            lastError: outcome.error.slice(0, 500),
-          },
-    )
-    .where(eq(outboxMessages.id, message.id));
+    .set({ status, nextAttemptAt, lastError: outcome.reason.slice(0, REASON_MAX) })
+    .where(
+      and(
+        eq(outboxMessages.id, id),
+        eq(outboxMessages.attempts, attempts),
+        eq(outboxMessages.status, 'queued'),
+      ),
+    );
+  return status;
 }
 
 /** 15 s, 30 s, 1 min … at most four hours. */

@@ -1,86 +1,87 @@
-import { createTransport } from 'nodemailer';
 import type { ServerContext } from '../context.ts';
-import { claimMessage, type OutboxMessage, settleMessage } from '../domain/outbox.ts';
+import { CLAIM_MS, claimMessage, type OutboxMessage, settleMessage } from '../domain/outbox.ts';
+import { DeliveryError } from '../mail/transports/delivery-error.ts';
 
-const POLL_MS = 1_000;
-const SEND_TIMEOUT_MS = 20_000;
-
-/** Hands one message to the world; rejects when that failed and should be tried again. */
+/** Hands one message to the world; rejects when that failed. */
 export type Transport = (message: OutboxMessage) => Promise<void>;
 
-/** The embedded default: to be in the outbox is to be delivered. */
-export const outboxTransport: Transport = async () => {};
+const POLL_MS = 1_000;
+/** Messages of one kind under way at a time, per replica: what a small mail server carries. */
+const PARALLEL = 4;
+/** Settled before the claim lapses, or another sender would begin the same message beside this one. */
+const DEADLINE_MS = CLAIM_MS - 10_000;
+/** A mail server that does not answer keeps no text message waiting. */
+const KINDS = ['mail', 'sms'] as const;
 
-/** Mail by SMTP, text messages by a POST of `{ to, text }` to the gateway. */
-export function networkTransport({
-  smtpUrl,
-  smsGatewayUrl,
-  mailFrom,
-}: ServerContext['config']): Transport {
-  const mailer = smtpUrl
-    ? createTransport(smtpUrl, { from: mailFrom, disableFileAccess: true, disableUrlAccess: true })
-    : undefined;
-  return async ({ id, kind, recipient, subject, text, html }) => {
-    if (kind === 'mail') {
-      if (!mailer) throw new Error('SMTP_URL is not set');
-      const to = { name: '', address: recipient };
-      await mailer.sendMail({
-        to,
-        subject,
-        text,
-        ...(html !== null && { html }),
-        messageId: `<${id}@portal>`,
-      });
-      return;
-    }
-    if (!smsGatewayUrl) throw new Error('SMS_GATEWAY_URL is not set');
-    const answer = await fetch(smsGatewayUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': id },
-      body: JSON.stringify({ to: recipient, text }),
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    });
-    if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}`);
-  };
-}
-
-/** Sends what is due, one after the other. Answers how many were tried. */
-export async function deliverDue(context: ServerContext, transport: Transport): Promise<number> {
+/**
+ * Sends what is due, one after the other. Answers how many were tried.
+ *
+ * At least once: a sender that dies between handing a message over and writing that down leaves it
+ * to another, who sends it again under the same id. Nothing is lost, and nothing is sent twice while
+ * its sender lives.
+ */
+export async function deliverDue(
+  context: ServerContext,
+  transport: Transport,
+  kind?: OutboxMessage['kind'],
+): Promise<number> {
   for (let tried = 0; ; tried += 1) {
-    const message = await claimMessage(context);
+    const message = await claimMessage(context, kind);
     if (!message) return tried;
     try {
-      await transport(message);
-      await settleMessage(context, message, { kind: 'sent' });
+      await withinDeadline(transport(message));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      await settleMessage(context, message, { kind: 'failed', error: reason });
-      context.log.warn(
-        { message: message.id, attempts: message.attempts },
-        'message not delivered',
-      );
+      const { permanent, message: reason } = failureOf(error);
+      const status = await settleMessage(context, message, { kind: 'failed', permanent, reason });
+      const { id, attempts } = message;
+      const facts = { message: id, kind: message.kind, attempts, reason };
+      if (status === 'failed') context.log.error(facts, 'message given up');
+      else context.log.warn(facts, 'message not delivered, to be tried again');
+      continue;
     }
+    await settleMessage(context, message, { kind: 'sent' });
   }
 }
 
-/** Delivers in the background until told to stop; `stop` waits for the message in hand. */
+/** Whatever a transport throws that is no {@link DeliveryError} may hold anything: only its name is kept. */
+function failureOf(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  return new DeliveryError(error instanceof Error ? error.name : 'failed', { permanent: false });
+}
+
+function withinDeadline(sending: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new DeliveryError('not done in time', { permanent: false })),
+      DEADLINE_MS,
+    );
+    timer.unref();
+    sending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Delivers in the background until told to stop; `stop` waits for the messages in hand. */
 export function startDelivery(context: ServerContext, transport: Transport): () => Promise<void> {
-  let running = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    running = deliverDue(context, transport)
+  const underWay = { mail: new Set<Promise<void>>(), sms: new Set<Promise<void>>() };
+
+  function begin(kind: (typeof KINDS)[number]): void {
+    const senders = underWay[kind];
+    // One more each second while there is work: idle, there is one look into the queue at a time.
+    if (senders.size >= PARALLEL) return;
+    const sender = deliverDue(context, transport, kind)
       .then(
         () => {},
         (err) => context.log.warn({ err }, 'delivery paused'),
       )
-      .finally(() => {
-        busy = false;
-      });
+      .finally(() => senders.delete(sender));
+    senders.add(sender);
+  }
+
+  const timer = setInterval(() => {
+    for (const kind of KINDS) begin(kind);
   }, POLL_MS);
   return async () => {
     clearInterval(timer);
-    await running;
+    await Promise.all(KINDS.flatMap((kind) => [...underWay[kind]]));
   };
 }

@@ -1,0 +1,119 @@
+import { queueMessage } from '../../domain/outbox.ts';
+import { deliverDue } from '../../outbox/delivery.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { renderMail } from '../letter.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { smtpTransport } from './smtp.ts';
+
+const BREAKS = ['\r\n', '\n', '\r', '\r\n ', '\n\t', '\u2028', '\u2029', '\u0085', '\v', '\f'];
+const INJECTIONS = BREAKS.flatMap((end) => [
+  `${end}Bcc: victim@evil.example`,
+  `${end}To: victim@evil.example`,
+  `${end}${end}<script>alert(1)</script>`,
+  `${end}Content-Type: text/html${end}${end}<b>x</b>`,
+  `${end}.${end}MAIL FROM:<a@evil.example>${end}RCPT TO:<victim@evil.example>${end}DATA`,
+]);
+const ADDRESSES = [
+  ...INJECTIONS.slice(0, 20).flatMap((text) => [`a@example.com${text}`, `a${text}@example.com`]),
+  'a@example.com, victim@evil.example',
+  'a@example.com; victim@evil.example',
+  'a@example.com victim@evil.example',
+  '<a@example.com> <victim@evil.example>',
+  'Name <victim@evil.example>',
+  '"a@example.com, victim"@evil.example',
+  'a@example.com,victim@evil.example',
+  'a%0d%0aBcc:victim@evil.example@example.com',
+  'group:victim@evil.example;',
+  '',
+];
+/** Header fields that we set ourselves, and no others. */
+const FIELDS = [
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  'auto-submitted',
+  'content-language',
+].sort();
+
+let server: TestServer;
+let mailServer: MailServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  mailServer = await startMailServer();
+});
+beforeEach(() => {
+  mailServer.mails.length = 0;
+});
+afterAll(async () => {
+  await mailServer.close();
+  await server.close();
+});
+
+async function send(message: {
+  recipient?: string;
+  subject?: string;
+  text?: string;
+  html?: string;
+}) {
+  await queueMessage(server.context, {
+    kind: 'mail',
+    recipient: 'a@example.com',
+    locale: 'en',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    ...message,
+  });
+  await deliverDue(
+    server.context,
+    smtpTransport({ url: mailServer.url, from: 'Portal <no-reply@portal.example>' }),
+  );
+  return mailServer.mails;
+}
+
+test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
+  'a subject and a text with %s add no header and no recipient',
+  async (_name, text) => {
+    const mails = await send({ subject: `Hello${text}`, text: `Hello${text}`, html: text });
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail?.to).toEqual(['a@example.com']);
+    expect(mail?.parsed.headers.map(({ key }) => key).sort()).toEqual(FIELDS);
+    expect(mail?.parsed.to).toEqual([{ name: '', address: 'a@example.com' }]);
+    expect(mail?.parsed.bcc ?? []).toEqual([]);
+    expect(mail?.parsed.attachments).toEqual([]);
+  },
+);
+
+test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
+  'a brand and a letter’s own subject with %s stay one line',
+  async (_name, text) => {
+    const name = `Portal${text}`;
+    const letter = renderMail({ name: { ja: name, en: name } }, 'en', {
+      subject: `Hello${text}`,
+      paragraphs: [text],
+      button: { label: text, url: 'https://portal.example/x' },
+    });
+    const mails = await send(letter);
+    expect(letter.subject).not.toMatch(/[\r\n\u2028\u2029\u0085\v\f]/);
+    expect(mails[0]?.to).toEqual(['a@example.com']);
+    expect(mails[0]?.parsed.headers.map(({ key }) => key).sort()).toEqual(FIELDS);
+    expect(mails[0]?.parsed.html).not.toContain('<script>');
+  },
+);
+
+test.each(ADDRESSES.map((recipient) => [JSON.stringify(recipient), recipient]))(
+  'the address %s reaches nobody but the one it names',
+  async (_name, recipient) => {
+    const mails = await send({ recipient });
+    for (const { to, parsed } of mails) {
+      expect(to).toHaveLength(1);
+      expect(to[0]).toMatch(/^a@example\.com$/);
+      expect(parsed.headers.map(({ key }) => key).sort()).toEqual(FIELDS);
+    }
+  },
+);

@@ -1,0 +1,358 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { outboxMessages } from '../../db/schema/outbox.ts';
+import {
+  CLAIM_MS,
+  DELIVERY_ATTEMPTS,
+  findMessage,
+  queueMessage,
+  retryDelayMs,
+} from '../../domain/outbox.ts';
+import { deliverDue, startDelivery } from '../../outbox/delivery.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { codeLetter } from '../code-messages.ts';
+import { renderMail } from '../letter.ts';
+import { type MailServer, reply, startMailServer } from '../testing/mail-server.ts';
+import { smtpTransport } from './smtp.ts';
+
+const FROM = 'Tsubame Members <no-reply@portal.example>';
+const RECIPIENT = 'hanako@example.com';
+const CODE = '493817';
+const PASSWORD = 'p-of-the-mail-server';
+
+let server: TestServer;
+let mailServer: MailServer | undefined;
+let linesBefore: number;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  linesBefore = server.log.length;
+  await server.db.delete(outboxMessages);
+});
+afterEach(async () => {
+  await mailServer?.close();
+  mailServer = undefined;
+});
+afterAll(() => server.close());
+
+async function start(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+  mailServer = await startMailServer(options);
+  return mailServer;
+}
+const sendBy = (url: string) =>
+  deliverDue(server.context, smtpTransport({ url, from: FROM }), 'mail');
+function queueCode(recipient = RECIPIENT) {
+  const letter = renderMail(server.context.config.brand, 'ja', codeLetter('ja', 'signup', CODE));
+  return queueMessage(server.context, { kind: 'mail', recipient, locale: 'ja', ...letter });
+}
+const logged = () => server.log.slice(linesBefore).join('');
+const statusOf = async (id: string) => (await findMessage(server.context, id))?.status;
+async function expectEventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('a mail', () => {
+  it('arrives as HTML and text that say the same, from our address to one recipient', async () => {
+    const { mails, url } = await start();
+    const { id } = await queueCode();
+    await sendBy(url);
+    const [mail] = mails;
+    expect(mail).toMatchObject({ from: 'no-reply@portal.example', to: [RECIPIENT] });
+    expect(mail?.parsed).toMatchObject({
+      from: { name: 'Tsubame Members', address: 'no-reply@portal.example' },
+      to: [{ name: '', address: RECIPIENT }],
+      subject: '【つばめメンバーズ】確認コードのお知らせ',
+      messageId: `<${id}@portal.example>`,
+      attachments: [],
+    });
+    expect(mail?.parsed.date).toBe(
+      new Date(Math.floor(server.clock.now().getTime() / 1000) * 1000).toISOString(),
+    );
+    expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    for (const part of [mail?.parsed.text, mail?.parsed.html]) {
+      expect(part).toContain(CODE);
+      expect(part).toContain('会員登録の確認コードです。画面に入力してください。');
+    }
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it('loads nothing from outside', async () => {
+    const { mails, url } = await start();
+    await queueCode();
+    await sendBy(url);
+    expect(mails[0]?.parsed.html).not.toMatch(
+      /<(img|link|script|iframe|object)|src=|url\(|@import/i,
+    );
+  });
+
+  it('goes to an address typed in full width, as SMTP writes it', async () => {
+    const { mails, url } = await start();
+    await queueCode('ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ');
+    await queueCode('Taro@例え.jp');
+    await sendBy(url);
+    // The server shows a domain in letters, however it came.
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual(['Taro@例え.jp', RECIPIENT]);
+    expect(mails.map(({ raw }) => raw).join('')).toContain('Taro@xn--r8jz45g.jp');
+  });
+});
+
+describe('TLS and sign-in at the mail server', () => {
+  const signedIn: Parameters<typeof startMailServer>[0] = {
+    authOptional: false,
+    onAuth({ username, password }, _session, callback) {
+      if (password === PASSWORD) callback(null, { user: username });
+      else callback(reply(535, `5.7.8 ${username} is not ${password}`));
+    },
+  };
+  const withUser = (url: string, password = PASSWORD) =>
+    url.replace('smtp://', `smtp://portal:${password}@`);
+
+  it('speaks TLS where the server offers it, and signs in', async () => {
+    const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
+    await queueCode();
+    await sendBy(`${withUser(url)}?tls.rejectUnauthorized=false`);
+    expect(mails).toMatchObject([{ secure: true, user: 'portal' }]);
+  });
+
+  it('tells nothing to a server whose certificate is not good', async () => {
+    const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
+    const { id } = await queueCode();
+    await sendBy(withUser(url));
+    expect(mails).toEqual([]);
+    expect(await statusOf(id)).toBe('queued');
+  });
+
+  it('never says its password in the clear', async () => {
+    const heard: string[] = [];
+    const { mails, url } = await start({
+      ...signedIn,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, callback) => {
+        heard.push(password ?? '');
+        callback(null, { user: 'portal' });
+      },
+    });
+    const { id } = await queueCode();
+    await sendBy(withUser(url));
+    expect(heard).toEqual([]);
+    expect(mails).toEqual([]);
+    expect(await statusOf(id)).toBe('queued');
+    server.clock.advance(retryDelayMs(1));
+    await sendBy(`${withUser(url)}?ignoreTLS=true`);
+    expect(heard).toEqual([PASSWORD]);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('keeps a mail for later when it is not let in, and logs neither password nor answer', async () => {
+    const { url } = await start({ ...signedIn, disabledCommands: [] });
+    const { id } = await queueCode();
+    await sendBy(`${withUser(url, 'wrong-secret')}?tls.rejectUnauthorized=false`);
+    expect(await statusOf(id)).toBe('queued');
+    const log = logged();
+    expect(log).toContain('SMTP: EAUTH 535');
+    for (const secret of ['wrong-secret', '5.7.8', CODE, RECIPIENT]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  const AT: Record<string, (error: Error) => Parameters<typeof startMailServer>[0]> = {
+    'MAIL FROM': (error) => ({ onMailFrom: (_address, _session, callback) => callback(error) }),
+    'RCPT TO': (error) => ({ onRcptTo: (_address, _session, callback) => callback(error) }),
+    DATA: (error) => ({ onMail: () => Promise.reject(error) }),
+  };
+
+  it.each([
+    ['RCPT TO', 421],
+    ['RCPT TO', 450],
+    ['DATA', 451],
+    ['DATA', 452],
+    ['MAIL FROM', 451],
+    // Refuses every mail: something is set up wrong, which can be mended within a day.
+    ['MAIL FROM', 550],
+  ])('at %s with %i is tried again, later each time', async (command, status) => {
+    const { url } = await start(AT[command]?.(reply(status, `refused for ${RECIPIENT}`)));
+    const { id } = await queueCode();
+    for (const attempt of [1, 2, 3]) {
+      expect(await sendBy(url)).toBe(1);
+      expect(await sendBy(url)).toBe(0);
+      expect(await statusOf(id)).toBe('queued');
+      server.clock.advance(retryDelayMs(attempt));
+    }
+    await mailServer?.close();
+    const { mails, url: mended } = await start();
+    expect(await sendBy(mended)).toBe(1);
+    expect(mails).toHaveLength(1);
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it.each([
+    ['RCPT TO', 550],
+    ['RCPT TO', 553],
+    ['DATA', 552],
+    ['DATA', 554],
+  ])('at %s with %i is given up, and nobody’s data is logged', async (command, status) => {
+    const { url } = await start(AT[command]?.(reply(status, `<${RECIPIENT}> code ${CODE}`)));
+    const { id } = await queueCode();
+    await sendBy(url);
+    expect(await statusOf(id)).toBe('failed');
+    server.clock.advance(retryDelayMs(DELIVERY_ATTEMPTS));
+    expect(await sendBy(url)).toBe(0);
+    const log = logged();
+    expect(log).toContain('message given up');
+    expect(log).toContain(id);
+    expect(log).not.toContain(CODE);
+    expect(log).not.toContain(RECIPIENT);
+    expect((await findMessage(server.context, id))?.lastError).not.toContain('@');
+  });
+
+  it('of every try for over a day ends the message', async () => {
+    const { id } = await queueCode();
+    const gone = await start();
+    await gone.close();
+    let waited = 0;
+    for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
+      expect(await sendBy(gone.url)).toBe(1);
+      server.clock.advance(retryDelayMs(attempt));
+      waited += attempt < DELIVERY_ATTEMPTS ? retryDelayMs(attempt) : 0;
+    }
+    expect(await statusOf(id)).toBe('failed');
+    expect(waited).toBeGreaterThan(60 * 60 * 1000);
+    mailServer = undefined;
+  });
+});
+
+describe('a sender that dies', () => {
+  const never = () => new Promise<void>(() => {});
+
+  it('before the mail went out leaves it to another: it arrives once', async () => {
+    const { mails, url } = await start();
+    await queueCode();
+    void deliverDue(server.context, never);
+    await expectEventually(async () => (await server.outbox.messages())[0]?.attempts === 1);
+    expect(await sendBy(url)).toBe(0);
+    server.clock.advance(CLAIM_MS);
+    expect(await sendBy(url)).toBe(1);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('after the mail went out, before that was written down: it comes again under the same id', async () => {
+    const { mails, url } = await start();
+    const send = smtpTransport({ url, from: FROM });
+    await queueCode();
+    void deliverDue(server.context, async (message) => {
+      await send(message);
+      await never();
+    });
+    await expectEventually(() => mails.length === 1);
+    server.clock.advance(CLAIM_MS);
+    await sendBy(url);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]?.parsed.messageId).toBe(mails[0]?.parsed.messageId);
+    expect(mails[1]?.parsed.date).toBe(mails[0]?.parsed.date);
+    expect(await sendBy(url)).toBe(0);
+  });
+
+  it('comes back to life late and changes nothing about a mail that another has sent', async () => {
+    const { mails, url } = await start();
+    const { id } = await queueCode();
+    let fail = (_error: Error) => {};
+    const late = deliverDue(
+      server.context,
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject;
+        }),
+    );
+    await expectEventually(async () => (await server.outbox.messages())[0]?.attempts === 1);
+    server.clock.advance(CLAIM_MS);
+    await sendBy(url);
+    fail(new Error('the connection was lost'));
+    await late;
+    expect(await statusOf(id)).toBe('sent');
+    expect(await sendBy(url)).toBe(0);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('with the connection, before the server has said yes: the mail is tried again', async () => {
+    let cut = true;
+    const running = await start({
+      onMail: async () => {
+        if (cut) running.hangUp();
+      },
+    });
+    const { id } = await queueCode();
+    await sendBy(running.url);
+    expect(await statusOf(id)).toBe('queued');
+    cut = false;
+    server.clock.advance(retryDelayMs(1));
+    await sendBy(running.url);
+    expect(await statusOf(id)).toBe('sent');
+    const ids = running.mails.map(({ parsed }) => parsed.messageId);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('a slow mail server', () => {
+  it('slows no answer and no text message', async () => {
+    const asked: Socket[] = [];
+    const mute = createServer((socket) => asked.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port } = mute.address() as AddressInfo;
+    const mail = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+    const texted: string[] = [];
+    const { id } = await queueCode();
+    const stop = startDelivery(server.context, async (message) => {
+      if (message.kind === 'mail') return mail(message);
+      texted.push(message.recipient);
+    });
+    await expectEventually(() => asked.length > 0);
+
+    // The mail hangs now, and nothing else does.
+    const member = await server.createMember();
+    const { accessToken } = await server.signInAs(member.id);
+    const answer = await server.api.fetch(
+      new Request('http://localhost:4302/v2/me/mfa/send-code', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'verify_email_by_user' }),
+      }),
+    );
+    expect(answer.status).toBe(200);
+    await queueMessage(server.context, {
+      kind: 'sms',
+      recipient: '+819012345678',
+      locale: 'ja',
+      text: 'x',
+    });
+    await expectEventually(() => texted.length === 1);
+    expect(await statusOf(id)).toBe('queued');
+
+    for (const socket of asked) socket.destroy();
+    mute.close();
+    await stop();
+  });
+
+  it('has no more than four connections of one replica, however many mails wait', async () => {
+    let open = 0;
+    let most = 0;
+    const { mails, url } = await start({
+      onMail: async () => {
+        open += 1;
+        most = Math.max(most, open);
+        // Thirty of these last longer than the second after which another sender would begin.
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        open -= 1;
+      },
+    });
+    await Promise.all(Array.from({ length: 30 }, (_, index) => queueCode(`m${index}@example.com`)));
+    const stop = startDelivery(server.context, smtpTransport({ url, from: FROM }));
+    await expectEventually(() => mails.length === 30);
+    await stop();
+    expect(most).toBe(4);
+    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(30);
+  });
+});

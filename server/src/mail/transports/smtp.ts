@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer';
+import type { OutboxMessage } from '../../domain/outbox.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { mailboxOf } from './recipient.ts';
+
+/** RFC 5321 §4.5.3.2 allows minutes; whoever waits for a code does not. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 20_000;
+/** Commands whose refusal is about this one message; any other refuses them all. */
+const ABOUT_THE_MESSAGE: readonly string[] = ['RCPT TO', 'DATA'];
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:587`; nodemailer's options may follow as a query. */
+  readonly url: string;
+  /** `Name <address>` */
+  readonly from: string;
+};
+
+/** Mail by SMTP (RFC 5321), each as HTML and text, under the message's own id. */
+export function smtpTransport({ url, from }: SmtpOptions) {
+  const mailer = createTransport(
+    {
+      url,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: CONNECTION_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      ...(mustEncrypt(url) && { requireTLS: true }),
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+  /** @throws DeliveryError */
+  return async ({ id, recipient, locale, subject, text, html, createdAt }: OutboxMessage) => {
+    const mailbox = mailboxOf(recipient);
+    if (!mailbox) throw new DeliveryError('the recipient is no address', { permanent: true });
+    try {
+      await mailer.sendMail({
+        to: { name: '', address: mailbox },
+        subject,
+        text,
+        ...(html !== null && { html }),
+        // The same on every try: whoever gets a mail twice can tell.
+        messageId: `<${id}@${domain}>`,
+        date: createdAt,
+        headers: {
+          // RFC 3834 §5: no «out of office» comes back.
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': locale,
+        },
+      });
+    } catch (cause) {
+      throw refusal(cause);
+    }
+  };
+}
+
+/** A password never leaves in the clear, unless the address itself says so (`?ignoreTLS=true`). */
+function mustEncrypt(url: string): boolean {
+  const { username, searchParams } = new URL(url);
+  return username !== '' && searchParams.get('ignoreTLS') !== 'true';
+}
+
+function refusal(cause: unknown): DeliveryError {
+  const { code, command, responseCode, permanent } = cause as {
+    readonly code?: string;
+    readonly command?: string;
+    readonly responseCode?: number;
+    readonly permanent?: boolean;
+  };
+  const said = [code, responseCode, command && `at ${command}`].filter(Boolean).join(' ');
+  return new DeliveryError(`SMTP: ${said || 'failed'}`, {
+    cause,
+    permanent: permanent === true && command !== undefined && ABOUT_THE_MESSAGE.includes(command),
+  });
+}
