@@ -7,9 +7,12 @@ import { purgePasswordAttempts } from './domain/credentials.ts';
 import { purgeEvents } from './domain/events.ts';
 import { purgeMailLinks } from './domain/getting-in/mail-links.ts';
 import { purgeMessages } from './domain/outbox.ts';
+import { purgePhotos } from './domain/passes/photos.ts';
+import { endLapsedOffers } from './domain/passes/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
 import { purgeIdp } from './idp/purge.ts';
+import { settleAll } from './payments/settle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 5 * 60 * 1000;
@@ -24,6 +27,8 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgeIdp(context);
   await purgeEvents(context);
   await purgePasskeyChallenges(context);
+  await purgePhotos(context);
+  await endLapsedOffers(context);
   await purgeConnectionTickets(context);
   await purgeMailLinks(context);
   // Kept a while after its end, so that a late code is told from a wrong one.
@@ -34,10 +39,16 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await db.delete(stepUpGrants).where(lte(stepUpGrants.expiresAt, now));
 }
 
+/** What has ended goes, and what nobody has looked after is looked after. */
+async function keepHouse(context: ServerContext): Promise<void> {
+  await purgeEnded(context);
+  await settleAll(context);
+}
+
 /** Runs it every five minutes; answers how to stop. */
 export function startHousekeeping(context: ServerContext): () => void {
   const timer = setInterval(() => {
-    purgeEnded(context).catch((err) => context.log.warn({ err }, 'housekeeping failed'));
+    keepHouse(context).catch((err) => context.log.warn({ err }, 'housekeeping failed'));
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -15,11 +15,13 @@ import { createLog } from './log.ts';
 import { configuredTransport } from './mail/transports/configured.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import { createOutbox } from './outbox/index.ts';
+import { createPaymentSandbox } from './payment-sandbox/index.ts';
+import { paymentProvider } from './payments/provider.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
 
 /**
- * Starts the server: identity provider, API and, in the embedded default, the outbox and a LINE of
- * its own.
+ * Starts the server: identity provider, API and, in the embedded default, the outbox, a LINE and a
+ * payment provider of its own.
  * When all listen it prints one JSON line to stdout; its log goes to stderr.
  */
 async function main(): Promise<void> {
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await openDatabase(config.database);
   const ending = new AbortController();
+  const payments = config.payment && paymentProvider(config.payment);
   const context: ServerContext = {
     config,
     db: database.db,
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     log,
     ending: ending.signal,
+    payments,
   };
   const closing: (() => Promise<void> | void)[] = [() => database.close()];
   endOnSignal(context, closing);
@@ -78,6 +82,10 @@ async function openDoors(context: ServerContext): Promise<Listener[]> {
           host,
         ),
       );
+    }
+    if (config.payment?.sandbox) {
+      const sandbox = createPaymentSandbox({ config, payment: config.payment, clock, log });
+      listeners.push(await listen(getRequestListener(sandbox.fetch), ports.payment, host));
     }
     return listeners;
   } catch (error) {

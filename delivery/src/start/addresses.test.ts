@@ -8,6 +8,7 @@ test('the parts stand beside one another from the base on', () => {
     api: 4302,
     outbox: 4303,
     line: 4308,
+    payment: 4309,
     remotes: { account: 4304, mypage: 4305, signup: 4306 },
     shell: 4307,
   });

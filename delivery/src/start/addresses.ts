@@ -9,6 +9,8 @@ export type Addresses = {
     readonly outbox: number;
     /** The embedded default's own LINE. */
     readonly line: number;
+    /** The embedded default's own payment provider. */
+    readonly payment: number;
     readonly shell: number;
     /** By name: `account`, `mypage` … */
     readonly remotes: Readonly<Record<string, number>>;
@@ -22,7 +24,16 @@ export type Addresses = {
 };
 
 export const DEFAULT_PORT_BASE = 4300;
-const OFFSET = { portal: 0, idp: 1, api: 2, outbox: 3, firstRemote: 4, shell: 7, line: 8 } as const;
+const OFFSET = {
+  portal: 0,
+  idp: 1,
+  api: 2,
+  outbox: 3,
+  firstRemote: 4,
+  shell: 7,
+  line: 8,
+  payment: 9,
+} as const;
 /**
  * With TLS the server moves up by this, so that the edge can stand in its place: a portal on https
  * and an identity provider on http are two sites to the browser, and the silent check would fail.
@@ -41,6 +52,7 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
     api: server + OFFSET.api,
     outbox: server + OFFSET.outbox,
     line: server + OFFSET.line,
+    payment: server + OFFSET.payment,
     shell: portBase + OFFSET.shell,
     remotes: Object.fromEntries(
       names.map((name, index) => [name, remotePort(portBase, index)] as const),

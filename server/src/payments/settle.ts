@@ -20,7 +20,7 @@ export type PaymentContext = DomainContext & {
 
 /** A member who reloads does not make the provider be asked each time. */
 const ASK_AGAIN_MS = 3_000;
-/** Without anybody looking, a payment whose callback never came is found after a minute or so. */
+/** Housekeeping comes by every few minutes; replicas that come together ask once. */
 const ASK_UNATTENDED_MS = 60_000;
 const ASK_AT_ONCE = 50;
 

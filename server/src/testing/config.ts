@@ -27,7 +27,12 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     callsPerMinute: 600,
     clientId: 'portal',
     line: undefined,
-    payment: undefined,
+    payment: {
+      url: 'http://localhost:4309',
+      secret: 'a secret that the provider and the server share',
+      callbackUrl: 'http://localhost:4302/payments/callback',
+      sandbox: true,
+    },
     gateKeys: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',

@@ -14,6 +14,7 @@ import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { createLog } from '../log.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
+import { createTestPayments, type TestPayments } from './payments.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { signInAs } from './sessions.ts';
 import { openSnapshot } from './snapshot.ts';
@@ -47,6 +48,8 @@ export type TestServer = {
     memberId: string,
     notification: Omit<NewNotification, 'memberId'>,
   ): Promise<NotificationRecord>;
+  /** The sandbox of the payment provider, where one is configured. */
+  readonly payments: TestPayments | undefined;
   readonly outbox: { messages(): Promise<OutboxMessage[]> };
   /** Every line that the server has logged. */
   readonly log: readonly string[];
@@ -58,12 +61,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? createTestClock();
   const database = await openTestDatabase(options.database ?? 'pglite');
   const log: string[] = [];
+  const config = testConfig(options.config);
+  const logger = createLog('info', { write: (line) => log.push(line) });
+  // What the provider calls back is made from a context that holds the provider.
+  const api = { fetch: async (request: Request): Promise<Response> => app.fetch(request) };
+  const paying =
+    config.payment && createTestPayments({ config, clock, log: logger }, config.payment, api);
   const context: ServerContext = {
-    config: testConfig(options.config),
+    config,
     db: database.db,
     database,
     clock,
-    log: createLog('info', { write: (line) => log.push(line) }),
+    log: logger,
+    payments: paying?.provider,
   };
   const app = createApi({
     ...context,
@@ -73,7 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let members = 0;
 
   return {
-    api: { fetch: async (request) => app.fetch(request) },
+    api,
     context,
     db: database.db,
     clock,
@@ -94,6 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signInAs: (memberId) => signInAs(context, memberId),
     sendNotification: (memberId, notification) =>
       sendNotification(context, { memberId, ...notification }),
+    payments: paying?.payments,
     outbox: { messages: () => listMessages(context) },
     close: () => database.close(),
   };

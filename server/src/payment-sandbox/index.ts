@@ -1,0 +1,138 @@
+import { LocaleSchema } from '@portal/shared-contract';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import type { Config, PaymentConfig } from '../config.ts';
+import { portalOrigins } from '../idp/client.ts';
+import { sentByOurPage } from '../idp/http/same-origin.ts';
+import { pageLocale } from '../idp/locale.ts';
+import { isSameSecret } from '../payments/callback-signature.ts';
+import { CALLBACK_MANNERS, createCallbacks } from './callbacks.ts';
+import { payPage, STYLE_HASH, unknownPage } from './page.ts';
+import { createPaymentStore, type SandboxPayment, type SandboxStatus } from './store.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/));
+const NewPaymentSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: v.literal('JPY'),
+  locale: LocaleSchema,
+  return_url: webAddress,
+  callback_url: webAddress,
+});
+const ChoiceSchema = v.object({
+  decision: v.picklist(['pay', 'decline', 'leave']),
+  callback: v.picklist(CALLBACK_MANNERS),
+});
+const OUTCOMES = { pay: 'paid', decline: 'declined', leave: 'abandoned' } as const;
+
+export type PaymentSandboxOptions = {
+  readonly config: Config;
+  readonly payment: PaymentConfig;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How callbacks are sent, and when: the network and a timer, unless a test has its own. */
+  readonly send?: (request: Request) => Promise<Response>;
+  readonly later?: (work: () => void, milliseconds: number) => void;
+};
+
+/**
+ * The embedded default's own payment provider: its interface for the server (payments/provider.ts) and
+ * a page on which one chooses what comes of a payment, and how the server hears of it. No card number
+ * is asked for, nothing is charged, and everything is in memory.
+ */
+export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
+  const { config, payment, clock, log } = options;
+  const payments = createPaymentStore(clock);
+  const tell = createCallbacks({
+    secret: payment.secret,
+    log,
+    send: options.send ?? ((request) => fetch(request)),
+    later: options.later ?? ((work, milliseconds) => void setTimeout(work, milliseconds).unref()),
+  });
+  const toAnswer = ({ id, status }: Pick<SandboxPayment, 'id'> & { status: SandboxStatus }) => ({
+    id,
+    status,
+    url: `${payment.url}/pay/${id}`,
+  });
+
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: [`'sha256-${STYLE_HASH}'`],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        // The form leads on to the portal.
+        formAction: ["'self'", ...portalOrigins(config)],
+        frameAncestors: ["'none'"],
+      },
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES }));
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+
+  app.use('/payments/*', async (c, next) => {
+    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    return isSameSecret(token, payment.secret) ? next() : c.json({ error: 'unauthorized' }, 401);
+  });
+  app.post('/payments', async (c) => {
+    const parsed = v.safeParse(NewPaymentSchema, await c.req.json().catch(() => undefined));
+    if (!parsed.success) return c.json({ error: 'invalid' }, 422);
+    const { id, amount, locale, return_url: returnUrl, callback_url: callbackUrl } = parsed.output;
+    return c.json(toAnswer(payments.open({ id, amount, locale, returnUrl, callbackUrl })));
+  });
+  app.get('/payments/:id', (c) => {
+    const found = payments.find(c.req.param('id'));
+    return found ? c.json(toAnswer(found)) : c.json({ error: 'not_found' }, 404);
+  });
+  app.post('/payments/:id/refund', (c) => {
+    const id = c.req.param('id');
+    payments.move(id, 'paid', 'refunded');
+    // One from before a restart was paid too, or nobody would ask.
+    const { status } = payments.find(id) ?? { status: 'refunded' as const };
+    return status === 'refunded'
+      ? c.json(toAnswer({ id, status }))
+      : c.json({ error: 'not_paid' }, 409);
+  });
+
+  app.get('/pay/:id', (c) => {
+    const found = payments.find(c.req.param('id'));
+    if (!found) return unknown(c);
+    if (found.status !== 'pending') return c.redirect(found.returnUrl, 303);
+    return c.html(payPage(found, config.brand.name[found.locale]));
+  });
+  app.post('/pay/:id', async (c) => {
+    const found = payments.find(c.req.param('id'));
+    if (!found) return unknown(c);
+    if (!sentByOurPage(headersOf(c), new URL(payment.url).origin)) return unknown(c);
+    const choice = v.safeParse(ChoiceSchema, await c.req.parseBody());
+    if (!choice.success) return c.html(payPage(found, config.brand.name[found.locale]), 422);
+    const status = OUTCOMES[choice.output.decision];
+    if (payments.move(found.id, 'pending', status)) {
+      tell({ ...found, status }, choice.output.callback);
+    }
+    return c.redirect(found.returnUrl, 303);
+  });
+  return app;
+
+  function unknown(c: Context) {
+    const locale = pageLocale({ acceptLanguage: c.req.header('accept-language') });
+    return c.html(unknownPage(locale, config.portalOrigin), 404);
+  }
+}
+
+const headersOf = (c: Context) => ({
+  origin: c.req.header('origin'),
+  'sec-fetch-site': c.req.header('sec-fetch-site'),
+});

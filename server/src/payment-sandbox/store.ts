@@ -1,0 +1,53 @@
+import type { Locale } from '@portal/shared-contract';
+import type { Clock } from '../clock.ts';
+
+export type SandboxStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+export type SandboxPayment = {
+  readonly id: string;
+  /** Yen. */
+  readonly amount: number;
+  readonly locale: Locale;
+  readonly returnUrl: string;
+  readonly callbackUrl: string;
+  readonly openedAt: Date;
+  readonly status: SandboxStatus;
+};
+
+const PAYMENTS_MAX = 1_000;
+/** Who has not paid by then does not come back. */
+const OPEN_MS = 24 * 60 * 60 * 1000;
+
+export type PaymentStore = ReturnType<typeof createPaymentStore>;
+
+/** What the sandbox remembers until it ends, the newest thousand payments. */
+export function createPaymentStore(clock: Clock) {
+  const payments = new Map<string, SandboxPayment>();
+
+  function find(id: string): SandboxPayment | undefined {
+    const payment = payments.get(id);
+    if (payment?.status !== 'pending') return payment;
+    const over = clock.now().getTime() - payment.openedAt.getTime() > OPEN_MS;
+    return over ? { ...payment, status: 'abandoned' } : payment;
+  }
+
+  return {
+    find,
+    /** The same payment again is the payment that is there. */
+    open(payment: Omit<SandboxPayment, 'openedAt' | 'status'>): SandboxPayment {
+      const known = find(payment.id);
+      if (known) return known;
+      const opened: SandboxPayment = { ...payment, openedAt: clock.now(), status: 'pending' };
+      payments.set(payment.id, opened);
+      const [oldest] = payments.keys();
+      if (payments.size > PAYMENTS_MAX && oldest !== undefined) payments.delete(oldest);
+      return opened;
+    },
+    /** Changes a payment that stands where it is expected to; false for any other. */
+    move(id: string, from: SandboxStatus, to: SandboxStatus): boolean {
+      const payment = find(id);
+      if (payment?.status !== from) return false;
+      payments.set(id, { ...payment, status: to });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { PaymentConfig } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import type { CallbackManner } from '../payment-sandbox/callbacks.ts';
+import { createPaymentSandbox } from '../payment-sandbox/index.ts';
+import { type PaymentProvider, paymentProvider } from '../payments/provider.ts';
+
+/** The sandbox provider without a port, as a test's member uses it. */
+export type TestPayments = {
+  /** What the member presses on the provider's page; answers the redirect back to the portal. */
+  choose(
+    url: string,
+    decision: 'pay' | 'decline' | 'leave',
+    callback?: CallbackManner,
+  ): Promise<Response>;
+  /** Any request to the sandbox. */
+  fetch(request: Request): Promise<Response>;
+  /** Lets the callbacks that are due (late ones too) arrive, and answers their statuses. */
+  deliver(): Promise<number[]>;
+  /** While true nobody reaches the provider. */
+  away: boolean;
+};
+
+export function createTestPayments(
+  { config, clock, log }: Pick<ServerContext, 'config' | 'clock' | 'log'>,
+  payment: PaymentConfig,
+  api: { fetch(request: Request): Promise<Response> },
+): { readonly payments: TestPayments; readonly provider: PaymentProvider } {
+  const due: (() => void)[] = [];
+  let sent: Promise<Response>[] = [];
+  const sandbox = createPaymentSandbox({
+    config,
+    payment,
+    clock,
+    log,
+    later: (work) => due.push(work),
+    send(request) {
+      const answer = api.fetch(request);
+      sent.push(answer);
+      return answer;
+    },
+  });
+  const payments: TestPayments = {
+    away: false,
+    fetch: async (request) => sandbox.fetch(request),
+    async choose(url, decision, callback = 'once') {
+      return sandbox.fetch(
+        new Request(url, {
+          method: 'POST',
+          headers: { origin: new URL(url).origin },
+          body: new URLSearchParams({ decision, callback }),
+        }),
+      );
+    },
+    async deliver() {
+      for (const work of due.splice(0)) work();
+      const answers = await Promise.all(sent);
+      sent = [];
+      return answers.map(({ status }) => status);
+    },
+  };
+  const provider = paymentProvider(payment, async (request) => {
+    if (payments.away) throw new TypeError('fetch failed');
+    return sandbox.fetch(request);
+  });
+  return { payments, provider };
+}
