@@ -13,8 +13,9 @@ import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-
 import { SENDS_OF_NETWORK } from '../codes/limits.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { accountOf } from '../guesses.ts';
-import { findMemberByEmail, type MemberRecord, normalizeEmail } from '../members.ts';
+import { normalizeEmail } from '../members.ts';
 import { countHit } from '../rate-limits.ts';
+import { type AddressHolder, findAddressHolder } from './address-holder.ts';
 import { issueTicket } from './tickets.ts';
 
 const MALFORMED = refused('request.invalid', { descriptions: { email: ['format.email'] } });
@@ -42,14 +43,14 @@ export async function sendPublicCode(
     return refused('user.ip_blocked', { retryAt });
   }
 
-  const member = await findMemberByEmail(context, email);
+  const holder = await findAddressHolder(context, subject);
   const resets = type === 'mfa_forgot_password';
-  const open = isOpen(member);
+  const open = isOpen(holder);
   const sent = await sendCode(context, {
     type,
     subject,
     // A reset goes to the address that was proven, in the member's own spelling.
-    target: { channel: 'email', address: resets && open ? member.email : email },
+    target: { channel: 'email', address: resets && open ? holder.email : email },
     locale,
     toNobody: resets && !open,
   });
@@ -75,14 +76,14 @@ export function verifyPublicCode(
     const tx = { ...context, db };
     const { type } = request;
     const keep = type === 'signup';
-    const { check, member } = await checkPublicCode(tx, request, { keep });
+    const { check, holder } = await checkPublicCode(tx, request, { keep });
     if (!check.ok) return check;
     const { expiresAt } = check.value;
     if (type === 'signup') {
-      return member ? refused('user.signup.email_exists') : done({ expiresAt });
+      return holder ? refused('user.signup.email_exists') : done({ expiresAt });
     }
-    if (!member) throw new Error('A reset without a member was let through');
-    return done(await issueTicket(tx, member, type));
+    if (!holder) throw new Error('A reset without a member was let through');
+    return done(await issueTicket(tx, holder, type));
   });
 }
 
@@ -97,16 +98,16 @@ export async function checkPublicCode(
   { keep }: Required<Pick<CheckOptions, 'keep'>>,
 ): Promise<{
   readonly check: Outcome<Extract<CheckOutcome, { kind: 'right' }>>;
-  readonly member: MemberRecord | undefined;
+  readonly holder: AddressHolder | undefined;
 }> {
   const subject = normalizeEmail(email);
-  if (!subject) return { check: MALFORMED, member: undefined };
-  const member = await findMemberByEmail(tx, email);
-  const account = accountOf(member?.id, subject);
+  if (!subject) return { check: MALFORMED, holder: undefined };
+  const holder = await findAddressHolder(tx, subject);
+  const account = accountOf(holder?.id, subject);
   const isTarget = (target: string) =>
-    type === 'signup' || (isOpen(member) && target === member.email);
+    type === 'signup' || (isOpen(holder) && target === holder.email);
   const check = await checkCode(tx, { type, subject }, code, isTarget, { account, keep });
-  return { check: outcomeOf(type, check), member };
+  return { check: outcomeOf(type, check), holder };
 }
 
 function outcomeOf(
@@ -120,6 +121,6 @@ function outcomeOf(
 }
 
 /** A member who has left gets no new password. */
-function isOpen(member: MemberRecord | undefined): member is MemberRecord {
-  return member !== undefined && member.cancelledAt === null;
+function isOpen(holder: AddressHolder | undefined): holder is AddressHolder {
+  return holder !== undefined && !holder.left;
 }

@@ -79,13 +79,13 @@ async function check(
   { email, code }: SignUpRequest,
   keep: boolean,
 ): Promise<Outcome<string>> {
-  const { check: right, member } = await checkPublicCode(
+  const { check: right, holder } = await checkPublicCode(
     tx,
     { type: 'signup', email, code },
     { keep },
   );
   if (!right.ok) return right;
-  return member ? refused('user.signup.email_exists') : done(right.value.target);
+  return holder ? refused('user.signup.email_exists') : done(right.value.target);
 }
 
 /** False when the ticket is gone, or another member has linked that account since. */
