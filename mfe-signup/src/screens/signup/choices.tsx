@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { connect } from '@portal/shared-auth';
+import { signUpWithLine } from '@portal/shared-auth';
 import { LocaleLink } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { STEPS, signUpFlow } from './flow.ts';
 import { LineMark } from './line-mark.tsx';
 
 /** The two ways to sign up, as large as a thumb. */
@@ -15,7 +16,11 @@ export function Choices(): ReactElement {
           <Icon name="mail" />
         </span>
         <span className={words}>
-          <LocaleLink to="/signup/enter-email" className={target}>
+          <LocaleLink
+            to={STEPS.email}
+            onClick={() => signUpFlow.send({ type: 'emailChosen' })}
+            className={target}
+          >
             <Trans>Sign up by e-mail</Trans>
           </LocaleLink>
           <span className={note}>
@@ -31,7 +36,7 @@ export function Choices(): ReactElement {
           <LineMark />
         </span>
         <span className={words}>
-          <button type="button" onClick={() => connect('line')} className={target}>
+          <button type="button" onClick={() => void signUpWithLine()} className={target}>
             <Trans>Sign up with LINE</Trans>
           </button>
           <span className={note}>

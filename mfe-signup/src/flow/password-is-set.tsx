@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner, Inline, Stack } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { SignInButton } from './sign-in-button.tsx';
+
+/** What has been done, and the way in. */
+export function PasswordIsSet(): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone="success">
+        <Trans>
+          You can sign in with your new password now. All devices have been signed out, to be on the
+          safe side.
+        </Trans>
+      </Banner>
+      <Inline>
+        <SignInButton />
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { LocaleLink } from '@portal/shared-routing';
+import { VisuallyHidden } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+
+/** The whole terms, in a tab of their own: the form behind stays as it is. */
+export function TermsLink({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <LocaleLink to="/terms-of-service" target="_blank" rel="noopener" className={link}>
+      {children}
+      <VisuallyHidden>
+        {' '}
+        (<Trans>opens in a new tab</Trans>)
+      </VisuallyHidden>
+    </LocaleLink>
+  );
+}
+
+const link = css({
+  color: 'accent',
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+});

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import type { User } from '@portal/shared-contract';
+import { formatName, successText } from '@portal/shared-i18n';
+import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+import { theMember } from '../../flow/the-member.ts';
+import { useLetThrough } from '../../flow/use-let-through.ts';
+import { WhenLoaded } from '../../flow/when-loaded.tsx';
+import { registerFlow, STEPS } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+type Data = { readonly member: Soon<Result<User>> };
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  return registerFlow.openStep(request) ?? { member: await soon(theMember()) };
+}
+
+/** Third step: it is done; what else may be done for safety. */
+export function Component(): ReactElement {
+  const { member } = useLoaderData<Data>();
+  return (
+    <FlowPage heading={<Trans>Welcome!</Trans>} steps={useStepNames()} current={2}>
+      <WhenLoaded data={member}>{(known) => <Welcome member={known} />}</WhenLoaded>
+    </FlowPage>
+  );
+}
+
+function Welcome({ member }: { readonly member: User }): ReactElement {
+  const { i18n } = useLingui();
+  const goOn = useLetThrough();
+  const name = formatName(member, { polite: true });
+  return (
+    <Stack gap="lg">
+      <Banner tone="success" title={name}>
+        {i18n._(successText('register'))}
+      </Banner>
+      {member.mfa_enabled ? (
+        <Inline>
+          <Button onClick={() => goOn('/register')}>
+            <Trans>Continue</Trans>
+          </Button>
+        </Inline>
+      ) : (
+        <Card as="section" aria-labelledby="safer">
+          <Stack gap="md">
+            <Heading id="safer">
+              <Trans>Make your account safer</Trans>
+            </Heading>
+            <Text>
+              <Trans>
+                With two-step verification a code is asked for at sign-in. So nobody gets in who
+                only knows your password.
+              </Trans>
+            </Text>
+            <Inline>
+              <LinkButton to={STEPS.twoStep}>
+                <Trans>Turn on two-step verification</Trans>
+              </LinkButton>
+              <Button variant="ghost" onClick={() => goOn('/register')}>
+                <Trans>Not now</Trans>
+              </Button>
+            </Inline>
+          </Stack>
+        </Card>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import { loadPrefectures, userSaved } from '@portal/shared-auth';
+import { type Prefecture, type User, updateMe } from '@portal/shared-contract';
+import {
+  type LoaderFunctionArgs,
+  type Soon,
+  soon,
+  useGo,
+  useLoaderData,
+  useLocale,
+} from '@portal/shared-routing';
+import {
+  Card,
+  Description,
+  DescriptionList,
+  Inline,
+  LinkButton,
+  Stack,
+  Text,
+} from '@portal/shared-ui';
+import { ActionButton, FlowPage, Problem } from '@portal/shared-ui/forms';
+import { changeRows, formatPhone } from '@portal/shared-ui/profile-words';
+import { useStepUp } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
+import { theMember } from '../../flow/the-member.ts';
+import { WhenLoaded } from '../../flow/when-loaded.tsx';
+import { registerFlow, STEPS } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+type Known = {
+  readonly member: User;
+  readonly prefectures: readonly Prefecture[];
+  /** The number as people write it. */
+  readonly phone: string | undefined;
+};
+type Data = { readonly known: Soon<Result<Known>> };
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  return registerFlow.openStep(request) ?? { known: await soon(load()) };
+}
+
+async function load(): Promise<Result<Known>> {
+  const state = registerFlow.state();
+  const number = state.kind === 'typing' ? state.profile?.phone : undefined;
+  const [member, prefectures, phone] = await Promise.all([
+    theMember(),
+    loadPrefectures(),
+    // As stored, where the knowledge of numbers cannot be fetched.
+    number ? formatPhone(number).catch(() => number) : undefined,
+  ]);
+  if (!member.ok) return member;
+  if (!prefectures.ok) return prefectures;
+  return { ...prefectures, data: { member: member.data, prefectures: prefectures.data, phone } };
+}
+
+/** Second step: a look over the details, and saving them. */
+export function Component(): ReactElement {
+  const { known } = useLoaderData<Data>();
+  return (
+    <FlowPage heading={<Trans>Check your details</Trans>} steps={useStepNames()} current={1}>
+      <WhenLoaded data={known}>{(data) => <Check {...data} />}</WhenLoaded>
+    </FlowPage>
+  );
+}
+
+function Check({ member, prefectures, phone }: Known): ReactElement | null {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const go = useGo();
+  // As it was when the step opened: saving it leaves the page as it is until the next one is there.
+  const [state] = useState(registerFlow.state);
+  // Asked of a member with two-step verification alone.
+  const action = useStepUp('mfa_edit_account');
+  if (state.kind !== 'typing' || !state.profile) return null;
+  const { profile } = state;
+  const rows = changeRows({
+    original: member,
+    changes: profile,
+    prefectures,
+    phones: { before: undefined, after: phone },
+    locale,
+    i18n,
+  });
+
+  function save(): void {
+    action.perform(
+      () => call(updateMe, { body: profile }, { purpose: 'form' }),
+      (answer) => {
+        if (answer.ok) {
+          registerFlow.send({ type: 'saved' });
+          userSaved(answer.data.data);
+          return go(STEPS.complete, { replace: true });
+        }
+        if (answer.error.kind !== 'api' || !answer.error.descriptions) return;
+        registerFlow.send({ type: 'refused', descriptions: answer.error.descriptions });
+        go(STEPS.form);
+      },
+    );
+  }
+
+  return (
+    <>
+      {action.confirm}
+      <div hidden={action.confirm !== null}>
+        <Stack gap="lg">
+          <Problem error={action.error} />
+          <Card>
+            <Stack gap="md">
+              <Text>
+                <Trans>Is everything right? Nothing has been saved yet.</Trans>
+              </Text>
+              <DescriptionList>
+                {rows.map(({ field, label, after }) => (
+                  <Description key={field} term={label}>
+                    {after ?? <Trans context="no value">Empty</Trans>}
+                  </Description>
+                ))}
+              </DescriptionList>
+            </Stack>
+          </Card>
+          <Inline>
+            <ActionButton action={action} onClick={save}>
+              <Trans>Register</Trans>
+            </ActionButton>
+            <LinkButton to={STEPS.form} variant="outline">
+              <Trans>Back to the form</Trans>
+            </LinkButton>
+          </Inline>
+        </Stack>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import { userSaved } from '@portal/shared-auth';
+import {
+  type CodeChannel,
+  enableMfa,
+  maskEmail,
+  maskPhone,
+  type User,
+} from '@portal/shared-contract';
+import { successText } from '@portal/shared-i18n';
+import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/shared-ui';
+import { ActionButton, Problem, RadioGroup } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
+import { theMember } from '../../flow/the-member.ts';
+import { useLetThrough } from '../../flow/use-let-through.ts';
+import { WhenLoaded } from '../../flow/when-loaded.tsx';
+import { registerFlow } from './flow.ts';
+
+type Data = { readonly member: Soon<Result<User>> };
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  return registerFlow.openStep(request) ?? { member: await soon(theMember()) };
+}
+
+/** Two-step verification, offered once at the end of the registration. */
+export function Component(): ReactElement {
+  const { member } = useLoaderData<Data>();
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>Two-step verification</Trans>
+      </PageHeading>
+      <WhenLoaded data={member}>{(known) => <TurnOn member={known} />}</WhenLoaded>
+    </Page>
+  );
+}
+
+function TurnOn({ member }: { readonly member: User }): ReactElement {
+  const { t, i18n } = useLingui();
+  const goOn = useLetThrough();
+  const [channel, setChannel] = useState<CodeChannel>('email');
+  // To turn a channel on is to prove it: the code goes that way.
+  const action = useStepUp('mfa_settings', { channel, inside: true });
+
+  function turnOn(): void {
+    action.perform(
+      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
+      (answer) => {
+        if (!answer.ok) return;
+        userSaved(answer.data.data);
+        toast(i18n._(successText('enable_mfa')));
+        goOn('/register');
+      },
+    );
+  }
+
+  return (
+    <Stack gap="md">
+      <Card>
+        {action.confirm}
+        <div hidden={action.confirm !== null}>
+          <Stack gap="md">
+            <Problem error={action.error} />
+            <RadioGroup
+              name="channel"
+              label={t`Where should the codes go?`}
+              value={channel}
+              onChange={(chosen) => setChannel(chosen === 'sms' ? 'sms' : 'email')}
+              options={[
+                { value: 'email', label: t`E-mail`, hint: maskEmail(member.email) },
+                {
+                  value: 'sms',
+                  label: t`Text message (SMS)`,
+                  hint: member.phone
+                    ? maskPhone(member.phone)
+                    : t`Needs a phone number in your profile.`,
+                  disabled: !member.phone,
+                },
+              ]}
+            />
+            <Inline>
+              <ActionButton action={action} onClick={turnOn}>
+                <Trans>Turn on</Trans>
+              </ActionButton>
+            </Inline>
+          </Stack>
+        </div>
+      </Card>
+      <Inline>
+        <Text size="sm" tone="muted">
+          <Trans>You can also do this later, in your account.</Trans>
+        </Text>
+        <Button variant="ghost" onClick={() => goOn('/register')}>
+          <Trans>Not now</Trans>
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { storedSubject } from '@portal/shared-auth';
+import { type Profile, ProfileSchema } from '@portal/shared-contract';
+import { type Flow, keptFlow } from '@portal/shared-routing';
+import { type ProfileValues, ProfileValuesSchema } from '@portal/shared-ui/profile-form';
+import * as v from 'valibot';
+
+export const STEPS = {
+  form: '/register',
+  confirm: '/register/confirm',
+  complete: '/register/complete',
+  twoStep: '/register/enable-2fa',
+} as const;
+
+const StateSchema = v.variant('kind', [
+  v.object({ kind: v.literal('start') }),
+  v.object({
+    kind: v.literal('typing'),
+    values: ProfileValuesSchema,
+    /** The payload of what was looked at and found right; null again as soon as one types on. */
+    profile: v.nullable(ProfileSchema),
+    /** What the server found in it: message keys by field. */
+    refused: v.optional(v.record(v.string(), v.array(v.string()))),
+  }),
+  v.object({ kind: v.literal('saved') }),
+]);
+export type RegisterState = v.InferOutput<typeof StateSchema>;
+
+export type RegisterEvent =
+  | { readonly type: 'typed'; readonly values: ProfileValues }
+  | { readonly type: 'checked'; readonly values: ProfileValues; readonly profile: Profile }
+  | { readonly type: 'refused'; readonly descriptions: Record<string, string[]> }
+  | { readonly type: 'saved' };
+
+export const flow: Flow<RegisterState, RegisterEvent> = {
+  initial: { kind: 'start' },
+  next(state, event) {
+    switch (event.type) {
+      case 'typed':
+        return { kind: 'typing', values: event.values, profile: null };
+      case 'checked':
+        return { kind: 'typing', values: event.values, profile: event.profile };
+      case 'refused':
+        if (state.kind !== 'typing') return state;
+        return { ...state, profile: null, refused: event.descriptions };
+      case 'saved':
+        return { kind: 'saved' };
+    }
+  },
+  steps: [
+    { path: STEPS.form, opens: () => true },
+    { path: STEPS.confirm, opens: (state) => state.kind === 'typing' && state.profile !== null },
+    { path: STEPS.complete, opens: ({ kind }) => kind === 'saved' },
+    { path: STEPS.twoStep, opens: ({ kind }) => kind === 'saved' },
+  ],
+};
+
+export const registerFlow = keptFlow({
+  key: 'register',
+  flow,
+  schema: StateSchema,
+  owner: storedSubject,
+});

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import type { LoaderFunctionArgs } from '@portal/shared-routing';
+import { FlowPage } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+import { PasswordIsSet } from '../../flow/password-is-set.tsx';
+import { resetFlow } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
+
+/** Last step: it is set, and the way in. */
+export function Component(): ReactElement {
+  return (
+    <FlowPage
+      heading={<Trans>Your password has been set</Trans>}
+      steps={useStepNames()}
+      current={3}
+    >
+      <PasswordIsSet />
+    </FlowPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Flow, keptFlow } from '@portal/shared-routing';
+import { type SentCodeState, SentCodeStateSchema } from '@portal/shared-ui/step-up';
+import * as v from 'valibot';
+
+export const STEPS = {
+  start: '/reset-password',
+  verify: '/reset-password/verify-code',
+  form: '/reset-password/form',
+  complete: '/reset-password/complete',
+} as const;
+
+/** What is kept: the address as typed, never the code, never the password. */
+const StateSchema = v.variant('kind', [
+  v.object({ kind: v.literal('start'), email: v.string() }),
+  v.object({ kind: v.literal('sent'), email: v.string(), code: SentCodeStateSchema }),
+  /** The code was right; `ticket` sets one password until `until` (ms since 1970). */
+  v.object({
+    kind: v.literal('confirmed'),
+    email: v.string(),
+    ticket: v.string(),
+    until: v.number(),
+  }),
+  v.object({ kind: v.literal('done'), email: v.string() }),
+]);
+export type ResetState = v.InferOutput<typeof StateSchema>;
+
+export type ResetEvent =
+  | { readonly type: 'addressTyped'; readonly email: string }
+  | { readonly type: 'codeSent'; readonly code: SentCodeState }
+  | { readonly type: 'codeTried'; readonly code: SentCodeState }
+  | { readonly type: 'codeAccepted'; readonly ticket: string; readonly until: number }
+  | { readonly type: 'passwordSet' }
+  /** The ticket has ended. */
+  | { readonly type: 'ticketSpent' };
+
+export const flow: Flow<ResetState, ResetEvent> = {
+  initial: { kind: 'start', email: '' },
+  next(state, event) {
+    switch (event.type) {
+      case 'addressTyped':
+        if (state.kind === 'sent') return { ...state, email: event.email };
+        return { kind: 'start', email: event.email };
+      case 'codeSent':
+        return { kind: 'sent', email: event.code.to, code: event.code };
+      case 'codeTried':
+        return state.kind === 'sent' ? { ...state, code: event.code } : state;
+      case 'codeAccepted':
+        if (state.kind !== 'sent') return state;
+        return {
+          kind: 'confirmed',
+          email: state.code.to,
+          ticket: event.ticket,
+          until: event.until,
+        };
+      case 'passwordSet':
+        return state.kind === 'confirmed' ? { kind: 'done', email: state.email } : state;
+      case 'ticketSpent':
+        return { kind: 'start', email: state.email };
+    }
+  },
+  steps: [
+    { path: STEPS.start, opens: () => true },
+    { path: STEPS.verify, opens: ({ kind }) => kind === 'sent' },
+    // Also when the ticket has ended: what to do then is said there.
+    { path: STEPS.form, opens: ({ kind }) => kind === 'confirmed' },
+    { path: STEPS.complete, opens: ({ kind }) => kind === 'done' },
+  ],
+};
+
+export const resetFlow = keptFlow({ key: 'reset-password', flow, schema: StateSchema });

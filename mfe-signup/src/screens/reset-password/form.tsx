@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import type { ApiError } from '@portal/shared-api';
+import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
+import { LinkButton } from '@portal/shared-ui';
+import { FlowPage, Problem } from '@portal/shared-ui/forms';
+import { type ReactElement, useState } from 'react';
+import { TicketForm } from '../../flow/ticket-form.tsx';
+import { resetFlow, STEPS } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
+
+/** Third step: the new password. */
+export function Component(): ReactElement | null {
+  const go = useGo();
+  const [state] = useState(resetFlow.state);
+  const [spent, setSpent] = useState<ApiError | null>(null);
+  const names = useStepNames();
+  if (state.kind !== 'confirmed') return null;
+
+  return (
+    <FlowPage heading={<Trans>Choose a new password</Trans>} steps={names} current={2}>
+      {spent ? (
+        <Problem
+          error={spent}
+          action={
+            <LinkButton to={STEPS.start} variant="outline" size="sm">
+              <Trans>Start again</Trans>
+            </LinkButton>
+          }
+        />
+      ) : (
+        <TicketForm
+          type="mfa_forgot_password"
+          ticket={state.ticket}
+          email={state.email}
+          onDone={() => {
+            resetFlow.send({ type: 'passwordSet' });
+            go(STEPS.complete, { replace: true });
+          }}
+          onSpent={(error) => {
+            resetFlow.send({ type: 'ticketSpent' });
+            setSpent(error);
+          }}
+        />
+      )}
+    </FlowPage>
+  );
+}

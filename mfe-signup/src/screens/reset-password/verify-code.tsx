@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { TICKET_MS, verifyPublicCode } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
+import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
+import { CodeForm } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
+import { usePublicCode } from '../../flow/use-public-code.ts';
+import { resetFlow, STEPS } from './flow.ts';
+import { useStepNames } from './step-names.ts';
+
+const TYPE = 'mfa_forgot_password';
+
+export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
+
+/** Second step: the code. Whether the address has an account shows in the mail alone. */
+export function Component(): ReactElement | null {
+  const go = useGo();
+  const sending = usePublicCode(TYPE);
+  const [state, setState] = useState(resetFlow.state);
+  const names = useStepNames();
+  if (state.kind !== 'sent') return null;
+  const { code } = state;
+
+  return (
+    <FlowPage heading={<Trans>Enter the code</Trans>} steps={names} current={1}>
+      <Card>
+        <Stack gap="md">
+          <CodeForm
+            key={code.expiresAt}
+            type={TYPE}
+            sent={code}
+            checksItself
+            check={(typed) =>
+              call(
+                verifyPublicCode,
+                { body: { type: TYPE, email: code.to, code: typed } },
+                { purpose: 'form' },
+              )
+            }
+            onTried={(tried) => setState(resetFlow.send({ type: 'codeTried', code: tried }))}
+            onVerified={({ data }) => {
+              const until = Date.now() + TICKET_MS;
+              resetFlow.send({ type: 'codeAccepted', ticket: data.ticket ?? '', until });
+              go(STEPS.form, { replace: true });
+            }}
+            resend={{
+              action: sending.action,
+              async send() {
+                const next = await sending.send(code.to);
+                if (next) setState(resetFlow.send({ type: 'codeSent', code: next }));
+                return next !== undefined;
+              },
+            }}
+          />
+          <Text size="sm" tone="muted">
+            <Trans>If nothing arrives, your account may have another address.</Trans>
+          </Text>
+          <Inline>
+            <LinkButton to={STEPS.start} variant="link">
+              <Trans>Use another address</Trans>
+            </LinkButton>
+          </Inline>
+        </Stack>
+      </Card>
+    </FlowPage>
+  );
+}

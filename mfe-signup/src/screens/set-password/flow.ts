@@ -1,0 +1,43 @@
+import { type Flow, keptFlow } from '@portal/shared-routing';
+import * as v from 'valibot';
+
+export const STEPS = {
+  link: '/verify-email',
+  form: '/set-password',
+  complete: '/set-password/complete',
+} as const;
+
+const StateSchema = v.variant('kind', [
+  v.object({ kind: v.literal('start') }),
+  /** The link was good: its ticket sets one password. `email` is masked. */
+  v.object({ kind: v.literal('confirmed'), ticket: v.string(), email: v.string() }),
+  v.object({ kind: v.literal('done') }),
+]);
+export type State = v.InferOutput<typeof StateSchema>;
+
+export type Event =
+  | { readonly type: 'linkAccepted'; readonly ticket: string; readonly email: string }
+  | { readonly type: 'passwordSet' }
+  | { readonly type: 'ticketSpent' };
+
+/** The link in the mail is the first step: without it there is nothing to do on the others. */
+export const flow: Flow<State, Event> = {
+  initial: { kind: 'start' },
+  next(state, event) {
+    switch (event.type) {
+      case 'linkAccepted':
+        return { kind: 'confirmed', ticket: event.ticket, email: event.email };
+      case 'passwordSet':
+        return state.kind === 'confirmed' ? { kind: 'done' } : state;
+      case 'ticketSpent':
+        return { kind: 'start' };
+    }
+  },
+  steps: [
+    { path: STEPS.link, opens: () => true },
+    { path: STEPS.form, opens: ({ kind }) => kind === 'confirmed' },
+    { path: STEPS.complete, opens: ({ kind }) => kind === 'done' },
+  ],
+};
+
+export const setPasswordFlow = keptFlow({ key: 'set-password', flow, schema: StateSchema });

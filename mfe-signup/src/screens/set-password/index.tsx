@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro';
+import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
+import { Banner, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { SignInButton } from '../../flow/sign-in-button.tsx';
+import { TicketForm } from '../../flow/ticket-form.tsx';
+import { STEPS, setPasswordFlow } from './flow.ts';
+
+export const loader = ({ request }: LoaderFunctionArgs) => setPasswordFlow.openStep(request);
+
+/** A first password, after the link in the welcome mail has confirmed the address. */
+export function Component(): ReactElement | null {
+  const go = useGo();
+  const [state] = useState(setPasswordFlow.state);
+  const [spent, setSpent] = useState(false);
+  if (state.kind !== 'confirmed') return null;
+
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>Choose a password</Trans>
+      </PageHeading>
+      {spent ? (
+        <Stack gap="lg">
+          <Banner tone="warning">
+            <Trans>
+              The time for this has passed. You can still set a password with a code by e-mail.
+            </Trans>
+          </Banner>
+          <Inline>
+            <LinkButton to="/reset-password">
+              <Trans>Set a password</Trans>
+            </LinkButton>
+          </Inline>
+        </Stack>
+      ) : (
+        <Stack gap="lg">
+          <Banner tone="success">
+            <Trans>Your e-mail address has been confirmed.</Trans>
+          </Banner>
+          <Text>
+            <Trans>
+              With a password you can sign in by your e-mail address as well as with LINE.
+            </Trans>
+          </Text>
+          <TicketForm
+            type="verify_email_link"
+            ticket={state.ticket}
+            email={state.email}
+            onDone={() => {
+              setPasswordFlow.send({ type: 'passwordSet' });
+              go(STEPS.complete, { replace: true });
+            }}
+            onSpent={() => {
+              setPasswordFlow.send({ type: 'ticketSpent' });
+              setSpent(true);
+            }}
+          />
+          <Inline>
+            <Text size="sm" tone="muted">
+              <Trans>You do not need one now?</Trans>
+            </Text>
+            <SignInButton variant="outline" />
+          </Inline>
+        </Stack>
+      )}
+    </Page>
+  );
+}

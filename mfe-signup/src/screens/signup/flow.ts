@@ -1,0 +1,74 @@
+import { type Flow, keptFlow } from '@portal/shared-routing';
+import { type SentCodeState, SentCodeStateSchema } from '@portal/shared-ui/step-up';
+import * as v from 'valibot';
+
+export const STEPS = {
+  email: '/signup/enter-email',
+  verify: '/signup/verify-code',
+} as const;
+
+/** What is kept: the address as typed, never the code, never the password. */
+const StateSchema = v.object({
+  email: v.string(),
+  agreed: v.boolean(),
+  /** The terms have changed since they were agreed to, so that they are asked about again. */
+  termsChanged: v.optional(v.boolean()),
+  /** Signing up with LINE: what the identity provider has handed over, good once. */
+  line: v.optional(v.object({ ticket: v.string() })),
+  /** A code is on its way to `code.to`; `terms` is the version that was agreed to. */
+  sent: v.optional(v.object({ code: SentCodeStateSchema, terms: v.string() })),
+});
+export type SignUpState = v.InferOutput<typeof StateSchema>;
+
+export type SignUpEvent =
+  | { readonly type: 'emailChosen' }
+  | {
+      readonly type: 'lineArrived';
+      readonly ticket: string;
+      readonly email?: string | undefined;
+    }
+  | { readonly type: 'addressTyped'; readonly email: string }
+  | { readonly type: 'agreed'; readonly agreed: boolean }
+  | { readonly type: 'codeSent'; readonly code: SentCodeState; readonly terms: string }
+  | { readonly type: 'codeTried'; readonly code: SentCodeState }
+  | { readonly type: 'termsChanged' };
+
+export const flow: Flow<SignUpState, SignUpEvent> = {
+  initial: { email: '', agreed: false },
+  next(state, event) {
+    switch (event.type) {
+      case 'emailChosen':
+        return {
+          email: state.email,
+          agreed: state.agreed,
+          ...(state.sent && { sent: state.sent }),
+        };
+      case 'lineArrived':
+        return {
+          email: event.email ?? state.email,
+          agreed: state.agreed,
+          line: { ticket: event.ticket },
+        };
+      case 'addressTyped':
+        return { ...state, email: event.email };
+      case 'agreed':
+        return { ...state, agreed: event.agreed };
+      case 'codeSent': {
+        const { termsChanged: _, ...rest } = state;
+        return { ...rest, agreed: true, sent: { code: event.code, terms: event.terms } };
+      }
+      case 'codeTried':
+        return state.sent ? { ...state, sent: { ...state.sent, code: event.code } } : state;
+      case 'termsChanged': {
+        const { sent: _, ...rest } = state;
+        return { ...rest, agreed: false, termsChanged: true };
+      }
+    }
+  },
+  steps: [
+    { path: STEPS.email, opens: () => true },
+    { path: STEPS.verify, opens: ({ sent }) => sent !== undefined },
+  ],
+};
+
+export const signUpFlow = keptFlow({ key: 'sign-up', flow, schema: StateSchema });

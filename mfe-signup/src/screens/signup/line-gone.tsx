@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { signUpWithLine } from '@portal/shared-auth';
+import { Banner, Button, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+
+/** What LINE handed over counts for half an hour, and once. */
+export function LineGone(): ReactElement {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Stack gap="lg">
+      <Banner tone="warning">
+        <Trans>
+          Too much time has passed since you came from LINE, so the connection has ended. Please
+          begin again.
+        </Trans>
+      </Banner>
+      <Inline>
+        <Button
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            void signUpWithLine();
+          }}
+        >
+          <Trans>Sign up with LINE</Trans>
+        </Button>
+        <LinkButton to="/signup" variant="outline">
+          <Trans>Choose another way</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import { letThrough, signOut, userSaved } from '@portal/shared-auth';
+import { acceptTerms, listTerms, type TermsVersion, type User } from '@portal/shared-contract';
+import { formatDate, localeOf, successText } from '@portal/shared-i18n';
+import {
+  clearDrafts,
+  type LoaderFunctionArgs,
+  replace,
+  type Soon,
+  soon,
+  useLoaderData,
+  useLocale,
+} from '@portal/shared-routing';
+import {
+  Button,
+  Card,
+  Heading,
+  Inline,
+  Page,
+  PageHeading,
+  Stack,
+  Text,
+  toast,
+} from '@portal/shared-ui';
+import { Dialog } from '@portal/shared-ui/dialog';
+import { ActionButton, Problem, useAction } from '@portal/shared-ui/forms';
+import { type ReactElement, useState } from 'react';
+import { css } from '#css';
+import { TermsLink } from '../flow/terms-link.tsx';
+import { theMember } from '../flow/the-member.ts';
+import { useLetThrough } from '../flow/use-let-through.ts';
+import { WhenLoaded } from '../flow/when-loaded.tsx';
+import { newSince } from './verify-term/new-since.ts';
+
+type Open = { readonly member: User; readonly terms: readonly TermsVersion[] };
+type Data = { readonly open: Soon<Result<Open>> };
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const open = await soon(load());
+  if ('now' in open && open.now.ok && newSince(open.now.data).length === 0) {
+    const { pathname } = new URL(request.url);
+    return replace(letThrough('/verify-term', localeOf(pathname)));
+  }
+  return { open };
+}
+
+async function load(): Promise<Result<Open>> {
+  const [member, terms] = await Promise.all([theMember(), call(listTerms)]);
+  if (!member.ok) return member;
+  if (!terms.ok) return terms;
+  return { ...terms, data: { member: member.data, terms: terms.data.data } };
+}
+
+/** New terms of service: what has changed, and agreeing to them. */
+export function Component(): ReactElement {
+  const { open } = useLoaderData<Data>();
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>The terms of service have changed</Trans>
+      </PageHeading>
+      <WhenLoaded data={open}>{(data) => <Agreement {...data} />}</WhenLoaded>
+    </Page>
+  );
+}
+
+function Agreement({ member, terms }: Open): ReactElement {
+  const { i18n } = useLingui();
+  const goOn = useLetThrough();
+  const action = useAction();
+  const [refusing, setRefusing] = useState(false);
+  // What is new stays as it was opened: accepting it empties the list.
+  const [versions] = useState(() => newSince({ member, terms }));
+
+  async function accept(): Promise<void> {
+    const answer = await action.run(() => call(acceptTerms, {}, { purpose: 'form' }));
+    if (!answer?.ok) return;
+    userSaved(answer.data.data);
+    toast(i18n._(successText('accept_terms')));
+    goOn('/verify-term');
+  }
+
+  return (
+    <Stack gap="lg">
+      {versions.map((version) => (
+        <WhatIsNew key={version.version} {...version} />
+      ))}
+      <Text>
+        <Trans>
+          You find everything in the <TermsLink>terms of service</TermsLink>.
+        </Trans>
+      </Text>
+      <Problem error={action.error} />
+      <Inline>
+        <ActionButton action={action} onClick={() => void accept()}>
+          <Trans>Agree and continue</Trans>
+        </ActionButton>
+        <Button variant="ghost" onClick={() => setRefusing(true)}>
+          <Trans>I do not agree</Trans>
+        </Button>
+      </Inline>
+      <Refusal open={refusing} onClose={() => setRefusing(false)} />
+    </Stack>
+  );
+}
+
+function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElement {
+  const locale = useLocale();
+  const inForce = formatDate(in_force_from);
+  const id = `terms-${version}`;
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack gap="sm">
+        <Heading id={id}>
+          <Trans>In force since {inForce}</Trans>
+        </Heading>
+        {changes.length > 0 ? (
+          <ul className={list}>
+            {changes.map((change) => (
+              <li key={change.en}>{change[locale]}</li>
+            ))}
+          </ul>
+        ) : (
+          <Text>
+            <Trans>Please read them before you agree.</Trans>
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+type RefusalProps = { readonly open: boolean; readonly onClose: () => void };
+
+/** Asks once, and then lets the member go. */
+function Refusal({ open, onClose }: RefusalProps): ReactElement {
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave(): Promise<void> {
+    setLeaving(true);
+    clearDrafts();
+    await signOut();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      needsAnswer
+      title={<Trans>Sign out without agreeing?</Trans>}
+      actions={
+        <>
+          <Button variant="outline" busy={leaving} onClick={() => void leave()}>
+            <Trans>Sign out</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans context="leaves a question">Back</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>
+        The member pages can only be used with the present terms. Your account and your data stay as
+        they are, and you can come back and agree at any time. Thank you for having been with us.
+      </Trans>
+    </Dialog>
+  );
+}
+
+const list = css({ display: 'grid', gap: '2', ps: '5', listStyleType: 'disc' });

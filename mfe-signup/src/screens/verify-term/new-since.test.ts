@@ -1,0 +1,26 @@
+import type { TermsVersion } from '@portal/shared-contract';
+import { newSince } from './new-since.ts';
+
+const version = (day: string): TermsVersion => ({
+  version: day,
+  in_force_from: `${day}T00:00:00+09:00`,
+  changes: [{ ja: `${day}の変更`, en: `Changed on ${day}` }],
+});
+const terms = ['2026-11-01', '2026-04-01', '2025-04-01'].map(version);
+const days = (accepted: string | null) =>
+  newSince({ member: { terms_accepted_version: accepted }, terms }).map((one) => one.version);
+
+test.each([
+  ['2026-11-01', []],
+  ['2026-04-01', ['2026-11-01']],
+  ['2025-04-01', ['2026-11-01', '2026-04-01']],
+  ['2024-04-01', ['2026-11-01', '2026-04-01', '2025-04-01']],
+  ['2027-01-01', []],
+  [null, ['2026-11-01']],
+])('who accepted %s is shown %j', (accepted, shown) => {
+  expect(days(accepted)).toEqual(shown);
+});
+
+test('to who has accepted none, nothing has changed', () => {
+  expect(newSince({ member: { terms_accepted_version: null }, terms })[0]?.changes).toEqual([]);
+});

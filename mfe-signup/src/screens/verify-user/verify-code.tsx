@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { codeSent, codeVerified, userSaved } from '@portal/shared-auth';
+import { CODE_LIFETIME_MS, sendCodeV2, verifyCode, verifyEmail } from '@portal/shared-contract';
+import { localeOf, successText } from '@portal/shared-i18n';
+import { href, type LoaderFunctionArgs, replace } from '@portal/shared-routing';
+import { Button, Card, Inline, Page, PageHeading, Stack, toast } from '@portal/shared-ui';
+import { useAction } from '@portal/shared-ui/forms';
+import { CodeForm, codeSentTo, keptCode, type SentCodeState } from '@portal/shared-ui/step-up';
+import { type ReactElement, useRef, useState } from 'react';
+import { useLetThrough } from '../../flow/use-let-through.ts';
+import { CODE_TYPE, STEPS } from './steps.ts';
+
+const kept = keptCode(CODE_TYPE);
+
+export function loader({ request }: LoaderFunctionArgs): Response | null {
+  if (kept.read()) return null;
+  return replace(href(STEPS.start, localeOf(new URL(request.url).pathname)));
+}
+
+/** The code that went to the member's address. The right one confirms it. */
+export function Component(): ReactElement | null {
+  const { i18n } = useLingui();
+  const goOn = useLetThrough();
+  const sending = useAction();
+  const [sent, setSent] = useState(() => kept.read());
+  // Checked already, where only the second request has failed.
+  const checked = useRef('');
+  if (!sent) return null;
+  const { to: email } = sent;
+
+  function keep(next: SentCodeState): void {
+    kept.write(next);
+    setSent(next);
+  }
+
+  async function sendAnother(): Promise<boolean> {
+    const body = { type: CODE_TYPE, channel: 'email' } as const;
+    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    if (!answer?.ok) return false;
+    codeSent(CODE_TYPE);
+    keep(codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()));
+    return true;
+  }
+
+  async function confirm(code: string) {
+    if (checked.current !== code) {
+      const body = { type: CODE_TYPE, code } as const;
+      const answer = await call(verifyCode, { body }, { purpose: 'form' });
+      if (!answer.ok) return answer;
+      checked.current = code;
+    }
+    return call(verifyEmail, {}, { purpose: 'form' });
+  }
+
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>Enter the code</Trans>
+      </PageHeading>
+      <Card>
+        <Stack gap="md">
+          <CodeForm
+            key={sent.expiresAt}
+            type={CODE_TYPE}
+            sent={sent}
+            channel="email"
+            checksItself
+            check={confirm}
+            onTried={keep}
+            onVerified={({ data }) => {
+              kept.clear();
+              codeVerified(CODE_TYPE);
+              toast(i18n._(successText('verify_email')));
+              // From here the guard of this page leads on: it has nothing more for this member.
+              userSaved(data);
+            }}
+            resend={{ action: sending, send: sendAnother }}
+          />
+          <Inline>
+            <Button variant="ghost" onClick={() => goOn('/verify-user')}>
+              <Trans>Later</Trans>
+            </Button>
+          </Inline>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}
