@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 }
 
 async function openDoors(context: ServerContext): Promise<Listener[]> {
-  const { config, log } = context;
+  const { config, clock, log } = context;
   const { ports, host } = config;
   const idp = createIdp(context);
   const api = createApi({ ...context, findAccessToken: idp.findAccessToken });
