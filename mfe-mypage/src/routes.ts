@@ -8,8 +8,24 @@ export const rows: RemoteRoutes['rows'] = [
     guard: 'session',
     layout: 'default',
     title: msg`Home`,
-    early: ['/userinfo', '/notifications?page=1&limit=10'],
+    early: ['/userinfo', '/passports?page=1&limit=10', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/index.tsx'),
+  },
+  // Before the row with a parameter, which would match it too.
+  {
+    path: '/my-page/passports/purchase',
+    guard: 'session',
+    layout: 'default',
+    title: msg`Buy a passport`,
+    early: ['/userinfo', '/passports/designs'],
+    lazy: () => import('./screens/my-page/passports/purchase/index.tsx'),
+  },
+  {
+    path: '/my-page/passports/:id',
+    guard: 'session',
+    layout: 'default',
+    title: msg`Passport`,
+    lazy: () => import('./screens/my-page/passports/$id/index.tsx'),
   },
 ];
 

@@ -7,19 +7,23 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { at, LOCALES } from '../support/words.ts';
 
-test('the whole portal runs without one violation of its policy', async ({ page, member }) => {
+test('the whole portal runs without one violation of its policy', async ({
+  page,
+  member,
+  portal,
+}) => {
   // The watch of every test reports violations; this one goes everywhere, signed out and in.
   const rows = await releasedRoutes();
   for (const locale of LOCALES) {
     for (const row of rows.filter(({ guard }) => guard === 'public')) {
-      await page.goto(at(locale, visitable(row.path)));
+      await page.goto(at(locale, await visitable(row.path, page, portal)));
       await shown(page);
     }
   }
   await signIn(page, member);
   for (const locale of LOCALES) {
     for (const row of rows.filter(({ guard }) => guard === 'session')) {
-      await page.goto(at(locale, visitable(row.path)));
+      await page.goto(at(locale, await visitable(row.path, page, portal)));
       await shown(page);
     }
   }

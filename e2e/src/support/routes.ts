@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { RouteOnPage } from '@portal/shared-contract';
+import { ownPass } from './passes.ts';
 
 export const RELEASES = resolve(import.meta.dirname, '../../../.releases');
 /** The packages whose releases make the portal. */
@@ -49,17 +51,24 @@ export async function releasedRoutes(): Promise<ReleasedRoute[]> {
   return routes.flat();
 }
 
-/** What stands for each parameter of a path: ids of the seed's data. */
-const SAMPLES: Readonly<Record<string, string>> = {};
+type Portal = { readonly portal: string; readonly api: string };
+
+/** What stands for the parameter of a path: of something that the member on the page has. */
+const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
+  '/my-page/passports/:id': ownPass,
+};
 
 /**
- * An address to visit for a path of the rows.
+ * An address to visit for a path of the rows, as the member who is signed in on the page.
  * @throws Error for a parameter without a sample: whoever adds such a screen adds one above.
  */
-export function visitable(path: `/${string}`): `/${string}` {
-  return path.replace(/:[^/]+/g, (parameter) => {
-    const sample = SAMPLES[`${path} ${parameter}`];
-    if (!sample) throw new Error(`SAMPLES needs a value for ${parameter} of ${path}.`);
-    return sample;
-  }) as `/${string}`;
+export async function visitable(
+  path: `/${string}`,
+  page: Page,
+  portal: Portal,
+): Promise<`/${string}`> {
+  if (!path.includes(':')) return path;
+  const sample = SAMPLES[path];
+  if (!sample) throw new Error(`SAMPLES needs a value for the parameter of ${path}.`);
+  return path.replace(/:[^/]+/, await sample(page, portal)) as `/${string}`;
 }

@@ -32,7 +32,7 @@ export async function stops(portal: Addresses): Promise<Stop[]> {
       ({ path, guard }): Stop => ({
         name: path,
         as: guard === 'public' ? 'stranger' : guard === 'session' ? 'member' : 'new-member',
-        open: visit(visitable(path)),
+        open: async (page, locale) => visit(await visitable(path, page, portal))(page, locale),
       }),
     ),
     { name: 'unknown address', as: 'stranger', open: visit('/nowhere') },

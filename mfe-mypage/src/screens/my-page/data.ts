@@ -5,14 +5,18 @@ import {
   DEFAULT_PAGE_SIZE,
   type EndpointAnswer,
   listNotifications,
+  listPassports,
   type User,
 } from '@portal/shared-contract';
 import { type Soon, soon } from '@portal/shared-routing';
 
 export type NotificationPage = EndpointAnswer<typeof listNotifications>;
 
+export type PassPage = EndpointAnswer<typeof listPassports>;
+
 export type HomeData = {
   readonly member: Soon<Result<User>>;
+  readonly passes: Soon<Result<PassPage>>;
   readonly notifications: Soon<Result<NotificationPage>>;
   /** Tells one answer from the next, so that asking again shows that it asks. */
   readonly asked: number;
@@ -20,11 +24,15 @@ export type HomeData = {
 
 let asked = 0;
 
-/** Both at once; the page's boot script has asked already when this is the first view. */
+/** All at once; the page's boot script has asked already when this is the first view. */
 export async function loadHome(): Promise<HomeData> {
   asked += 1;
-  const [member, notifications] = await Promise.all([soon(theMember()), soon(firstPage())]);
-  return { member, notifications, asked };
+  const [member, passes, notifications] = await Promise.all([
+    soon(theMember()),
+    soon(firstPasses()),
+    soon(firstPage()),
+  ]);
+  return { member, passes, notifications, asked };
 }
 
 /** The session keeps the member current; only who is not known yet is asked for. */
@@ -37,6 +45,14 @@ async function theMember(): Promise<Result<User>> {
 function firstPage(): Promise<Result<NotificationPage>> {
   return call(
     listNotifications,
+    { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
+    { purpose: 'navigation' },
+  );
+}
+
+function firstPasses(): Promise<Result<PassPage>> {
+  return call(
+    listPassports,
     { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
     { purpose: 'navigation' },
   );

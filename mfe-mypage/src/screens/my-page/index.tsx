@@ -5,6 +5,7 @@ import { css } from '#css';
 import { type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
+import { Passes } from './passes.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ToDoCard, ToDoSkeleton } from './to-do-card.tsx';
 
@@ -12,7 +13,7 @@ export const loader = (): Promise<HomeData> => loadHome();
 
 /** The member's home: who one is here, what needs doing, what is new. */
 export function Component(): ReactElement {
-  const { member, notifications, asked } = useLoaderData<HomeData>();
+  const { member, passes, notifications, asked } = useLoaderData<HomeData>();
   return (
     <Page width="wide">
       <div className={areas}>
@@ -20,6 +21,9 @@ export function Component(): ReactElement {
           <Suspense key={asked} fallback={<GreetingSkeleton />}>
             <Greeting member={member} />
           </Suspense>
+        </div>
+        <div className={passesPlace}>
+          <Passes key={asked} passes={passes} />
         </div>
         <div className={toDoPlace}>
           <Suspense key={asked} fallback={<ToDoSkeleton />}>
@@ -42,10 +46,11 @@ const areas = css({
   gap: { base: '5', lg: '6' },
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
-  gridTemplateRows: { lg: 'auto auto 1fr' },
+  gridTemplateRows: { lg: 'auto auto auto 1fr' },
 });
 // On a phone one below the other, as written. On a desktop the news are the wide column.
 const greetingPlace = css({ gridColumn: { lg: '1 / -1' } });
-const toDoPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '2' } });
-const newsPlace = css({ gridColumn: { lg: '1' }, gridRow: { lg: '2 / span 2' } });
-const shortcutsPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '3' } });
+const passesPlace = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
+const toDoPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '3' } });
+const newsPlace = css({ gridColumn: { lg: '1' }, gridRow: { lg: '3 / span 2' } });
+const shortcutsPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '4' } });

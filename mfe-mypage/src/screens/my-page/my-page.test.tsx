@@ -166,7 +166,7 @@ test('without a connection the page says so, and is there when it is back', asyn
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
   const problems = await screen.findAllByText(/offline|connection/i);
-  expect(problems).toHaveLength(2);
+  expect(problems).toHaveLength(3);
 
   offline = false;
   const [retry] = screen.getAllByRole('button', { name: 'Try again' });

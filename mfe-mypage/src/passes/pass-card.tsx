@@ -1,0 +1,121 @@
+import { Trans } from '@lingui/react/macro';
+import type { Passport } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Logo } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { HolderPhoto } from './holder-photo.tsx';
+import { PassArt } from './pass-art.tsx';
+import { PassDates } from './pass-dates.tsx';
+import { StatusOfPass } from './status-of-pass.tsx';
+
+/** What the card shows: of a pass, or of one that is being chosen. */
+export type CardFacts = Pick<
+  Passport,
+  | 'design_id'
+  | 'photo'
+  | 'usage_start_date'
+  | 'ext_expiration_date'
+  | 'confirmed_id_at'
+  | 'ext_permission'
+> & {
+  readonly holder: Pick<Passport['holder'], 'first_name' | 'last_name'>;
+  readonly status_name: Passport['status_name'] | Passport['transfer_status_name'];
+  /** A pass that ended or was cancelled has lost its colour. */
+  readonly spent?: boolean;
+};
+
+type Props = {
+  readonly pass: CardFacts;
+  /** `tall`: the card itself. `wide`: one of a row. */
+  readonly cut: 'tall' | 'wide';
+};
+
+/** The pass as something worth owning: drawing, holder, photo, period, and how it stands. */
+export function PassCard({ pass, cut }: Props): ReactElement {
+  const locale = useLocale();
+  const name = formatName(pass.holder, { locale });
+  return (
+    <div className={card} data-cut={cut} data-spent={pass.spent || undefined}>
+      <PassArt designId={pass.design_id} cut={cut} />
+      <div className={top}>
+        <span className={brand} data-cut={cut}>
+          <Logo compact={cut === 'wide'} />
+        </span>
+        <StatusOfPass status={pass.status_name} />
+      </div>
+      <div className={label} data-cut={cut}>
+        <HolderPhoto src={pass.photo} alt="" size={cut === 'tall' ? 'md' : 'sm'} />
+        <div className={words}>
+          {cut === 'tall' && (
+            <p className={kind}>
+              <Trans>Annual passport</Trans>
+            </p>
+          )}
+          <p className={holder} data-cut={cut}>
+            {name}
+          </p>
+          <p className={period}>
+            <PassDates pass={pass} />
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const card = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  width: 'full',
+  overflow: 'hidden',
+  borderRadius: 'lg',
+  background: 'sunken',
+  boxShadow: 'popup',
+  textAlign: 'start',
+  '&[data-cut=tall]': { minHeight: 'full' },
+  '&[data-cut=wide]': { minHeight: '13.75rem', boxShadow: 'card' },
+  '&[data-spent] > svg': { filter: 'grayscale(1)', opacity: '0.55' },
+  _forcedColors: { border: '1px solid' },
+});
+const top = css({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: '2',
+  p: '3',
+});
+const brand = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  px: '3',
+  borderRadius: 'full',
+  background: 'surface',
+  '& > span': { minHeight: '9' },
+  '&[data-cut=wide]': { visibility: 'hidden' },
+});
+const label = css({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4',
+  m: '3',
+  p: '3',
+  borderRadius: 'md',
+  background: 'surface',
+  '&[data-cut=tall]': { alignItems: 'flex-end', '& > span:first-child': { mt: '-10' } },
+  '&[data-cut=wide]': { py: '2', gap: '3' },
+});
+const words = css({ minWidth: '0', flex: '1' });
+const kind = css({ fontSize: 'sm', color: 'ink.muted', lineHeight: 'tight' });
+const holder = css({
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+  '&[data-cut=tall]': { fontSize: 'xl' },
+});
+const period = css({ fontSize: 'sm', lineHeight: 'tight', mt: '1' });

@@ -1,0 +1,38 @@
+import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+/** The card and its facts, while they are on their way. */
+export function PassSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <div className={areas}>
+        <div className={card} />
+        <Card>
+          <div className={lines}>
+            {[1, 2, 3, 4, 5].map((line) => (
+              <Skeleton key={line} width={line % 2 === 0 ? 'half' : 'full'} />
+            ))}
+          </div>
+        </Card>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const areas = css({
+  display: 'grid',
+  gap: { base: '6', lg: '10' },
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' },
+});
+const card = css({
+  width: 'full',
+  maxWidth: '22rem',
+  mx: 'auto',
+  aspectRatio: '5 / 7',
+  borderRadius: 'lg',
+  background: 'sunken',
+  animation: 'breathe 1.6s ease-in-out infinite',
+});
+const lines = css({ display: 'grid', gap: '5' });

@@ -1,0 +1,192 @@
+import { useLingui as useWords } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
+import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
+import { useGo, useLocale } from '@portal/shared-routing';
+import { Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { DateField } from '@portal/shared-ui/date-field';
+import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
+import { ErrorSummary, RadioGroup, TextField } from '@portal/shared-ui/forms';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { DateText } from '../../../../passes/pass-dates.tsx';
+import { purchaseFlow, STEPS, type Who } from './flow.ts';
+import { isFree, type WhoField, type WhoProblems, whoProblems } from './who-problems.ts';
+
+/** Spec §9: the picker reaches ten years either side of the current year. */
+const PICKER_YEARS = 10;
+
+type Props = { readonly member: User; readonly price: number };
+
+/** First step: for whom, and from which day. */
+export function WhoStep({ member, price }: Props): ReactElement {
+  const { t } = useLingui();
+  const { _ } = useWords();
+  const locale = useLocale();
+  const go = useGo();
+  const today = todayInJapan(new Date());
+  const [opened] = useState(purchaseFlow.state);
+  const [who, setWho] = useState(opened.choices.who);
+  // What the server found is shown from the start; what is found here, from the first attempt.
+  const [found, setFound] = useState<WhoProblems>(() =>
+    opened.kind === 'choosing' ? ofServer(opened.refused) : {},
+  );
+  const [attempt, setAttempt] = useState(Object.keys(found).length > 0 ? 1 : 0);
+
+  const now = whoProblems(who, today);
+  const wrong = (field: WhoField) => (found[field] && now[field]) || undefined;
+  const errorOf = (field: WhoField) => {
+    const key = wrong(field) ?? (attempt === 1 && opened.choices.who === who && found[field]);
+    return key ? _(validationText(key)) : undefined;
+  };
+  const type = (part: Partial<Who>) => {
+    const next = { ...who, ...part };
+    setWho(next);
+    purchaseFlow.send({ type: 'typed', who: next });
+  };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setFound(now);
+    setAttempt((times) => times + 1);
+    if (Object.keys(now).length > 0) return;
+    purchaseFlow.send({ type: 'typed', who });
+    purchaseFlow.send({ type: 'whoDone', key: crypto.randomUUID() });
+    go(STEPS.design);
+  }
+
+  const { first, last } = usageStartRange(today);
+  const year = Number(today.slice(0, 4));
+  const name = formatName(member, { locale });
+  const amount = formatNumber(price, { style: 'currency', currency: 'JPY' });
+  return (
+    <form noValidate onSubmit={submit} aria-label={t`Buy a passport`}>
+      <Stack gap="lg">
+        <ErrorSummary
+          attempt={attempt}
+          errors={Object.entries(found).map(([field, key]) => ({
+            field,
+            text: _(validationText(key)),
+          }))}
+        />
+        <Text>
+          <Trans>
+            One passport lets one person in for a year. It costs {amount}, tax included.
+          </Trans>
+        </Text>
+        <Card>
+          <Stack gap="lg">
+            <RadioGroup
+              name="kind"
+              label={<Trans>Who will use it?</Trans>}
+              required
+              look="card"
+              value={who.kind}
+              onChange={(kind) => type({ kind: kind as Who['kind'] })}
+              options={[
+                { value: 'member', label: <Trans>Myself</Trans>, hint: name },
+                {
+                  value: 'child',
+                  label: <Trans>A child</Trans>,
+                  hint: <Trans>You keep the passport on your phone for them.</Trans>,
+                },
+              ]}
+            />
+            {who.kind === 'child' && (
+              <ChildFields who={who} type={type} errorOf={errorOf} today={today} />
+            )}
+            <DateField
+              name="usage_start_date"
+              label={<Trans>First day of use</Trans>}
+              hint={
+                <Trans>
+                  From today to <DateText date={last} />. From that day the passport is good for a
+                  year.
+                </Trans>
+              }
+              error={errorOf('usage_start_date')}
+              required
+              value={who.usage_start_date}
+              onChange={(usage_start_date) => type({ usage_start_date })}
+              range={{
+                first: `${year - PICKER_YEARS}-01-01`,
+                last: `${year + PICKER_YEARS}-12-31`,
+              }}
+              start={first}
+            />
+          </Stack>
+        </Card>
+        <div role="status">
+          {isFree(who, today) && (
+            <Banner tone="info" title={<Trans>No passport needed</Trans>}>
+              {_(validationText('children_under_3_free'))}
+            </Banner>
+          )}
+        </div>
+        <Inline>
+          <Button type="submit">
+            <Trans>Next</Trans>
+          </Button>
+        </Inline>
+      </Stack>
+    </form>
+  );
+}
+
+type ChildProps = {
+  readonly who: Who;
+  readonly type: (part: Partial<Who>) => void;
+  readonly errorOf: (field: WhoField) => string | undefined;
+  readonly today: string;
+};
+
+function ChildFields({ who, type, errorOf, today }: ChildProps): ReactElement {
+  return (
+    <>
+      <TextField
+        name="last_name"
+        label={<Trans>Last name</Trans>}
+        error={errorOf('last_name')}
+        required
+        autoComplete="off"
+        value={who.last_name}
+        onChange={(event) => type({ last_name: event.target.value })}
+      />
+      <TextField
+        name="first_name"
+        label={<Trans>First name</Trans>}
+        error={errorOf('first_name')}
+        required
+        autoComplete="off"
+        value={who.first_name}
+        onChange={(event) => type({ first_name: event.target.value })}
+      />
+      <DateOfBirthField
+        name="date_of_birth"
+        label={<Trans>Date of birth</Trans>}
+        hint={<Trans>Children under 3 on the first day of use enter free.</Trans>}
+        error={errorOf('date_of_birth')}
+        required
+        value={who.date_of_birth}
+        onChange={(date_of_birth) => type({ date_of_birth })}
+        today={today}
+      />
+    </>
+  );
+}
+
+/** The server names a child's fields below `holder`. */
+function ofServer(descriptions: Record<string, string[]> = {}): WhoProblems {
+  const entries = Object.entries(descriptions).flatMap(([name, [key]]) => {
+    const field = name.replace(/^holder\./, '');
+    return key && isWhoField(field) ? [[field, key] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const WHO_FIELDS: readonly string[] = [
+  'last_name',
+  'first_name',
+  'date_of_birth',
+  'usage_start_date',
+] satisfies WhoField[];
+export const isWhoField = (name: string): name is WhoField =>
+  WHO_FIELDS.includes(name.replace(/^holder\./, ''));
