@@ -56,7 +56,9 @@ export async function checkPassword(
       await takeBackGuess(context, account);
       return { kind: 'accepted', memberId: known.memberId };
     }
-    return known?.hash && (failures === WRONG_PASSWORDS_BEFORE_LOCK || guess.last)
+    // Nobody is mailed again and again: when the day's guesses are used up, no more locks are told.
+    const locks = guess.allowed && (failures === WRONG_PASSWORDS_BEFORE_LOCK || guess.last);
+    return known?.hash && locks
       ? { kind: 'refused', locked: { memberId: known.memberId } }
       : { kind: 'refused' };
   });

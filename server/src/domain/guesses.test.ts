@@ -1,0 +1,99 @@
+import { codeIn, messagesOf, signInClient, wrongFor } from '../testing/account-client.ts';
+import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { publicCaller } from '../testing/public-client.ts';
+import { checkPassword, LOCK_MS } from './credentials.ts';
+
+const PASSWORD = 'sakura-mochi-2026';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe.each(DATABASES)('guessing on %s', (database) => {
+  let server: TestServer;
+  let call: ReturnType<typeof publicCaller>;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 10_000_000 } });
+    call = publicCaller(server);
+  });
+  afterAll(() => server.close());
+
+  const type = 'mfa_forgot_password';
+  const send = (email: string) => call('POST', '/v2/mfa/send-code', { type, email, locale: 'ja' });
+  const verify = (email: string, code: string) =>
+    call('POST', '/v2/mfa/verify-code', { type, email, code });
+  const check = (email: string, password: string) =>
+    checkPassword(server.context, { email, password });
+  /** Four codes with five wrong guesses each. */
+  async function useUpTheDay(email: string): Promise<void> {
+    for (let round = 0; round < 4; round += 1) {
+      const code = codeIn(await messagesOf(server, () => send(email)));
+      for (let tries = 0; tries < 5; tries += 1) await verify(email, wrongFor(code));
+      server.clock.advance(10_000);
+    }
+  }
+
+  test('a bot with a thousand guesses at a code gets five, all at once or one by one', async () => {
+    const { email } = await server.createMember({});
+    const code = codeIn(await messagesOf(server, () => send(email)));
+    const wrong = Array.from({ length: 500 }, (_, index) =>
+      String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+    );
+    await Promise.all(wrong.map((guess) => verify(email, guess)));
+    for (const guess of wrong.slice(0, 20)) await verify(email, guess);
+    expect((await verify(email, code)).status).toBe(422);
+  }, 60_000);
+
+  test('twenty wrong codes end the day for codes and passwords alike, and the member is mailed', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const mails = await messagesOf(server, () => useUpTheDay(email));
+    expect(mails.filter(({ text }) => text.includes('/unblock?code='))).toHaveLength(1);
+    const code = codeIn(await messagesOf(server, () => send(email)));
+    expect((await verify(email, code)).body.error).toBe('too_many_attempts');
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    const member = await signInClient(server, id);
+    expect((await member.stepUp('mfa_edit_account')).status).toBe(429);
+
+    server.clock.advance(DAY_MS);
+    expect((await check(email, PASSWORD)).kind).toBe('accepted');
+  }, 30_000);
+
+  test('twenty wrong passwords end it, too; of four locks, and no more, the member is mailed', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const locked: unknown[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      for (let tries = 0; tries < 7; tries += 1) {
+        const verdict = await check(email, 'wrong');
+        if (verdict.kind === 'refused' && verdict.locked) locked.push(verdict.locked.memberId);
+      }
+      server.clock.advance(LOCK_MS);
+    }
+    expect(locked).toEqual([id, id, id, id]);
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    const code = codeIn(await messagesOf(server, () => send(email)));
+    expect((await verify(email, code)).status).toBe(429);
+  }, 60_000);
+
+  test('right ones are no guesses', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const member = await signInClient(server, id);
+    for (let times = 0; times < 25; times += 1) {
+      expect((await check(email, PASSWORD)).kind).toBe('accepted');
+    }
+    for (let times = 0; times < 15; times += 1) {
+      expect((await member.stepUp('mfa_edit_account')).status).toBe(200);
+      server.clock.advance(10_000);
+    }
+  }, 60_000);
+
+  test('an address without an account has the same day', async () => {
+    const email = 'nobody-guessed@example.com';
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await send(email);
+      for (let tries = 0; tries < 5; tries += 1) {
+        statuses.push((await verify(email, '000000')).status);
+      }
+      server.clock.advance(10_000);
+    }
+    expect(statuses).toEqual([...Array(20).fill(422), ...Array(5).fill(429)]);
+  }, 30_000);
+});
