@@ -75,7 +75,11 @@ export function signIn(
     const interaction = await findInteraction(door.provider(), ctx, uid);
     const steps = Object.hasOwn(pages, page) ? pages[page] : undefined;
     if (!interaction) {
-      await answerPage(ctx, config, 400, (frame) => problemPage(frame, 'expired'));
+      // Pressed twice, or Back after the sign-in: there is nothing to begin again.
+      const done = (await door.provider().Session.get(ctx)).accountId !== undefined;
+      await answerPage(ctx, config, done ? 200 : 400, (frame) =>
+        problemPage(frame, done ? 'done' : 'expired'),
+      );
     } else if (!steps) {
       await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
     } else {

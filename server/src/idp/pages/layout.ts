@@ -54,6 +54,11 @@ ${script && html`<script nonce="${nonce}">${raw(script)}</script>`}
 </html>`;
 }
 
+/** Several scripts as one, each with names of its own. */
+export function scriptsOf(...scripts: readonly string[]): string {
+  return scripts.map((script) => `{${script}}`).join('\n');
+}
+
 /** A page of the portal in the reader's language: English is under `/en` (spec §2). */
 export function portalUrl(
   { portalOrigin, locale }: Pick<PageFrame, 'portalOrigin' | 'locale'>,

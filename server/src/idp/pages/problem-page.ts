@@ -13,9 +13,21 @@ export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: str
     title,
     body: html`<h1>${title}</h1>
 <p>${explanation}</p>
-<a class="button primary" href="${portalUrl(frame)}">${TEXTS[frame.locale].toPortal}</a>
+${wayOn(frame, kind)}
 ${reference && html`<p class="reference">${text.reference} ${reference}</p>`}`,
   });
+}
+
+/** A sign-in that has ended is begun again by the portal's home, or is done and leads there. */
+function wayOn(frame: PageFrame, kind: ProblemKind): Html {
+  const text = TEXTS[frame.locale];
+  const [path, label] =
+    kind === 'expired'
+      ? ['/my-page', text.signInAgain]
+      : kind === 'done'
+        ? ['/my-page', text.toMyPage]
+        : ['/', text.toPortal];
+  return html`<a class="button primary" href="${portalUrl(frame, path)}">${label}</a>`;
 }
 
 /** The member has left: signing in succeeds nowhere but here (decisions.md «Sign-in»). */

@@ -1,7 +1,8 @@
 import type { SecondStep } from '@portal/shared-contract';
 import { html } from 'hono/html';
-import { type Html, layout, type PageFrame } from './layout.ts';
+import { type Html, layout, type PageFrame, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyOptions, passkeyForm } from './passkey-script.ts';
+import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
 import { TEXTS } from './texts.ts';
 
 export type SecondStepProblem =
@@ -39,12 +40,13 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
   const scripts = [
     ...(view.passkeyOptions ? [PASSKEY_SCRIPT] : []),
     ...(view.resendIn ? [RESEND_SCRIPT] : []),
+    SUBMIT_ONCE_SCRIPT,
   ];
 
   return layout(frame, {
     title: problem ? text.failed : title,
     otherLanguageUrl: `${path}?${new URLSearchParams({ way, ui_locale: other })}`,
-    ...(scripts.length > 0 && { script: scripts.map((script) => `{${script}}`).join('\n') }),
+    script: scriptsOf(...scripts),
     body: html`<h1>${title}</h1>
 ${
   problem &&

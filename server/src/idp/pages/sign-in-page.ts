@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
+import { type Html, layout, type PageFrame, portalUrl, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './passkey-script.ts';
+import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
 import { TEXTS } from './texts.ts';
 
 /** Why the page shows again; the same for an unknown address, a wrong password and a lock. */
@@ -38,7 +39,7 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
   return layout(frame, {
     title: summary ? text.failed : text.title,
     otherLanguageUrl: view.otherLanguageUrl,
-    script: `{${TOGGLE_SCRIPT}}\n{${PASSKEY_SCRIPT}}`,
+    script: scriptsOf(TOGGLE_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT),
     body: html`<h1>${text.title}</h1>
 ${summary}
 ${view.notice && html`<p class="notice" role="status">${text[view.notice]}</p>`}
@@ -63,6 +64,7 @@ ${emailProblem && html`<p class="error" id="email-error">${text[emailProblem]}</
  data-show-label="${text.showPassword}" data-hide-label="${text.hidePassword}">${text.show}</button>
 </div>
 ${passwordProblem && html`<p class="error" id="password-error">${text[passwordProblem]}</p>`}
+<p class="forgotten"><a href="${portalUrl(frame, '/reset-password')}">${text.forgotten}</a></p>
 </div>
 <button class="primary" type="submit">${text.submit}</button>
 </form>

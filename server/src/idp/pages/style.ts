@@ -63,6 +63,8 @@ input {
   background: var(--surface); border: 1px solid var(--outline); border-radius: 0.625rem;
 }
 input[aria-invalid=true] { border: 2px solid var(--danger); }
+.forgotten { margin: 0.25rem 0 0; }
+.forgotten a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .with-button { display: flex; gap: 0.5rem; }
 .with-button input { flex: 1; min-width: 0; }
 button, .button {

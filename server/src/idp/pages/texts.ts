@@ -16,10 +16,11 @@ const en = {
     emailMalformed: 'Please check the e-mail address. It should look like name@example.com.',
     passwordMissing: 'Please enter your password.',
     refused:
-      'The e-mail address or the password is not right. Please check both and try again. If you have tried several times already, please wait 15 minutes first.',
+      'The e-mail address or the password is not right. Please check both and try again. After several tries, please wait 15 minutes, or look for our e-mail: it has a link to try again at once.',
     busy: 'Many people are signing in right now. Please try again in a moment.',
     tooMany: 'There have been too many attempts. Please wait a few minutes and try again.',
     foreign: 'Please sign in from this page: type your password here and press “Sign in”.',
+    forgotten: 'Forgot your password?',
     newHere: 'New here?',
     signUp: 'Create an account',
     line: 'Continue with LINE',
@@ -120,7 +121,11 @@ const en = {
   problem: {
     expired: {
       title: 'This page has expired',
-      text: 'The sign-in page was open for a long time, or was already used in another tab. Please start again.',
+      text: 'The sign-in page was open for a long time, or was already used in another tab. Please sign in again.',
+    },
+    done: {
+      title: 'You are signed in already',
+      text: 'This sign-in page has been used. There is nothing more to do here.',
     },
     request: {
       title: 'This link does not work',
@@ -137,6 +142,8 @@ const en = {
     reference: 'Reference for our support team:',
   },
   toPortal: 'Go to the start page',
+  signInAgain: 'Sign in',
+  toMyPage: 'Go to my page',
   otherLanguage: '日本語',
 };
 
@@ -158,10 +165,11 @@ const ja: Texts = {
       'メールアドレスをご確認ください。name@example.com のような形で入力してください。',
     passwordMissing: 'パスワードを入力してください。',
     refused:
-      'メールアドレスまたはパスワードが正しくありません。ご確認のうえ、もう一度お試しください。すでに何度かお試しの場合は、15分ほど待ってからお試しください。',
+      'メールアドレスまたはパスワードが正しくありません。ご確認のうえ、もう一度お試しください。何度かお試しの場合は、15分ほど待ってからお試しください。メールが届いていれば、そのリンクからすぐにお試しいただけます。',
     busy: 'ただいま混み合っています。少し待ってから、もう一度お試しください。',
     tooMany: 'お試しの回数が多くなっています。数分待ってから、もう一度お試しください。',
     foreign: 'この画面でパスワードを入力し、「ログイン」を押してください。',
+    forgotten: 'パスワードをお忘れの方',
     newHere: 'はじめてご利用の方はこちら',
     signUp: '会員登録',
     line: 'LINEで続ける',
@@ -263,7 +271,11 @@ const ja: Texts = {
   problem: {
     expired: {
       title: 'この画面の有効期限が切れました',
-      text: '時間がたったか、別のタブでお手続きが済んでいます。お手数ですが、はじめからやり直してください。',
+      text: '時間がたったか、別のタブでお手続きが済んでいます。お手数ですが、もう一度ログインしてください。',
+    },
+    done: {
+      title: 'ログイン済みです',
+      text: 'このログイン画面でのお手続きは済んでいます。',
     },
     request: {
       title: 'このリンクはご利用になれません',
@@ -280,6 +292,8 @@ const ja: Texts = {
     reference: 'お問い合わせの際は、次の番号をお伝えください:',
   },
   toPortal: 'トップページへ',
+  signInAgain: 'ログインする',
+  toMyPage: 'マイページへ',
   otherLanguage: 'English',
 };
 
