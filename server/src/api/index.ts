@@ -16,6 +16,7 @@ import { mountGettingIn } from './routes/getting-in.ts';
 import { mountIpCountry } from './routes/ip-country.ts';
 import { mountNotificationEvents } from './routes/notification-events.ts';
 import { mountNotifications } from './routes/notifications.ts';
+import { mountOperator } from './routes/operator.ts';
 import { mountPassportPhotos } from './routes/passport-photos.ts';
 import { mountPassportPictures } from './routes/passport-pictures.ts';
 import { mountPassports } from './routes/passports.ts';
@@ -71,9 +72,10 @@ export function createApi(context: ApiContext): ApiApp {
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));
 
-  // Asked for without a key of the portal's: by an <img>, and by the payment provider.
+  // Asked for without a key of the portal's: by an <img>, the payment provider, an operator.
   mountPassportPictures(app, context);
   mountPaymentCallback(app, context);
+  mountOperator(app, context);
   app.use(requireApiKey(config.apiKey));
   // Before the limit of the others: it has its own.
   mountPassportPhotos(app, context);

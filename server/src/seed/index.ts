@@ -9,6 +9,7 @@ import { createMember, findMemberByEmail, type NewMember } from '../domain/membe
 import { sendNotification } from '../domain/notifications.ts';
 import { recordAcceptance, termsInForce } from '../domain/terms.ts';
 import { demoNotifications } from './notifications.ts';
+import { seedPasses } from './passes.ts';
 
 /** Whom `npm start` prints. Documented, and only ever in the embedded default. */
 export const DEMO_MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-2026' } as const;
@@ -60,6 +61,7 @@ export async function seedDemo(context: DomainContext, membersFile?: string): Pr
     for (const notification of demoNotifications(context.clock.now())) {
       await sendNotification(tx, { memberId, ...notification });
     }
+    await seedPasses(tx, memberId);
   });
   if (!membersFile) return;
   for (const { password, line, ...profile } of readMembers(membersFile)) {

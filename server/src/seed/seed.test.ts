@@ -1,12 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { members } from '../db/schema/members.ts';
 import { findConnectedMember } from '../domain/connections.ts';
 import { checkPassword } from '../domain/credentials.ts';
 import { findMemberByEmail } from '../domain/members.ts';
 import { listNotifications } from '../domain/notifications.ts';
+import { listPasses } from '../domain/passes/list.ts';
+import { passStatus } from '../domain/passes/pass.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { DEMO_MEMBER, seedDemo } from './index.ts';
 
@@ -26,6 +29,19 @@ describe('the demo data', () => {
     const list = await listNotifications(server.context, hanako?.id ?? '', first);
     expect(list).toMatchObject({ total: 12, totalUnread: 5 });
     expect(list.items.filter(({ externalLink }) => externalLink)).toHaveLength(1);
+  });
+
+  test('has a pass in use, one to be paid and an old one', async () => {
+    const hanako = await findMemberByEmail(server.context, DEMO_MEMBER.email);
+    if (!hanako) throw new Error('not seeded');
+    const { items } = await listPasses(server.context, hanako, { page: 1, limit: 10 });
+    const today = todayInJapan(server.clock.now());
+    expect(items.map(({ pass }) => passStatus(pass, today))).toEqual([
+      'payment_pending',
+      'active',
+      'expired',
+    ]);
+    expect(items.every(({ pass }) => pass.photoId)).toBe(true);
   });
 
   test('is made once, and what the person changed stays', async () => {

@@ -1,0 +1,173 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { systemClock } from '../clock.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { COUNTER_ACTS } from '../domain/passes/counter.ts';
+import { readGateCode, startOfWindow, timeOfCode } from '../domain/passes/gate-code.ts';
+import { gateKeys } from '../domain/passes/gate-keys.ts';
+import { operatorKey } from '../operator-key.ts';
+
+/** `npm run gate`: what a shown code is worth, and what staff do at the counter. */
+
+const USAGE = `Check a pass at the gate:
+  npm run gate -- <code>               asks the running server: valid or not, why, and whose
+  npm run gate -- --offline <code>     by the public key alone: signed by us, and of this moment
+                                       (GATE_PUBLIC_KEY, a JSON Web Key, or this server's own)
+  npm run gate -- --public-key         prints that key, for a gate without a connection
+At the counter:
+  npm run gate -- --paid <pass id>        the price was taken
+  npm run gate -- --confirmed <pass id>   the holder has shown their ID
+  npm run gate -- --refunded <pass id>    the price was given back
+The server is the one of PORT_BASE and DATA_DIR, or of the environment that it was started with.`;
+
+const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;
+
+const PassSchema = v.object({
+  id: v.string(),
+  holder: v.string(),
+  date_of_birth: v.string(),
+  design: v.string(),
+  from: v.string(),
+  until: v.string(),
+  id_confirmed: v.boolean(),
+});
+const VerdictSchema = v.object({
+  valid: v.boolean(),
+  reason: v.nullable(v.string()),
+  pass: v.nullable(PassSchema),
+});
+
+/** In words, for a person at the gate. */
+const REASONS: Readonly<Record<string, string>> = {
+  malformed: 'this is not a code of a pass',
+  forged: 'this code was not signed by us',
+  early: 'this code is for later',
+  late: 'this code is too old; ask for the present one',
+  unknown: 'there is no such pass',
+  replaced: 'the pass has changed since; ask for the present code',
+  canceled: 'the pass was cancelled',
+  expired: 'the pass has expired',
+  payment_pending: 'the pass has not been paid for',
+  upcoming: 'the pass has not started yet',
+  transferring: 'the pass is being transferred',
+  no_photo: 'the pass has no photo',
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ConfigError) && !(error instanceof TypeError)) throw error;
+  console.error(error.message);
+  process.exitCode = EXIT.failed;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      offline: { type: 'boolean' },
+      'public-key': { type: 'boolean' },
+      paid: { type: 'boolean' },
+      confirmed: { type: 'boolean' },
+      refunded: { type: 'boolean' },
+    },
+  });
+  if (values['public-key']) return printPublicKey();
+  const [text] = positionals;
+  if (text === undefined || positionals.length > 1) {
+    console.error(USAGE);
+    return EXIT.failed;
+  }
+  const act = COUNTER_ACTS.find((name) => values[name]);
+  if (act) return doAtCounter(text, act);
+  return values.offline ? checkOffline(text) : checkOnline(text);
+}
+
+function printPublicKey(): number {
+  const [key] = gateKeys(readConfig(process.env)).verifying;
+  console.log(JSON.stringify(key?.export({ format: 'jwk' })));
+  return EXIT.valid;
+}
+
+function checkOffline(text: string): number {
+  const claims = readGateCode(text, publicKeys());
+  if (typeof claims === 'string') return refuse(claims);
+  const time = timeOfCode(claims, systemClock.now());
+  if (time !== 'now') return refuse(time);
+  console.log(`VALID (signature and time only)\n  pass   ${claims.passId}`);
+  console.log(`  code   from ${startOfWindow(claims.window).toISOString()}`);
+  return EXIT.valid;
+}
+
+function publicKeys(): readonly KeyObject[] {
+  const given = process.env.GATE_PUBLIC_KEY;
+  if (!given) return gateKeys(readConfig(process.env)).verifying;
+  try {
+    return [createPublicKey({ key: JSON.parse(given), format: 'jwk' })];
+  } catch (cause) {
+    throw new ConfigError('Please set GATE_PUBLIC_KEY to the key that --public-key prints.', {
+      cause,
+    });
+  }
+}
+
+async function checkOnline(text: string): Promise<number> {
+  const answer = await ask('/operator/gate', { code: text });
+  if (!answer.ok) return failed(answer.status);
+  const { valid, reason, pass } = v.parse(VerdictSchema, await answer.json());
+  if (!valid) return refuse(reason ?? '', pass);
+  console.log('VALID');
+  if (pass) console.log(inWords(pass));
+  return EXIT.valid;
+}
+
+async function doAtCounter(passId: string, act: string): Promise<number> {
+  const answer = await ask('/operator/counter', { pass_id: passId, act });
+  if (answer.status >= 500 || answer.status === 401) return failed(answer.status);
+  const body: unknown = await answer.json();
+  if (!answer.ok) {
+    console.error(`Not done: ${v.parse(v.object({ error: v.string() }), body).error}`);
+    return EXIT.invalid;
+  }
+  console.log(`Done: ${act}\n${inWords(v.parse(v.object({ pass: PassSchema }), body).pass)}`);
+  return EXIT.valid;
+}
+
+function ask(path: string, body: object): Promise<Response> {
+  const { ports, secrets } = readConfig(process.env);
+  return fetch(`http://localhost:${ports.api}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${operatorKey(secrets)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new ConfigError(
+      `No server answers on port ${ports.api}. Start it, or set PORT_BASE; --offline needs none.`,
+      { cause },
+    );
+  });
+}
+
+function refuse(reason: string, pass?: v.InferOutput<typeof PassSchema> | null): number {
+  console.log(`NOT VALID: ${REASONS[reason] ?? reason}`);
+  if (pass) console.log(inWords(pass));
+  return EXIT.invalid;
+}
+
+function failed(status: number): number {
+  const why =
+    status === 401 ? 'it has other secrets: set DATA_DIR or SECRET_KEY as it has them' : status;
+  console.error(`The server could not be asked: ${why}.`);
+  return EXIT.failed;
+}
+
+function inWords(pass: v.InferOutput<typeof PassSchema>): string {
+  return [
+    `  pass   ${pass.id} (${pass.design})`,
+    `  holder ${pass.holder}, born ${pass.date_of_birth}${pass.id_confirmed ? ', ID confirmed' : ''}`,
+    `  dates  ${pass.from} to ${pass.until}`,
+  ].join('\n');
+}
