@@ -5,20 +5,6 @@ import { expect, test } from '../support/test.ts';
 import { say } from '../support/words.ts';
 import { confirmByCode, press } from './confirm.ts';
 
-test('a member changes the password and stays signed in', async ({ page, portal }) => {
-  const member = ACCOUNT_MEMBERS.changesPassword;
-  await signIn(page, member);
-  await page.goto('/account/change-password');
-  await confirmByCode(page, portal, 'ja', member.email);
-  await page.locator('#field-current_password').fill(member.password);
-  await page.locator('#field-password').fill('yuzu-to-matcha-28');
-  expect(await violations(page)).toEqual([]);
-  await press(page, 'ja', 'Change password');
-  await page.waitForURL('**/account/change-password/complete');
-  await page.goto('/account');
-  await expect(page.getByRole('main')).toContainText(member.lastName ?? '');
-});
-
 test('a passkey is added and named; before it is removed one sees how one still gets in', async ({
   page,
   portal,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * Members whom the tests' portal knows from its start, beside the demo member. Handed to the server's
  * seed as a file (`SEED_MEMBERS`, embedded default only).
@@ -8,6 +10,12 @@ export type Member = {
   readonly lastName: string | null;
   readonly firstName: string | null;
   readonly emailVerified: boolean;
+  /** Codes at sign-in, by e-mail. */
+  readonly mfaEnabled?: boolean;
+  /** The LINE account that is linked: one of {@link LINE_PEOPLE}. */
+  readonly line?: string;
+  /** Signs in by LINE alone: the password is not set yet. */
+  readonly withoutPassword?: boolean;
 };
 
 const PASSWORD = 'yuzu-to-kinako-27';
@@ -51,13 +59,48 @@ export const DEMO_MEMBER: Member = {
 
 /** Whose account is changed for good: each belongs to one test. */
 export const ACCOUNT_MEMBERS = {
-  changesEmailJa: named('changes.email.ja', '小林', '結衣'),
-  changesEmailEn: named('changes.email.en', '加藤', '樹'),
-  changesPassword: named('changes.password', '吉田', '陽'),
   leaves: named('leaves', '山本', '凪'),
   secures: named('secures', '中村', '紬'),
   connectsLine: named('connects.line', '松本', '湊斗'),
 } as const satisfies Record<string, Member>;
+
+/** The walks through each flow of the account (e2e/src/account/flows.spec.ts). */
+export const WALKS = [
+  'by-keyboard',
+  'back-and-reload',
+  'odds',
+  'wrong-code',
+  'second-code',
+] as const;
+export type WalkName = (typeof WALKS)[number];
+
+/** What the flows of the account ask of the member who walks them. */
+const FLOWS = {
+  edit: { mfaEnabled: true },
+  'change-email': {},
+  'change-password': {},
+  'password-settings': { withoutPassword: true, linked: true },
+  delete: {},
+  'mfa-settings': {},
+  'connect-line': {},
+  'disconnect-line': { linked: true },
+} as const satisfies Record<string, Partial<Member> & { readonly linked?: true }>;
+export type FlowName = keyof typeof FLOWS;
+
+/** Who walks through a flow: each walk changes the account for good, so each has a member. */
+export function flowMember(flow: FlowName, walk: WalkName): Member {
+  const { linked, ...special }: Partial<Member> & { linked?: true } = FLOWS[flow];
+  const member = named(`${walk}.${flow}`, '森', '碧');
+  return { ...member, ...special, ...(linked && { line: lineOf(member) }) };
+}
+
+/** The LINE account of a member, linked or not: the subject that the sandbox knows. */
+export const lineOf = ({ email }: Pick<Member, 'email'>): string =>
+  `U${createHash('md5').update(email).digest('hex')}`;
+
+const FLOW_MEMBERS = (Object.keys(FLOWS) as FlowName[]).flatMap((flow) =>
+  WALKS.map((walk) => flowMember(flow, walk)),
+);
 
 /** Whom the seed makes beside the demo member. */
 export const MEMBERS: readonly Member[] = [
@@ -65,7 +108,13 @@ export const MEMBERS: readonly Member[] = [
   OTHER_MEMBER,
   NEW_MEMBER,
   ...Object.values(ACCOUNT_MEMBERS),
+  ...FLOW_MEMBERS,
 ];
+
+/** Who has an account at the sandbox's LINE, beside those whom it brings itself. */
+export const LINE_PEOPLE = FLOW_MEMBERS.filter(({ email }) => /line|password-set/.test(email)).map(
+  (member) => ({ subject: lineOf(member), name: member.email }),
+);
 
 /** How the portal says a member's name: in the language's order (ui.md «Type»); empty without one. */
 export function nameOf({ lastName, firstName }: Member, locale: 'ja' | 'en'): string {

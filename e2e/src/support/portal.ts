@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StartedPortal, type StartOptions, startPortal } from '@portal/delivery/start';
-import { MEMBERS } from './members.ts';
+import { LINE_PEOPLE, MEMBERS } from './members.ts';
 import { freePortBase } from './ports.ts';
 
 /** Where a running portal is reached. */
@@ -20,7 +20,13 @@ export type TestPortal = StartedPortal;
 export async function startTestPortal(options: StartOptions = {}): Promise<TestPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const members = join(folder, 'members.json');
-  await writeFile(members, JSON.stringify(MEMBERS));
+  const people = join(folder, 'people.json');
+  const seeds = MEMBERS.map(({ withoutPassword, ...member }) => ({
+    ...member,
+    ...(withoutPassword && { password: null }),
+  }));
+  await writeFile(members, JSON.stringify(seeds));
+  await writeFile(people, JSON.stringify(LINE_PEOPLE));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const started = await startPortal({
@@ -29,6 +35,7 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
       dataDir: join(folder, 'data'),
       env: {
         SEED_MEMBERS: members,
+        LINE_SANDBOX_PEOPLE: people,
         API_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
         ...options.env,
       },

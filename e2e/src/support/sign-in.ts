@@ -1,12 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { type Member, nameOf } from './members.ts';
+import { codeSentTo } from './outbox.ts';
+import type { Addresses } from './portal.ts';
 import { at, say } from './words.ts';
 
 /** Labels of the identity provider's page, which has no catalog of the portal's. */
 const PROVIDER = {
-  ja: { email: 'メールアドレス', password: 'パスワード', submit: 'ログイン' },
-  en: { email: 'E-mail address', password: 'Password', submit: 'Sign in' },
+  ja: { email: 'メールアドレス', password: 'パスワード', submit: 'ログイン', line: 'LINEで続ける' },
+  en: {
+    email: 'E-mail address',
+    password: 'Password',
+    submit: 'Sign in',
+    line: 'Continue with LINE',
+  },
 } as const;
 
 /** Types address and password on the identity provider's page, as a person does. */
@@ -17,14 +24,49 @@ export async function signInAtProvider(page: Page, member: Member, locale: Local
   await page.getByRole('button', { name: words.submit, exact: true }).click();
 }
 
+/** Chooses a person on the sandbox's page of LINE, and agrees. */
+export async function agreeAtLine(page: Page, subject: string): Promise<void> {
+  await page.locator(`input[value="${subject}"]`).check();
+  await page.locator('button[name=decision][value=allow]').click();
+}
+
 /** From the welcome page through the identity provider to the member's home. */
 export async function signIn(page: Page, member: Member, locale: Locale = 'ja'): Promise<void> {
+  await toProvider(page, locale);
+  await signInAtProvider(page, member, locale);
+  await home(page, member, locale);
+}
+
+/** The same for a member who has no password, or wants a code as well. */
+export async function signInTheirWay(
+  page: Page,
+  portal: Addresses,
+  member: Member,
+  locale: Locale = 'ja',
+): Promise<void> {
+  await toProvider(page, locale);
+  if (member.withoutPassword) {
+    await page.getByRole('link', { name: PROVIDER[locale].line, exact: true }).click();
+    await agreeAtLine(page, member.line ?? '');
+  } else {
+    await signInAtProvider(page, member, locale);
+  }
+  if (member.mfaEnabled) {
+    await page.locator('#code').fill(await codeSentTo(portal, member.email));
+    await page.keyboard.press('Enter');
+  }
+  await home(page, member, locale);
+}
+
+async function toProvider(page: Page, locale: Locale): Promise<void> {
   await page.goto(at(locale, '/'));
   await page
     .getByRole('main')
     .getByRole('button', { name: say(locale, 'Sign in'), exact: true })
     .click();
-  await signInAtProvider(page, member, locale);
+}
+
+async function home(page: Page, member: Member, locale: Locale): Promise<void> {
   await page.waitForURL(`**${at(locale, '/my-page')}`);
   await expectGreeted(page, member, locale);
 }

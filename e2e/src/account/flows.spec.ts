@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { type FlowName, flowMember, type WalkName } from '../support/members.ts';
+import type { Addresses } from '../support/portal.ts';
+import { expireAccessToken } from '../support/session-record.ts';
+import { signInTheirWay } from '../support/sign-in.ts';
+import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
+import { at, say } from '../support/words.ts';
+import { codeStepsOf, FLOW_NAMES, FLOWS, type Step } from './flow-table.ts';
+import { keyboard, mouse } from './hands.ts';
+import {
+  button,
+  codeField,
+  expectAt,
+  expectEnd,
+  expectKept,
+  fillIn,
+  forgetCodes,
+  isSecret,
+  newCode,
+  type Walker,
+  walkThrough,
+} from './walk.ts';
+
+/** decisions.md «Verification codes». */
+const TRIES = 5;
+
+async function begin(
+  { page, portal }: { readonly page: Page; readonly portal: Addresses },
+  name: FlowName,
+  walk: WalkName,
+  locale: 'ja' | 'en',
+): Promise<Walker> {
+  const member = flowMember(name, walk);
+  await signInTheirWay(page, portal, member, locale);
+  await forgetCodes({ portal, member });
+  return { page, portal, member, locale, flow: FLOWS[name](member) };
+}
+
+for (const name of FLOW_NAMES) {
+  test.describe(name, () => {
+    test.beforeEach(({ watch }) => {
+      // The server says first that a code is wanted, or that one is wrong; a session that has ended is
+      // renewed after a refusal; a connection is cut on purpose. The browser notes each.
+      watch.expect(/status of (401|403|422)/, /ERR_INTERNET_DISCONNECTED/);
+    });
+
+    test.describe('on a desktop, in English', () => {
+      test.use({ viewport: DESKTOP });
+
+      test('links into later steps open the first; by keyboard alone it is done', async ({
+        page,
+        portal,
+      }) => {
+        const walker = await begin({ page, portal }, name, 'by-keyboard', 'en');
+        const { steps, end } = walker.flow;
+        const later = [...steps.map(({ path }) => path), end.path];
+        for (const path of new Set(later.filter((one) => one !== steps[0].path))) {
+          await page.goto(at('en', path));
+          await expectAt(walker, steps[0]);
+        }
+        const succeeded = callsOf(page);
+        await walkThrough(walker, { hand: keyboard(page) });
+        expect(succeeded).toEqual(walker.flow.calls);
+      });
+    });
+
+    test.describe('on a phone, in Japanese', () => {
+      test.use({ viewport: PHONE });
+
+      test('Back and reload at each step lose nothing', async ({ page, portal }) => {
+        const walker = await begin({ page, portal }, name, 'back-and-reload', 'ja');
+        const succeeded = callsOf(page);
+        const again = (step: Step) => fillIn(walker, step, mouse, isSecret);
+        await walkThrough(walker, {
+          async onFilled(step, before) {
+            expect(await violations(page), step.path).toEqual([]);
+            if (before && before.path !== step.path) {
+              await page.goBack();
+              await expectAt(walker, before);
+              await expectKept(walker, before, 'gone');
+              await page.goForward();
+              await expectAt(walker, step);
+            }
+            await page.reload();
+            await expectAt(walker, step);
+            await expectKept(walker, step, 'gone');
+            await again(step);
+          },
+          async onCodeAsked(step) {
+            expect(await violations(page), `${step.path}, the code`).toEqual([]);
+            await page.reload();
+            await expectAt(walker, step);
+            await again(step);
+            if (step.press) await button(walker, step.press).click();
+            await expect(codeField(page)).toBeVisible();
+          },
+        });
+        expect(await violations(page), 'the end').toEqual([]);
+        if (walker.flow.end.lasts !== false) {
+          await page.reload();
+          await expectEnd(walker);
+        }
+        expect(succeeded).toEqual(walker.flow.calls);
+      });
+
+      test('a lost connection, a lost session and a second press at each submit: done once', async ({
+        page,
+        portal,
+      }) => {
+        const walker = await begin({ page, portal }, name, 'odds', 'ja');
+        const succeeded = callsOf(page);
+        await walkThrough(walker, {
+          async submit(pressed, step) {
+            // What the press before led to has come: only this one meets the odds.
+            await expect(pressed).toBeVisible();
+            if (!step.local) {
+              // The check of the session beside the page would tell of the lost connection as well.
+              await expect(page.locator('iframe')).toHaveCount(0);
+              await page.context().setOffline(true);
+              await pressed.click();
+              await expect(page.getByRole('main')).toContainText(
+                say('ja', 'You seem to be offline. Please check your connection and try again.'),
+              );
+              await page.context().setOffline(false);
+            }
+            await expireAccessToken([page]);
+            await expect(pressed).not.toHaveAttribute('aria-disabled');
+            await expectKept(walker, step, 'kept');
+            await pressed.dblclick();
+          },
+        });
+        expect(succeeded).toEqual(walker.flow.calls);
+      });
+    });
+
+    for (const [which, n] of codeStepsOf(name).entries()) {
+      test(`the fifth wrong code ends code ${which + 1}`, async ({ page, portal }) => {
+        const walk = which === 0 ? 'wrong-code' : 'second-code';
+        const walker = await begin({ page, portal }, name, walk, 'ja');
+        await walkThrough(walker, {
+          async enterCode(step) {
+            if (step !== walker.flow.steps[n]) return 'go on';
+            const right = await newCode(walker, step);
+            const wrong = right === '000000' ? '111111' : '000000';
+            for (let tries = 1; tries <= TRIES; tries += 1) {
+              await codeField(page).fill(wrong);
+              await button(walker, 'Confirm').click();
+              if (tries === TRIES) break;
+              await expect(codeField(page)).toHaveValue('');
+              await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+            }
+            await expect(page.getByRole('main')).toContainText(
+              say('ja', 'A wrong code was entered five times. Please ask for a new one.'),
+            );
+            await expect(codeField(page)).toHaveCount(0);
+            return 'stop';
+          },
+        });
+      });
+    }
+  });
+}
+
+/** The calls that change something and have succeeded, in their order: `PUT /me`. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('response', (response) => {
+    const method = response.request().method();
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/') || method === 'GET' || !response.ok()) return;
+    calls.push(`${method} ${pathname.slice('/api'.length)}`);
+  });
+  return calls;
+}
