@@ -25,6 +25,9 @@ export const VALIDATION_TEXTS = {
   'required.code': msg`Please enter the code.`,
   'required.terms': msg`Please read and agree to the terms of service.`,
   'required.reason': msg`Please choose a reason.`,
+  'required.profile': msg`Please complete your profile first.`,
+  'required.username': msg`Please enter a member code or e-mail address.`,
+  'required.usage_start_date': msg`Please choose a start date.`,
 
   // Spec §5, date of birth, in the order in which it is checked.
   'required.date_of_birth': msg`Please enter your date of birth.`,
@@ -38,6 +41,12 @@ export const VALIDATION_TEXTS = {
   'required.date_of_birth_rules.current_day': msg`This date is in the future. Please check it.`,
   'required.date_of_birth_rules.year_range': msg`Please enter a year from 1900 onwards.`,
   children_under_3_free: msg`Children under 3 on the start date do not need a passport: they enter free.`,
+
+  'usage_start_date.past': msg`This date has passed. Please choose today or later.`,
+  'usage_start_date.too_late': msg`Please choose a start date within a year from today.`,
+  'photo.type': msg`This file cannot be used. Please choose a JPEG, PNG, WebP or AVIF photo.`,
+  'photo.damaged': msg`This photo cannot be read. Please choose another one.`,
+  'photo.dimensions': msg`This photo is too small or too large. Please choose another one.`,
 
   'format.email': msg`Please enter an e-mail address, such as name@example.com.`,
   'format.postal_code': msg`Please enter the postal code as seven digits.`,

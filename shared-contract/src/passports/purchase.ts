@@ -47,7 +47,7 @@ const OptionalId = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), 
 /** Without a design or a photo the server answers the spec's own codes for that. */
 export const PurchaseSchema = v.object({
   /** Made once per purchase by the browser and kept through every retry. */
-  idempotency_key: v.pipe(v.string(), v.uuid()),
+  idempotency_key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   holder: NewHolderSchema,
   design_id: OptionalId,
   photo_id: OptionalId,

@@ -35,7 +35,7 @@ export async function tellMember(
     memberId,
     title,
     body: {
-      ja: `<p>${escapeHtml(body.ja)}</p>${link('ja', 'パスを見る')}`,
+      ja: `<p>${escapeHtml(body.ja)}</p>${link('ja', 'パスポートを見る')}`,
       en: `<p>${escapeHtml(body.en)}</p>${link('en', 'See the passport')}`,
     },
   });
@@ -46,73 +46,73 @@ function textsOf(notice: PassNotice): Texts {
   switch (notice.kind) {
     case 'transfer_offered':
       return {
-        title: { ja: 'パスが届いています', en: 'A passport is waiting for you' },
+        title: { ja: 'パスポートが届いています', en: 'A passport is waiting for you' },
         body: {
-          ja: `${other}さんから、パスの譲渡の申し出がありました。受け取るかどうかをお選びください。`,
+          ja: `${other}さまから、パスポートの譲渡の申し出がありました。受け取るかどうかをお選びください。`,
           en: `${other} would like to give you a passport. Please choose whether to accept it.`,
         },
       };
     case 'transfer_requested':
       return {
-        title: { ja: 'パスの譲渡を申し込みました', en: 'You offered a passport' },
+        title: { ja: 'パスポートの譲渡を申し込みました', en: 'You offered a passport' },
         body: {
-          ja: `${other}さんにパスの譲渡を申し込みました。手続きが終わるまで、このパスで入場することはできません。`,
+          ja: `${other}さまにパスポートの譲渡を申し込みました。手続きが終わるまで、このパスポートで入場することはできません。`,
           en: `You offered a passport to ${other}. It cannot be used until the transfer has ended.`,
         },
       };
     case 'transfer_accepted':
       return {
-        title: { ja: 'パスを譲渡しました', en: 'Your passport was accepted' },
+        title: { ja: 'パスポートを譲渡しました', en: 'Your passport was accepted' },
         body: {
-          ja: `${other}さんがパスを受け取りました。`,
+          ja: `${other}さまがパスポートを受け取りました。`,
           en: `${other} has accepted the passport. It is now theirs.`,
         },
       };
     case 'transfer_received':
       return {
-        title: { ja: 'パスを受け取りました', en: 'You received a passport' },
+        title: { ja: 'パスポートを受け取りました', en: 'You received a passport' },
         body: {
-          ja: `${other}さんからパスを受け取りました。写真が必要な場合は、追加してからお使いください。`,
+          ja: `${other}さまからパスポートを受け取りました。写真が必要な場合は、追加してからお使いください。`,
           en: `You received a passport from ${other}. Where a photo is missing, please add one before you use it.`,
         },
       };
     case 'transfer_rejected':
       return {
-        title: { ja: 'パスの譲渡は成立しませんでした', en: 'Your passport was not accepted' },
+        title: { ja: 'パスポートの譲渡は成立しませんでした', en: 'Your passport was not accepted' },
         body: {
-          ja: `${other}さんはパスを受け取りませんでした。パスは引き続きお使いいただけます。`,
+          ja: `${other}さまはパスポートを受け取りませんでした。パスポートは引き続きお使いいただけます。`,
           en: `${other} did not accept the passport. It is still yours to use.`,
         },
       };
     case 'transfer_refused':
       return {
-        title: { ja: 'パスの受け取りを辞退しました', en: 'You declined a passport' },
+        title: { ja: 'パスポートの受け取りを辞退しました', en: 'You declined a passport' },
         body: {
-          ja: `${other}さんからのパスの受け取りを辞退しました。`,
+          ja: `${other}さまからのパスポートの受け取りを辞退しました。`,
           en: `You declined the passport from ${other}.`,
         },
       };
     case 'transfer_withdrawn':
       return {
-        title: { ja: 'パスの譲渡を取り消しました', en: 'You took your offer back' },
+        title: { ja: 'パスポートの譲渡を取り消しました', en: 'You took your offer back' },
         body: {
-          ja: `${other}さんへのパスの譲渡を取り消しました。パスは引き続きお使いいただけます。`,
+          ja: `${other}さまへのパスポートの譲渡を取り消しました。パスポートは引き続きお使いいただけます。`,
           en: `You took back the passport that you offered to ${other}. It is still yours to use.`,
         },
       };
     case 'transfer_taken_back':
       return {
-        title: { ja: 'パスの譲渡が取り消されました', en: 'An offer was taken back' },
+        title: { ja: 'パスポートの譲渡が取り消されました', en: 'An offer was taken back' },
         body: {
-          ja: `${other}さんがパスの譲渡を取り消しました。`,
+          ja: `${other}さまがパスポートの譲渡を取り消しました。`,
           en: `${other} has taken back the passport that was offered to you.`,
         },
       };
     case 'transfer_lapsed':
       return {
-        title: { ja: 'パスの譲渡の期限が過ぎました', en: 'An offer has lapsed' },
+        title: { ja: 'パスポートの譲渡の期限が過ぎました', en: 'An offer has lapsed' },
         body: {
-          ja: `${other}さんとのパスの譲渡は、期限までに受け取りがなかったため取り消しました。`,
+          ja: `${other}さまとのパスポートの譲渡は、期限までに受け取りがなかったため取り消しました。`,
           en: `The transfer with ${other} was not completed in time and has been cancelled.`,
         },
       };
@@ -120,7 +120,7 @@ function textsOf(notice: PassNotice): Texts {
       return {
         title: { ja: 'お支払いを確認しました', en: 'We received your payment' },
         body: {
-          ja: 'パスのお支払いを確認しました。利用開始日からお使いいただけます。',
+          ja: 'パスポートのお支払いを確認しました。利用開始日からお使いいただけます。',
           en: 'We received the payment for your passport. You can use it from its start date.',
         },
       };
@@ -128,7 +128,7 @@ function textsOf(notice: PassNotice): Texts {
       return {
         title: { ja: '返金が完了しました', en: 'Your refund is complete' },
         body: {
-          ja: 'キャンセルされたパスの代金を返金しました。',
+          ja: 'キャンセルされたパスポートの代金を返金しました。',
           en: 'We paid back what your cancelled passport cost.',
         },
       };
