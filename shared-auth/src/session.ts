@@ -107,7 +107,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   let untakenCheck = silent;
   let checking: Promise<SessionCheck> | undefined;
   let renewing: Promise<RefreshResult> | undefined;
-  let loading: Promise<Result<User>> | undefined;
+  let loading: { readonly asked: number; readonly answer: Promise<Result<User>> } | undefined;
   /** The member whose data this tab has shown; another one's must never appear beside it. */
   let shown: string | undefined;
   /** Grows with each sign-in, sign-out and change of member seen here. */
@@ -359,6 +359,8 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
       ...(expiresIn !== undefined && { expiresAt: now() + expiresIn * 1000 }),
     };
     await record.change(async () => ({ next, result: undefined }));
+    // What the token of a sign-up is still asking for is asked anew.
+    era += 1;
     show(next);
     store.set(state.isCancelled, false);
     channel.tell({ type: 'signed_in', subject });
@@ -405,19 +407,23 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
 
   /** GET /userinfo into the store; calls made together share one answer. */
   function loadUser(): Promise<Result<User>> {
-    loading ??= (async () => {
-      const asked = era;
-      const answer = await call(getUserinfo);
-      // An answer that comes after a sign-out or a change of member is about the member before.
-      if (answer.ok && asked === era) {
-        store.set(state.user, answer.data);
-        store.set(state.userInfo, answer.data);
-      }
-      return answer;
-    })().finally(() => {
-      loading = undefined;
+    if (loading?.asked === era) return loading.answer;
+    const asked = era;
+    const answer = askForUser(asked).finally(() => {
+      if (loading?.asked === asked) loading = undefined;
     });
-    return loading;
+    loading = { asked, answer };
+    return answer;
+  }
+
+  async function askForUser(asked: number): Promise<Result<User>> {
+    const answer = await call(getUserinfo);
+    // An answer that comes after a sign-out or a change of member is about the member before.
+    if (answer.ok && asked === era) {
+      store.set(state.user, answer.data);
+      store.set(state.userInfo, answer.data);
+    }
+    return answer;
   }
 
   const here = () => page.pathname + page.search + page.hash;

@@ -14,11 +14,8 @@ import { seedPasses } from './passes.ts';
 /** Whom `npm start` prints. Documented, and only ever in the embedded default. */
 export const DEMO_MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-2026' } as const;
 
-const DEMO_PROFILE: NewMember = {
-  email: DEMO_MEMBER.email,
-  emailVerified: true,
-  lastName: '山田',
-  firstName: '花子',
+/** Whatever else a profile needs to be complete. */
+const DETAILS = {
   lastNameKana: 'ヤマダ',
   firstNameKana: 'ハナコ',
   dateOfBirth: '1990-04-12',
@@ -31,6 +28,14 @@ const DEMO_PROFILE: NewMember = {
   phone: '+819012345678',
   phoneCountryCode: 'JP',
   emailOptIn: true,
+} as const satisfies Partial<NewMember>;
+
+const DEMO_PROFILE: NewMember = {
+  ...DETAILS,
+  email: DEMO_MEMBER.email,
+  emailVerified: true,
+  lastName: '山田',
+  firstName: '花子',
   locale: 'ja',
 };
 
@@ -39,6 +44,7 @@ const SeedMembersSchema = v.array(
     email: v.pipe(v.string(), v.email()),
     /** Null for who signs in by LINE alone. */
     password: v.nullable(v.string()),
+    /** Null for who has not given any details yet; who has a name has given all. */
     lastName: v.nullable(v.string()),
     firstName: v.nullable(v.string()),
     emailVerified: v.boolean(),
@@ -65,7 +71,8 @@ export async function seedDemo(context: DomainContext, membersFile?: string): Pr
   });
   if (!membersFile) return;
   for (const { password, line, ...profile } of readMembers(membersFile)) {
-    await seedMember(context, profile, password, async (tx, memberId) => {
+    const details = profile.lastName === null ? {} : DETAILS;
+    await seedMember(context, { ...details, ...profile }, password, async (tx, memberId) => {
       if (line) await linkConnection(tx, memberId, { connection: 'line', subject: line });
     });
   }

@@ -1,3 +1,4 @@
+import { letThrough } from '@portal/shared-auth';
 import type { Guard } from '@portal/shared-routing';
 import { href, Navigate, useLocale, useLocation } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
@@ -30,7 +31,7 @@ export function GuardedScreen({ guard, gate, screen: Screen }: Props): ReactElem
   if (verdict === 'show') return <Screen />;
   if (verdict === 'cancelled') return <CancelledAccount />;
   if (leaving) return <SigningOut />;
-  if (verdict === 'home') return <Navigate replace to={href('/my-page', locale)} />;
+  if (verdict === 'home') return <GoOn />;
   if (verdict === 'wait') return null;
   // The session ended under the member's hands: say so instead of whisking them away.
   if (wasShown) {
@@ -38,4 +39,11 @@ export function GuardedScreen({ guard, gate, screen: Screen }: Props): ReactElem
     return <Navigate replace to={href('/', locale)} state={state} />;
   }
   return <TakingToSignIn gate={gate} returnTo={here} />;
+}
+
+/** The address is verified: on to where the sign-in was leading, or home. */
+function GoOn(): ReactElement {
+  const locale = useLocale();
+  const [to] = useState(() => letThrough('/verify-user', locale));
+  return <Navigate replace to={to} />;
 }

@@ -1,4 +1,4 @@
-import { authStore, completeSignIn, isLoginAtom } from '@portal/shared-auth';
+import { afterSignIn, authStore, completeSignIn, isLoginAtom, loadUser } from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
 import { detectLocale } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, useLoaderData, useNavigate } from '@portal/shared-routing';
@@ -25,7 +25,11 @@ export function loader({ request }: LoaderFunctionArgs): { arrival: Promise<Arri
 /** Says where the member goes: to the stored address, or to the welcome page with what happened. */
 async function arrive(search: string): Promise<Arrival> {
   const outcome = await completeSignIn(search);
-  if (outcome.ok) return { to: outcome.redirectTo };
+  if (outcome.ok) {
+    // New terms, an unverified address, missing details: each comes between once.
+    const member = await loadUser();
+    return { to: afterSignIn(outcome.redirectTo, member.ok ? member.data : undefined) };
+  }
   const locale = outcome.locale ?? memberLocale();
   // A return address opened again (Back, a bookmark, a copied link) by who is signed in already.
   if (authStore.get(isLoginAtom)) return { to: href('/my-page', locale) };
