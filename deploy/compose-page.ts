@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { writeNginxHeaders } from '../delivery/src/edge/nginx-headers.ts';
 import { writeLocalPage } from '../delivery/src/page/local-page.ts';
+import { discoverProvider } from '../delivery/src/start/discover-provider.ts';
 import { portalConfig } from '../delivery/src/start/portal-config.ts';
 
 /**
@@ -13,6 +14,7 @@ if (!portal || !idp) {
   console.error('Please set PORTAL_ORIGIN and IDP_ORIGIN to the addresses that browsers use.');
   process.exit(1);
 }
-await writeLocalPage({ config: portalConfig({ portal, idp }, process.env), folder });
+const provider = await discoverProvider(process.env);
+await writeLocalPage({ config: portalConfig({ portal, idp }, process.env, provider), folder });
 await writeNginxHeaders(folder);
 console.log(`The page of ${portal} was composed.`);

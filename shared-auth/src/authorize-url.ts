@@ -15,10 +15,14 @@ export type AuthorizeRequest = {
 
 /** Spec §7: `{idp}/authorize`. Extras add to the request and never replace a part of it. */
 export function authorizeUrl(
-  idp: Pick<IdentityProviderConfig, 'idpUrl' | 'clientId' | 'responseType'>,
+  idp: Pick<
+    IdentityProviderConfig,
+    'idpUrl' | 'clientId' | 'responseType' | 'endpoints' | 'authorizeParams'
+  >,
   request: AuthorizeRequest,
 ): string {
-  const query = new URLSearchParams({
+  return withQuery(idp.endpoints?.authorization ?? idpAddress(idp, '/authorize'), {
+    ...idp.authorizeParams,
     ...request.extras,
     response_type: idp.responseType,
     redirect_uri: request.redirectUri,
@@ -30,10 +34,28 @@ export function authorizeUrl(
     scope: request.scope,
     ...(request.token !== undefined && { token: request.token }),
     ui_locale: request.locale,
+    // OpenID Connect Core §3.1.2.1, for providers that are not ours.
+    ...(idp.endpoints && { ui_locales: request.locale }),
   });
-  return `${idpAddress(idp, '/authorize')}?${query}`;
+}
+
+/**
+ * Where signing out goes: spec §7 `{idp}/logout` with `returnTo`, or RP-Initiated Logout 1.0 §2 at
+ * another provider. One that has no such page leaves the member at `returnTo`.
+ */
+export function signOutUrl({ endpoints, ...idp }: IdentityProviderConfig): string {
+  const { returnTo, clientId } = idp;
+  if (!endpoints) {
+    return withQuery(idpAddress(idp, '/logout'), { returnTo, client_id: clientId });
+  }
+  const query = { post_logout_redirect_uri: returnTo, client_id: clientId };
+  return endpoints.endSession ? withQuery(endpoints.endSession, query) : returnTo;
 }
 
 /** An address of the provider: the spec's paths are its real routes. */
 export const idpAddress = (idp: { readonly idpUrl: string }, path: `/${string}`): string =>
   idp.idpUrl.replace(/\/+$/, '') + path;
+
+/** RFC 6749 §3.1: an endpoint may have a query of its own, which stays. */
+const withQuery = (address: string, query: Readonly<Record<string, string>>): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;

@@ -125,8 +125,7 @@ export function renewTokens(
 function speakTo({ idp, fetch }: Provider) {
   const server: oauth.AuthorizationServer = {
     issuer: idp.issuer ?? idp.idpUrl,
-    authorization_endpoint: idpAddress(idp, '/authorize'),
-    token_endpoint: idpAddress(idp, '/oauth/token'),
+    token_endpoint: idp.endpoints?.token ?? idpAddress(idp, '/oauth/token'),
     id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   };
   const client: oauth.Client = {

@@ -14,7 +14,7 @@ import {
 } from '@portal/shared-contract';
 import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
 import { type AuthStore, forgetMember, state } from './atoms.ts';
-import { authorizeUrl, idpAddress } from './authorize-url.ts';
+import { authorizeUrl, idpAddress, signOutUrl } from './authorize-url.ts';
 import { askProvider } from './check-outcome.ts';
 import { watchFrozenPage } from './frozen-page.ts';
 import { exchangeCode, prepareProtocol } from './lazy-protocol.ts';
@@ -377,8 +377,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     show(SIGNED_OUT);
     channel.tell({ type: 'signed_out' });
     forgetRedirect(localStorage);
-    const query = new URLSearchParams({ returnTo: idp.returnTo, client_id: idp.clientId });
-    page.assign(`${idpAddress(idp, '/logout')}?${query}`);
+    page.assign(signOutUrl(idp));
   }
 
   /**

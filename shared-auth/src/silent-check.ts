@@ -18,7 +18,13 @@ const SILENT_SCOPE = 'openid';
 export function beginSilentCheck(
   idp: Pick<
     IdentityProviderConfig,
-    'idpUrl' | 'clientId' | 'responseType' | 'silentRedirectUri' | 'locale'
+    | 'idpUrl'
+    | 'clientId'
+    | 'responseType'
+    | 'silentRedirectUri'
+    | 'locale'
+    | 'endpoints'
+    | 'authorizeParams'
   >,
   locale: Locale,
   window: Window = globalThis.window,

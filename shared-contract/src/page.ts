@@ -101,6 +101,18 @@ export type IdentityProviderConfig = {
   readonly returnTo: string;
   /** Language of the provider's pages where it is not to follow the portal's (`ui_locale`). */
   readonly locale?: Locale;
+  /** Of a provider whose routes are not the spec's (§7), as its discovery document names them. */
+  readonly endpoints?: ProviderEndpoints;
+  /** What such a provider wants with every sign-in: `prompt=consent` for a refresh token, an `audience`. */
+  readonly authorizeParams?: Readonly<Record<string, string>>;
+};
+
+/** OpenID Connect Discovery 1.0 §3 and RP-Initiated Logout 1.0 §2.1: absolute addresses. */
+export type ProviderEndpoints = {
+  readonly authorization: string;
+  readonly token: string;
+  /** Without one the member is signed out of the portal alone. */
+  readonly endSession?: string;
 };
 
 export type BrandConfig = {

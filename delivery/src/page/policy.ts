@@ -23,7 +23,9 @@ export function contentSecurityPolicy(
 ): string {
   const remoteOrigins = unique(Object.values(remotes).map(({ base }) => originOf(base)));
   const api = originOf(config.apiUrl);
-  const idp = originOf(config.idp.idpUrl);
+  const { idpUrl, endpoints } = config.idp;
+  const idp = originOf(endpoints?.authorization ?? idpUrl);
+  const token = originOf(endpoints?.token ?? idpUrl);
   const ipCountry = config.ipCountryUrl && originOf(config.ipCountryUrl);
   return policy({
     'default-src': ["'none'"],
@@ -34,7 +36,7 @@ export function contentSecurityPolicy(
       "'self'",
       ...remoteOrigins,
       api,
-      idp,
+      token,
       ipCountry,
       config.mockUrl && originOf(config.mockUrl),
     ],

@@ -1,4 +1,8 @@
-import { IP_COUNTRY_PATH, type PortalConfig } from '@portal/shared-contract';
+import {
+  type IdentityProviderConfig,
+  IP_COUNTRY_PATH,
+  type PortalConfig,
+} from '@portal/shared-contract';
 import type { Addresses } from './addresses.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -6,10 +10,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The demo brand's frame colours: paper by day, ink by night. */
 const THEME_COLOR = { light: '#faf8f5', dark: '#17151c' };
 
-/** What the page tells the browser of a portal that was started on this machine. */
+/**
+ * What the page tells the browser of a portal that was started on this machine.
+ * @param provider of another identity provider than the portal's own, see `discoverProvider`
+ */
 export function portalConfig(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
   env: Variables,
+  provider: Partial<IdentityProviderConfig> = {},
 ): PortalConfig {
   const { portal, idp } = addresses;
   return {
@@ -24,6 +32,7 @@ export function portalConfig(
       responseType: 'code',
       scope: 'openid offline_access profile',
       returnTo: `${portal}/`,
+      ...provider,
     },
     brand: {
       name: {

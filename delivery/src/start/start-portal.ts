@@ -5,6 +5,7 @@ import { writeLocalPage } from '../page/local-page.ts';
 import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
 import { localCertificate } from './certificate.ts';
 import { type Child, createChild } from './child.ts';
+import { discoverProvider } from './discover-provider.ts';
 import { portalConfig } from './portal-config.ts';
 import { takenPorts } from './ports.ts';
 import { StartRefused } from './start-refused.ts';
@@ -68,7 +69,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   if (options.build !== false) await buildAll({ log, ...(monolith ? { monolith } : {}) });
   step('Composing the page');
   await writeLocalPage({
-    config: portalConfig(addresses, env),
+    config: portalConfig(addresses, env, await discoverProvider(env)),
     folder: pageFolder,
     kind: options.kind ?? 'federated',
     ...(options.remotesOnOwnOrigins ? { baseOf: ownOrigin(addresses) } : {}),

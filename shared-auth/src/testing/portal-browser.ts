@@ -1,7 +1,7 @@
 import { createBrowser, type TestBrowser } from '@portal/server/testing/browser';
 import type { TestIdp } from '@portal/server/testing/idp';
 import { configureApi } from '@portal/shared-api';
-import type { SilentCheck } from '@portal/shared-contract';
+import type { IdentityProviderConfig, SilentCheck } from '@portal/shared-contract';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore } from 'jotai';
@@ -20,8 +20,13 @@ export const MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-202
 
 /** One browser with the portal in it, before the real identity provider. */
 export function openPortalBrowser(
-  server: TestIdp,
-  options: { turnsBehind?: number; now?: () => number } = {},
+  server: Pick<TestIdp, 'issuer' | 'api'>,
+  options: {
+    turnsBehind?: number;
+    now?: () => number;
+    /** Of another provider than the portal's own. */
+    provider?: Partial<IdentityProviderConfig>;
+  } = {},
 ) {
   const { origin } = window.location;
   const cookies = createBrowser(server.issuer);
@@ -31,7 +36,7 @@ export function openPortalBrowser(
     localStorage: laggingStorage(options.turnsBehind ?? 0),
     now: options.now ?? Date.now,
   };
-  const idp = {
+  const idp: IdentityProviderConfig = {
     idpUrl: server.issuer,
     clientId: 'portal',
     redirectUri: `${origin}/callback`,
@@ -39,7 +44,8 @@ export function openPortalBrowser(
     responseType: 'code',
     scope: 'openid offline_access profile',
     returnTo: `${origin}/`,
-  } as const;
+    ...options.provider,
+  };
   const frames = answerFrames(cookies);
   const sessions: Session[] = [];
 

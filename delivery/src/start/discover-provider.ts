@@ -1,0 +1,70 @@
+import type { IdentityProviderConfig, ProviderEndpoints } from '@portal/shared-contract';
+import { StartRefused } from './start-refused.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The settings of another identity provider than the portal's own, from its discovery document
+ * (OpenID Connect Discovery 1.0 §4). Read when the page is composed: no member waits for it.
+ *
+ * `OIDC_ISSUER` names the provider, `OIDC_SCOPE` what to ask for, `OIDC_AUTHORIZE_PARAMS` what it
+ * wants beside the standard's parameters (`prompt=consent&audience=…`).
+ * @throws StartRefused with one sentence when that provider cannot serve the portal
+ */
+export async function discoverProvider(
+  env: Variables,
+): Promise<Partial<IdentityProviderConfig> | undefined> {
+  const { OIDC_ISSUER: issuer, OIDC_SCOPE: scope, OIDC_AUTHORIZE_PARAMS: params } = env;
+  if (!issuer) return undefined;
+  return {
+    idpUrl: issuer,
+    issuer,
+    endpoints: endpointsOf(issuer, await documentOf(issuer)),
+    ...(scope && { scope }),
+    ...(params && { authorizeParams: Object.fromEntries(new URLSearchParams(params)) }),
+  };
+}
+
+async function documentOf(issuer: string): Promise<Readonly<Record<string, unknown>>> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const document: unknown = answer.ok && (await answer.json());
+    if (document && typeof document === 'object') return document as Record<string, unknown>;
+  } catch {
+    // Said below: whoever starts the portal can do the same about either.
+  }
+  throw new StartRefused(`Please set OIDC_ISSUER to a provider that answers at ${address}.`);
+}
+
+function endpointsOf(
+  issuer: string,
+  document: Readonly<Record<string, unknown>>,
+): ProviderEndpoints {
+  // §4.3: a document that names another issuer is not this provider's.
+  if (document.issuer !== issuer) {
+    throw new StartRefused(`Please set OIDC_ISSUER to ${String(document.issuer)}, exactly so.`);
+  }
+  const methods = document.code_challenge_methods_supported;
+  if (Array.isArray(methods) && !methods.includes('S256')) {
+    throw new StartRefused('Please choose a provider with PKCE: OIDC_ISSUER does not know S256.');
+  }
+  const endSession = addressOf(document.end_session_endpoint);
+  const authorization = addressOf(document.authorization_endpoint);
+  const token = addressOf(document.token_endpoint);
+  if (!authorization || !token) {
+    throw new StartRefused('Please choose another OIDC_ISSUER: it names no usable endpoints.');
+  }
+  return { authorization, token, ...(endSession && { endSession }) };
+}
+
+/** Tokens travel by TLS; without it only on this machine. */
+function addressOf(value: unknown): string | undefined {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+  return url && (url.protocol === 'https:' || (local && url.protocol === 'http:'))
+    ? url.href
+    : undefined;
+}
