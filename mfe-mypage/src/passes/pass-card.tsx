@@ -76,6 +76,8 @@ const card = css({
   background: 'sunken',
   boxShadow: 'popup',
   textAlign: 'start',
+  // In a narrow place the label becomes smaller, not the drawing.
+  containerType: 'inline-size',
   '&[data-cut=tall]': { minHeight: 'full' },
   '&[data-cut=wide]': { minHeight: '13.75rem', boxShadow: 'card' },
   '&[data-spent] > svg': { filter: 'grayscale(1)', opacity: '0.55' },
@@ -88,6 +90,13 @@ const top = css({
   justifyContent: 'space-between',
   gap: '2',
   p: '3',
+  // A rim of its own: the chip must not melt into the drawing.
+  '& > span:last-child': {
+    marginInlineStart: 'auto',
+    flexShrink: '0',
+    whiteSpace: 'nowrap',
+    boxShadow: '0 0 0 2px token(colors.surface)',
+  },
 });
 const brand = css({
   display: 'inline-flex',
@@ -95,8 +104,11 @@ const brand = css({
   px: '3',
   borderRadius: 'full',
   background: 'surface',
-  '& > span': { minHeight: '9' },
-  '&[data-cut=wide]': { visibility: 'hidden' },
+  minWidth: '0',
+  '& > span': { minHeight: '8', gap: '1.5', minWidth: '0' },
+  '& svg': { width: '5', height: '5' },
+  '& span span': { fontSize: 'sm', whiteSpace: 'nowrap', overflow: 'hidden' },
+  '&[data-cut=wide]': { display: 'none' },
 });
 const label = css({
   position: 'relative',
@@ -108,6 +120,12 @@ const label = css({
   borderRadius: 'md',
   background: 'surface',
   '&[data-cut=tall]': { alignItems: 'flex-end', '& > span:first-child': { mt: '-10' } },
+  '@container (max-width: 19rem)': {
+    m: '2',
+    p: '2',
+    gap: '2',
+    '& > span:first-child': { width: '4rem' },
+  },
   '&[data-cut=wide]': { py: '2', gap: '3' },
 });
 const words = css({ minWidth: '0', flex: '1' });
@@ -116,6 +134,14 @@ const holder = css({
   fontWeight: 'bold',
   lineHeight: 'tight',
   overflowWrap: 'anywhere',
-  '&[data-cut=tall]': { fontSize: 'xl' },
+  '&[data-cut=tall]': {
+    fontSize: 'xl',
+    '@container (max-width: 19rem)': { fontSize: 'lg' },
+  },
 });
-const period = css({ fontSize: 'sm', lineHeight: 'tight', mt: '1' });
+const period = css({
+  fontSize: 'sm',
+  lineHeight: 'tight',
+  mt: '1',
+  '@container (max-width: 19rem)': { fontSize: '0.75rem' },
+});

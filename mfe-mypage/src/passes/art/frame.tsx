@@ -10,7 +10,7 @@ export type ArtProps = {
 export const ART_WIDTH = 400;
 export const ART_HEIGHT = 560;
 
-const CUTS = { tall: `0 0 ${ART_WIDTH} ${ART_HEIGHT}`, wide: '0 70 400 252' } as const;
+const CUTS = { tall: `0 0 ${ART_WIDTH} ${ART_HEIGHT}`, wide: '0 100 400 252' } as const;
 
 type Props = ArtProps & {
   /** The class that sets the drawing's colours. */

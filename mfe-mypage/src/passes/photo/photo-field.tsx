@@ -26,6 +26,8 @@ type Props = {
   readonly value: KeptPhoto | null;
   readonly onChange: (photo: KeptPhoto | null) => void;
   readonly error?: string | undefined;
+  /** A picture is being cut or sent: what leads on can wait. */
+  readonly onWorking?: (working: boolean) => void;
 };
 
 const PhotoEditor = lazy(async () => ({
@@ -49,7 +51,7 @@ type State =
   | { readonly at: 'failed'; readonly photo: Blob; readonly error: ApiError };
 
 /** A photo by camera or file: cut, turned, and sent at once, so that a reload does not lose it. */
-export function PhotoField({ value, onChange, error }: Props): ReactElement {
+export function PhotoField({ value, onChange, error, onWorking }: Props): ReactElement {
   const { t } = useLingui();
   const { _ } = useWords();
   const [state, setState] = useState<State>({ at: 'rest' });
@@ -57,6 +59,8 @@ export function PhotoField({ value, onChange, error }: Props): ReactElement {
   const sending = useRef<AbortController>(undefined);
   const id = fieldId(NAME);
   useEffect(() => () => sending.current?.abort(), []);
+  const working = state.at === 'cutting' || state.at === 'sending';
+  useEffect(() => onWorking?.(working), [working, onWorking]);
   const picture = state.at === 'cutting' ? state.picture : undefined;
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture.src)), [picture]);
 

@@ -30,7 +30,7 @@ export function Passes({ passes }: Props): ReactElement {
         </h2>
         <LinkButton to="/my-page/passports/purchase" variant="outline" size="sm">
           <Icon name="plus" size="sm" />
-          <Trans>Buy a passport</Trans>
+          <Trans context="a passport">Buy one</Trans>
         </LinkButton>
       </div>
       <Suspense fallback={<PassesSkeleton />}>

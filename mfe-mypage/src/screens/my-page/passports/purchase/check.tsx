@@ -253,12 +253,12 @@ const summary = css({
   display: 'grid',
   gap: '5',
   alignItems: 'start',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '15rem minmax(0, 1fr)' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '16rem minmax(0, 1fr)' },
 });
 const preview = css({
   display: 'grid',
   width: 'full',
-  maxWidth: '15rem',
+  maxWidth: '18rem',
   aspectRatio: '5 / 7',
   mx: 'auto',
 });

@@ -14,6 +14,7 @@ export function PhotoStep(): ReactElement {
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
   const [attempt, setAttempt] = useState(0);
+  const [working, setWorking] = useState(false);
   const missing =
     attempt > 0 && photo === null ? _(errorText('ap_passport.photo.required')) : undefined;
 
@@ -36,17 +37,19 @@ export function PhotoStep(): ReactElement {
           <Text tone="muted">
             <Trans>The gate compares it with whoever shows the passport.</Trans>
           </Text>
-          <PhotoField value={photo} onChange={keep} error={missing} />
+          <PhotoField value={photo} onChange={keep} error={missing} onWorking={setWorking} />
         </Stack>
       </Card>
-      <Inline>
-        <Button onClick={next}>
-          <Trans>Next</Trans>
-        </Button>
-        <LinkButton to={STEPS.design} variant="outline">
-          <Trans>Back</Trans>
-        </LinkButton>
-      </Inline>
+      {!working && (
+        <Inline>
+          <Button onClick={next}>
+            <Trans>Next</Trans>
+          </Button>
+          <LinkButton to={STEPS.design} variant="outline">
+            <Trans>Back</Trans>
+          </LinkButton>
+        </Inline>
+      )}
     </Stack>
   );
 }

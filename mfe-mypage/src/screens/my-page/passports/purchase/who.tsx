@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
 import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
 import { useGo, useLocale } from '@portal/shared-routing';
-import { Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
 import { DateField } from '@portal/shared-ui/date-field';
 import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
 import { ErrorSummary, RadioGroup, TextField } from '@portal/shared-ui/forms';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { DateText } from '../../../../passes/pass-dates.tsx';
 import { purchaseFlow, STEPS, type Who } from './flow.ts';
 import { isFree, type WhoField, type WhoProblems, whoProblems } from './who-problems.ts';
@@ -52,6 +52,11 @@ export function WhoStep({ member, price }: Props): ReactElement {
     purchaseFlow.send({ type: 'whoDone', key: crypto.randomUUID() });
     go(STEPS.design);
   }
+
+  const free = isFree(who, today) ? _(validationText('children_under_3_free')) : undefined;
+  useEffect(() => {
+    if (free) announce(free);
+  }, [free]);
 
   const { first, last } = usageStartRange(today);
   const year = Number(today.slice(0, 4));
@@ -114,13 +119,11 @@ export function WhoStep({ member, price }: Props): ReactElement {
             />
           </Stack>
         </Card>
-        <div role="status">
-          {isFree(who, today) && (
-            <Banner tone="info" title={<Trans>No passport needed</Trans>}>
-              {_(validationText('children_under_3_free'))}
-            </Banner>
-          )}
-        </div>
+        {free && (
+          <Banner tone="info" title={<Trans>No passport needed</Trans>}>
+            {free}
+          </Banner>
+        )}
         <Inline>
           <Button type="submit">
             <Trans>Next</Trans>
