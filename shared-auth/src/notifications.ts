@@ -43,10 +43,11 @@ export async function listNotificationPage(
   const { page = DEFAULT_PAGE, limit = DEFAULT_PAGE_SIZE } = query;
   const asked = era;
   const answer = await call(listNotifications, { query: { page, limit } }, options);
-  if (answer.ok && asked === era && authStore.get(state.isLogin)) {
-    setUnread(answer.data.total_unread);
-    if (page === 1) keepForBell(answer.data.data, limit);
-  }
+  if (!answer.ok || !authStore.get(state.isLogin)) return answer;
+  // Overtaken by a change: this answer is about the past, and the bell would go without.
+  if (asked !== era && page === 1) return listNotificationPage(query, options);
+  if (asked === era) setUnread(answer.data.total_unread);
+  if (page === 1) keepForBell(answer.data.data, limit);
   return answer;
 }
 

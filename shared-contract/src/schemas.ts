@@ -62,7 +62,8 @@ export const NotificationSchema = v.object({
   body: v.string(),
   published_date: v.pipe(v.string(), v.isoTimestamp()),
   read: v.boolean(),
-  external_link: v.optional(v.pipe(v.string(), v.url())),
+  /** Of http or https: it becomes a link as it stands. */
+  external_link: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))),
 });
 export type Notification = v.InferOutput<typeof NotificationSchema>;
 

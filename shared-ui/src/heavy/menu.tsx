@@ -1,12 +1,12 @@
-import { Menu as ArkMenu } from '@ark-ui/react/menu';
+import { Menu as ArkMenu, type UseMenuReturn, useMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
 import {
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
   useEffect,
   useRef,
-  useState,
 } from 'react';
 import { menu } from '#styled/recipes/menu.js';
 
@@ -32,32 +32,21 @@ const HOVER_DELAY_MS = 300;
 /** A short list of things to do, at its button. */
 export function Menu({ trigger, items, onSelect, onOpenChange, hover }: MenuProps): ReactElement {
   const styles = menu();
-  const [open, setOpen] = useState(false);
-  const change = (next: boolean) => {
-    if (next === open) return;
-    setOpen(next);
-    onOpenChange?.(next);
-  };
-  const resting = useHover(change);
+  const own = useMenu({
+    onSelect: ({ value }) => onSelect(value),
+    onOpenChange: ({ open }) => onOpenChange?.(open),
+    // Spec §9: popper offset 6.
+    positioning: { placement: 'bottom-end', offset: { mainAxis: 6 } },
+  });
+  const resting = useHover(own.api);
   return (
-    <ArkMenu.Root
-      open={open}
-      onSelect={({ value }) => onSelect(value)}
-      onOpenChange={({ open: next }) => {
-        // Who clicks in the moment that it opens by itself wanted it open.
-        if (next || !resting.justOpened()) change(next);
-      }}
-      // Spec §9: popper offset 6.
-      positioning={{ placement: 'bottom-end', offset: { mainAxis: 6 } }}
-      lazyMount
-      unmountOnExit
-    >
-      <ArkMenu.Trigger asChild {...(hover && resting.handlers)}>
+    <ArkMenu.RootProvider value={own} lazyMount unmountOnExit>
+      <ArkMenu.Trigger asChild {...(hover && resting.trigger)}>
         {trigger}
       </ArkMenu.Trigger>
       <Portal>
         <ArkMenu.Positioner className={styles.place}>
-          <ArkMenu.Content className={styles.content} {...(hover && resting.handlers)}>
+          <ArkMenu.Content className={styles.content} {...(hover && resting.content)}>
             {items.map(({ value, label, disabled = false }) => (
               <ArkMenu.Item key={value} value={value} disabled={disabled} className={styles.item}>
                 {label}
@@ -66,25 +55,39 @@ export function Menu({ trigger, items, onSelect, onOpenChange, hover }: MenuProp
           </ArkMenu.Content>
         </ArkMenu.Positioner>
       </Portal>
-    </ArkMenu.Root>
+    </ArkMenu.RootProvider>
   );
 }
 
 /** A mouse that rests opens, one that has left closes; between button and list there is time to cross. */
-function useHover(change: (open: boolean) => void) {
+function useHover({ open, setOpen }: Pick<UseMenuReturn['api'], 'open' | 'setOpen'>) {
   const timer = useRef<number>(undefined);
   const openedAt = useRef(Number.NEGATIVE_INFINITY);
+  // What a timer began must know how things stand at its end.
+  const isOpen = useRef(open);
+  isOpen.current = open;
   useEffect(() => () => clearTimeout(timer.current), []);
-  const after = (open: boolean) => (event: PointerEvent) => {
+
+  const after = (wanted: boolean) => (event: PointerEvent) => {
     clearTimeout(timer.current);
     if (event.pointerType !== 'mouse') return;
     timer.current = window.setTimeout(() => {
-      if (open) openedAt.current = performance.now();
-      change(open);
+      if (isOpen.current === wanted) return;
+      if (wanted) openedAt.current = performance.now();
+      setOpen(wanted);
     }, HOVER_DELAY_MS);
   };
+  const leave = after(false);
   return {
-    handlers: { onPointerEnter: after(true), onPointerLeave: after(false) },
-    justOpened: () => performance.now() - openedAt.current < HOVER_DELAY_MS,
+    trigger: {
+      onPointerEnter: after(true),
+      onPointerLeave: leave,
+      onClickCapture(event: MouseEvent) {
+        clearTimeout(timer.current);
+        // Who presses in the moment that it opens by itself wanted it open.
+        if (performance.now() - openedAt.current < HOVER_DELAY_MS) event.preventDefault();
+      },
+    },
+    content: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: leave },
   };
 }

@@ -1,68 +1,107 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { listNotifications } from '@portal/shared-contract';
-import { LocaleLink, useLocation } from '@portal/shared-routing';
-import { Icon, VisuallyHidden } from '@portal/shared-ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { bellNotificationsAtom, loadBell, unreadCountAtom, useSession } from '@portal/shared-auth';
+import type { Notification } from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
+import { announce, Button, Icon } from '@portal/shared-ui';
+import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
-import { whenIdle } from './when-idle.ts';
+import type { BellDropdownProps } from '../bell/dropdown.tsx';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from './when-idle.ts';
 
 /** The most that is written out; a badge has room for two digits. */
 const MOST_SHOWN = 99;
+const PANEL_ID = 'bell-panel';
 
 /** Notification bell: shown by the header on paths with /my-page to who is signed in (spec §2). */
 export function Bell(): ReactElement {
   const { t } = useLingui();
-  const unread = useUnread();
-  const name = unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`;
+  const go = useGo();
+  const unread = useSession(unreadCountAtom);
+  const [state, setState] = useState<'closed' | 'fetching' | 'open'>('closed');
+  const [Dropdown, setDropdown] = useState<ComponentType<BellDropdownProps>>();
+  const place = useRef<HTMLDivElement>(null);
+  useCurrentBell();
+
+  async function fetchDropdown(): Promise<void> {
+    const { BellDropdown } = await import(/* webpackChunkName: "bell" */ '../bell/dropdown.tsx');
+    setDropdown(() => BellDropdown);
+  }
+  const prefetch = () => void fetchDropdown().catch(() => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => whenIdle(prefetch, AFTER_FIRST_PAGE_MS), []);
+
+  async function press(): Promise<void> {
+    if (state === 'open') return setState('closed');
+    setState('fetching');
+    void loadBell();
+    try {
+      await fetchDropdown();
+      setState('open');
+    } catch {
+      // Its code cannot be had; the list has the same and more.
+      setState('closed');
+      go('/my-page/notifications');
+    }
+  }
+
   return (
-    <LocaleLink to="/my-page/notifications" className={link}>
-      <Icon name="bell" />
-      <VisuallyHidden>{name}</VisuallyHidden>
-      {unread > 0 && (
-        <span className={badge} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        </span>
+    <div ref={place} className={bell}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`}
+        aria-expanded={state === 'open'}
+        aria-controls={state === 'open' ? PANEL_ID : undefined}
+        busy={state === 'fetching'}
+        onClick={press}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <Icon name="bell" />
+        {unread > 0 && (
+          <span className={badge} aria-hidden="true">
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </Button>
+      {Dropdown && state === 'open' && (
+        <Dropdown id={PANEL_ID} place={place} onClose={() => setState('closed')} />
       )}
-    </LocaleLink>
+    </div>
   );
 }
 
-/** How many notifications are unread, never below 0; asked anew with each page under /my-page. */
-function useUnread(): number {
-  const { pathname } = useLocation();
-  const [unread, setUnread] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is the occasion to ask
+/** Asks for what the page's own data has not told, then hears of what comes. */
+function useCurrentBell(): void {
+  const known = useSession(bellNotificationsAtom) !== null;
   useEffect(() => {
-    const abandon = new AbortController();
+    if (known) return;
     // After the page's own data: the count is an ornament, and it is no answer the page waits for.
+    return whenIdle(() => void loadBell());
+  }, [known]);
+
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let over = false;
     const cancel = whenIdle(async () => {
-      const answer = await call(
-        listNotifications,
-        { query: { page: 1, limit: 1 } },
-        { signal: abandon.signal },
+      const live = await import(/* webpackChunkName: "bell-live" */ '../bell/live.ts').catch(
+        () => undefined,
       );
-      if (answer.ok) setUnread(Math.max(0, answer.data.total_unread));
+      if (!over) end = live?.keepBellLive(say);
     });
     return () => {
+      over = true;
       cancel();
-      abandon.abort();
+      end?.();
     };
-  }, [pathname]);
-  return unread;
+  }, []);
 }
 
-const link = css({
-  position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: '0',
-  width: 'target',
-  height: 'target',
-  borderRadius: 'full',
-  color: 'ink',
-  _hover: { background: 'sunken' },
-});
+const say = ({ title }: Notification) => announce(i18n._(msg`New notification: ${title}`));
+
+const bell = css({ position: { sm: 'relative' }, flexShrink: '0' });
 const badge = css({
   position: 'absolute',
   top: '0.5',

@@ -76,6 +76,19 @@ describe.each(DATABASES)('notifications on %s', (database) => {
     expect(await unread(hanako)).toBe(before);
   });
 
+  test.each([
+    ['https://example.com/a', 'https://example.com/a'],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['//example.com', undefined],
+    ['https://', undefined],
+  ])('the external link %s is answered as %s', async (externalLink, answered) => {
+    const hanako = await member();
+    const { id } = await server.sendNotification(hanako.id, { ...NEWS, externalLink });
+    const answer = await (await ask(`/notifications/${id}`, hanako)).json();
+    expect((answer as { external_link?: string }).external_link).toBe(answered);
+  });
+
   describe('the stream', () => {
     /** Opens it; `next()` is the next state that it says, heartbeats aside. */
     async function listen(who: Member, fetch = server.api.fetch) {

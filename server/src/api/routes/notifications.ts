@@ -59,6 +59,10 @@ function toNotification(record: domain.NotificationRecord, locale: Locale): Noti
     body: record.body[locale],
     published_date: record.publishedAt.toISOString(),
     read: record.readAt !== null,
-    ...(record.externalLink !== null && { external_link: record.externalLink }),
+    ...(isWebAddress(record.externalLink) && { external_link: record.externalLink }),
   };
 }
+
+/** A link of any other kind could run in the portal's own name: it is left out. */
+const isWebAddress = (link: string | null): link is string =>
+  link !== null && /^https?:\/\//i.test(link) && URL.canParse(link);

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { openNotification } from '@portal/shared-auth';
+import type { Notification } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { LocaleLink } from '@portal/shared-routing';
+import { Icon, VisuallyHidden } from '@portal/shared-ui';
+import { previewText } from '@portal/shared-ui/rich-text';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+
+/** It opens a link in a new tab by itself. */
+const MIDDLE_BUTTON = 1;
+
+type Props = { readonly item: Notification; readonly onChoose: () => void };
+
+/** Spec §4: with an external link it opens that in a new tab and counts as read; else its own page. */
+export function BellItem({ item, onChoose }: Props): ReactElement {
+  const words = <Words item={item} />;
+  if (item.external_link === undefined) {
+    return (
+      <LocaleLink to={`/my-page/notifications/${item.id}`} className={link} onClick={onChoose}>
+        {words}
+      </LocaleLink>
+    );
+  }
+  function open(): void {
+    void openNotification(item);
+    onChoose();
+  }
+  return (
+    <a
+      href={item.external_link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={link}
+      onClick={open}
+      onAuxClick={({ button }) => button === MIDDLE_BUTTON && open()}
+    >
+      {words}
+    </a>
+  );
+}
+
+function Words({ item }: { readonly item: Notification }): ReactNode {
+  const { t } = useLingui();
+  const { title, body, published_date, read, external_link } = item;
+  const unread = !read || undefined;
+  return (
+    <>
+      <span className={dot} data-unread={unread} aria-hidden="true" />
+      <span className={texts}>
+        <time dateTime={published_date} className={quiet}>
+          {formatDate(published_date)}
+        </time>
+        <span className={heading} data-unread={unread}>
+          {unread && (
+            <VisuallyHidden>
+              <Trans>Unread:</Trans>{' '}
+            </VisuallyHidden>
+          )}
+          {title}
+          {external_link !== undefined && (
+            <span className={mark}>
+              <Icon name="external" size="sm" label={t`opens in a new tab`} />
+            </span>
+          )}
+        </span>
+        <span className={preview}>{previewText(body)}</span>
+      </span>
+    </>
+  );
+}
+
+const link = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: '3',
+  px: '4',
+  py: '3',
+  color: 'ink',
+  _hover: { background: 'accent.soft' },
+  // The list cuts off what stands out of it.
+  _focusVisible: { outlineOffset: '-3px' },
+});
+const dot = css({
+  width: '2',
+  height: '2',
+  mt: '2',
+  borderRadius: 'full',
+  '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
+});
+const texts = css({ display: 'grid', gap: '1', minWidth: '0' });
+const quiet = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });
+const heading = css({
+  lineHeight: 'tight',
+  color: 'ink.muted',
+  overflowWrap: 'anywhere',
+  '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
+});
+const mark = css({ display: 'inline-block', marginInlineStart: '1', verticalAlign: 'middle' });
+const preview = css({
+  fontSize: 'sm',
+  color: 'ink.muted',
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+  lineClamp: '2',
+});
