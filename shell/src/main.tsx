@@ -31,7 +31,8 @@ async function start(): Promise<void> {
     onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
   });
   startSession({ config: portal.config, silent: portal.silent });
-  if (authStore.get(isLoginAtom)) void loadUser();
+  // The return from the provider asks with the token that it brings.
+  if (authStore.get(isLoginAtom) && barePath(pathname) !== '/callback') void loadUser();
 
   const rooms = roomsFrom({ owning: remoteOwning, load: loadRemote });
   const [remote] = await Promise.all([

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
 
 /**
  * Members whom the tests' portal knows from its start, beside the demo member. Handed to the server's
@@ -16,6 +17,8 @@ export type Member = {
   readonly line?: string;
   /** Signs in by LINE alone: the password is not set yet. */
   readonly withoutPassword?: boolean;
+  /** The terms that were agreed to; those in force unless told otherwise. */
+  readonly termsAcceptedVersion?: string;
 };
 
 const PASSWORD = 'yuzu-to-kinako-27';
@@ -109,12 +112,17 @@ export const MEMBERS: readonly Member[] = [
   NEW_MEMBER,
   ...Object.values(ACCOUNT_MEMBERS),
   ...FLOW_MEMBERS,
+  ...Object.values(RETURNING),
 ];
 
 /** Who has an account at the sandbox's LINE, beside those whom it brings itself. */
-export const LINE_PEOPLE = FLOW_MEMBERS.filter(({ email }) => /line|password-set/.test(email)).map(
-  (member) => ({ subject: lineOf(member), name: member.email }),
-);
+export const LINE_PEOPLE = [
+  ...FLOW_MEMBERS.filter(({ email }) => /line|password-set/.test(email)).map((member) => ({
+    subject: lineOf(member),
+    name: member.email,
+  })),
+  ...Object.values(NEWCOMERS_WITH_LINE),
+];
 
 /** How the portal says a member's name: in the language's order (ui.md «Type»); empty without one. */
 export function nameOf({ lastName, firstName }: Member, locale: 'ja' | 'en'): string {

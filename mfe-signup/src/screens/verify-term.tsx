@@ -7,8 +7,6 @@ import {
   clearDrafts,
   type LoaderFunctionArgs,
   replace,
-  type Soon,
-  soon,
   useLoaderData,
   useLocale,
 } from '@portal/shared-routing';
@@ -34,11 +32,12 @@ import { WhenLoaded } from '../flow/when-loaded.tsx';
 import { newSince } from './verify-term/new-since.ts';
 
 type Open = { readonly member: User; readonly terms: readonly TermsVersion[] };
-type Data = { readonly open: Soon<Result<Open>> };
+type Data = { readonly open: Result<Open> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  const open = await soon(load());
-  if ('now' in open && open.now.ok && newSince(open.now.data).length === 0) {
+  // Waited for: who has nothing to agree to sees nothing of this page.
+  const open = await load();
+  if (open.ok && newSince(open.data).length === 0) {
     const { pathname } = new URL(request.url);
     return replace(letThrough('/verify-term', localeOf(pathname)));
   }
@@ -60,7 +59,7 @@ export function Component(): ReactElement {
       <PageHeading>
         <Trans>The terms of service have changed</Trans>
       </PageHeading>
-      <WhenLoaded data={open}>{(data) => <Agreement {...data} />}</WhenLoaded>
+      <WhenLoaded data={{ now: open }}>{(data) => <Agreement {...data} />}</WhenLoaded>
     </Page>
   );
 }

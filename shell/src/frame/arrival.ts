@@ -3,12 +3,14 @@ export const HEADING_WAIT_MS = 5_000;
 
 /**
  * Moves focus to the page's heading, at once or when it appears: a keyboard continues there and a
- * screen reader reads it. Focus that the member has moved meanwhile is left alone.
+ * screen reader reads it. Focus that the screen has taken, or the member moved meanwhile, is left alone.
  *
  * @returns ends the waiting.
  */
 export function focusHeading(main: HTMLElement): () => void {
   const before = main.ownerDocument.activeElement;
+  // A screen that asks for one thing alone has put the focus there itself.
+  if (before !== main && main.contains(before)) return () => {};
   if (focusNow(main)) return () => {};
 
   const observer = new MutationObserver(() => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { whenIdle } from '../frame/when-idle.ts';
 import { useMember, useSignedIn } from './use-session.ts';
 
-/** The sign-in return route is the one page that is not checked (spec §2). */
+/** The sign-in return route is the one page that is not checked (spec §2); it loads the member itself. */
 const UNCHECKED = '/callback';
 
 /**
@@ -23,8 +23,8 @@ export function useSessionUpkeep(pathname: string): void {
   }, [pathname]);
 
   const missing = signedIn && member === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a load that failed is tried with each page
+  // A load that failed is tried with each page.
   useEffect(() => {
-    if (missing) void loadUser();
+    if (missing && barePath(pathname) !== UNCHECKED) void loadUser();
   }, [missing, pathname]);
 }

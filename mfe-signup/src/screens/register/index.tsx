@@ -13,8 +13,6 @@ import {
   href,
   type LoaderFunctionArgs,
   replace,
-  type Soon,
-  soon,
   useGo,
   useLoaderData,
 } from '@portal/shared-routing';
@@ -37,16 +35,16 @@ import { registerFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
 type Known = { readonly member: User; readonly prefectures: readonly Prefecture[] };
-type Data = { readonly known: Soon<Result<Known>> };
+type Data = { readonly known: Result<Known> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   const locale = localeOf(new URL(request.url).pathname);
   const { kind } = registerFlow.state();
   if (kind === 'saved') return replace(href(STEPS.complete, locale));
-  const known = await soon(load());
-  const complete = 'now' in known && known.now.ok && isProfileComplete(known.now.data.member);
-  // Nothing is missing: changes are made in the account.
-  if (complete && kind === 'start') return replace(letThrough('/register', locale));
+  // Waited for: who has nothing to add sees nothing of this page. Changes are made in the account.
+  const known = await load();
+  if (kind === 'start' && known.ok && isProfileComplete(known.data.member))
+    return replace(letThrough('/register', locale));
   return { known };
 }
 
@@ -62,7 +60,7 @@ export function Component(): ReactElement {
   const { known } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Your details</Trans>} steps={useStepNames()} current={0}>
-      <WhenLoaded data={known}>{(data) => <DetailsForm {...data} />}</WhenLoaded>
+      <WhenLoaded data={{ now: known }}>{(data) => <DetailsForm {...data} />}</WhenLoaded>
     </FlowPage>
   );
 }

@@ -5,6 +5,6 @@ export function useStepNames(): string[] {
   return [
     t({ context: 'step', message: 'E-mail address' }),
     t({ context: 'step', message: 'Code' }),
-    t({ context: 'step', message: 'Your details' }),
+    t({ context: 'step', message: 'Details' }),
   ];
 }
