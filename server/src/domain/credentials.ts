@@ -3,6 +3,8 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { DomainContext } from '../context.ts';
 import { credentials, passwordAttempts } from '../db/schema/credentials.ts';
 import { members } from '../db/schema/members.ts';
+import type { AccountContext } from './account-context.ts';
+import { tellOfLock } from './getting-in/tell-of-lock.ts';
 import { accountOf, countGuess, type Guess, takeBackGuess } from './guesses.ts';
 import { normalizeEmail } from './members.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
@@ -95,12 +97,13 @@ const CONFIRMATIONS: RateLimit = { name: 'confirm-password', limit: 5, windowMs:
 
 /** Whether this is the member's present password, asked before something sensitive. */
 export async function confirmPassword(
-  context: DomainContext,
+  context: AccountContext,
   memberId: string,
   password: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, CONFIRMATIONS, memberId)).allowed) return 'too_many';
-  if (!(await countGuess(context, memberId)).allowed) return 'too_many';
+  const guess = await countGuess(context, memberId);
+  if (!guess.allowed) return 'too_many';
   const right = await withHashSlot(async (compare) => {
     const [known] = await context.db
       .select({ hash: credentials.passwordHash })
@@ -109,7 +112,10 @@ export async function confirmPassword(
     return compare(known?.hash, password);
   });
   if (right === 'busy') return 'too_many';
-  if (!right) return 'wrong';
+  if (!right) {
+    if (guess.last) await tellOfLock(context, memberId);
+    return 'wrong';
+  }
   await forgetHits(context, CONFIRMATIONS, memberId);
   await takeBackGuess(context, memberId);
   return 'right';

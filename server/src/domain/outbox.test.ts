@@ -1,6 +1,13 @@
 import { deliverDue } from '../outbox/delivery.ts';
 import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
-import { DELIVERY_ATTEMPTS, type OutboxMessage, queueMessage, retryDelayMs } from './outbox.ts';
+import {
+  DELIVERY_ATTEMPTS,
+  findMessage,
+  type OutboxMessage,
+  purgeMessages,
+  queueMessage,
+  retryDelayMs,
+} from './outbox.ts';
 
 test.each([
   [1, 15_000],
@@ -48,6 +55,19 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       server.clock.advance(retryDelayMs(attempt));
     }
     expect(await statusOf(id)).toBe('failed');
+  });
+
+  test('a message for nobody is never sent nor shown, and is soon gone', async () => {
+    const message = { kind: 'sms', recipient: '+819012345678', locale: 'ja', text: 'x' } as const;
+    const { id } = await queueMessage(server.context, { ...message, dropped: true });
+    let sent = 0;
+    await deliverDue(server.context, async () => {
+      sent += 1;
+    });
+    expect([sent, await statusOf(id)]).toEqual([0, undefined]);
+    expect(await findMessage(server.context, id)).toMatchObject({ status: 'dropped' });
+    await purgeMessages(server.context);
+    expect(await findMessage(server.context, id)).toBeUndefined();
   });
 
   test('a message whose sender died is taken by another', async () => {

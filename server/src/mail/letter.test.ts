@@ -7,6 +7,7 @@ import {
   noticeLetter,
 } from './account-letters.ts';
 import { type CodeType, codeLetter, codeSms } from './code-messages.ts';
+import { lockedLetter, welcomeLetter } from './getting-in-letters.ts';
 import { renderMail } from './letter.ts';
 
 const BRAND = { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } };
@@ -28,6 +29,9 @@ describe.each(['ja', 'en'] as const)('letters in %s', (locale) => {
     ['email changed', emailChangedLetter(locale, 'n***w@example.com', UNDO)] as const,
     ['email welcome', emailWelcomeLetter(locale)] as const,
     ['farewell', farewellLetter(locale)] as const,
+    ['welcome', welcomeLetter(locale, { homeUrl: UNDO })] as const,
+    ['welcome by LINE', welcomeLetter(locale, { homeUrl: 'x', setPasswordUrl: UNDO })] as const,
+    ['locked', lockedLetter(locale, UNDO)] as const,
   ];
 
   test.each(letters)(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { checkPassword } from '../../domain/credentials.ts';
-import { tellOfLock } from '../../domain/getting-in/unblock.ts';
+import { tellOfLock } from '../../domain/getting-in/tell-of-lock.ts';
 import { messagesOf } from '../../testing/account-client.ts';
 import { DATABASES, startTestServer, type TestServer } from '../../testing/index.ts';
 import { publicCaller, refusal } from '../../testing/public-client.ts';

@@ -3,7 +3,7 @@ import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contrac
 import { and, eq, sql } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
-import { tellOfLock } from '../getting-in/unblock.ts';
+import { tellOfLock } from '../getting-in/tell-of-lock.ts';
 import { countGuess, takeBackGuess } from '../guesses.ts';
 import { type CodeBinding, codeHash } from './send-code.ts';
 

@@ -1,12 +1,12 @@
 import { maskEmail } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import { mailNotice } from '../../mail/send.ts';
 import { actAs, lockMember, reread } from '../account/actor.ts';
 import { done, type Outcome, refused } from '../account/outcome.ts';
 import { passwordProblem, passwordRefused } from '../account/password-rules.ts';
 import type { AccountContext } from '../account-context.ts';
+import { allOrNothing } from '../all-or-nothing.ts';
 import { forgetStepUps } from '../codes/step-up.ts';
 import { forgetAttempts, storePasswordHash } from '../credentials.ts';
 import type { RequestDevice } from '../devices.ts';
@@ -32,8 +32,7 @@ export function takeWelcomeLink(
   code: string,
   device: RequestDevice,
 ): Promise<Outcome<TakenWelcomeLink>> {
-  return inTransaction(context.db, async (db) => {
-    const tx = { ...context, db };
+  return allOrNothing(context, async (tx): Promise<Outcome<TakenWelcomeLink>> => {
     const link = await takeMailLink(tx, 'verify_email_link', code);
     if (link.kind === 'used') return done({ status: 'already_done' });
     const member = link.kind === 'taken' && (await lockMember(tx, link.memberId));

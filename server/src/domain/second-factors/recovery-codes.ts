@@ -3,6 +3,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
+import { tellOfLock } from '../getting-in/tell-of-lock.ts';
 import { countGuess, takeBackGuess } from '../guesses.ts';
 import { countHit, type RateLimit } from '../rate-limits.ts';
 
@@ -33,7 +34,8 @@ export async function spendRecoveryCode(
   typed: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
-  if (!(await countGuess(context, memberId)).allowed) return 'too_many';
+  const guess = await countGuess(context, memberId);
+  if (!guess.allowed) return 'too_many';
   const spent = await context.db
     .update(recoveryCodes)
     .set({ usedAt: context.clock.now() })
@@ -45,7 +47,10 @@ export async function spendRecoveryCode(
       ),
     )
     .returning({ memberId: recoveryCodes.memberId });
-  if (spent.length === 0) return 'wrong';
+  if (spent.length === 0) {
+    if (guess.last) await tellOfLock(context, memberId);
+    return 'wrong';
+  }
   await takeBackGuess(context, memberId);
   return 'right';
 }

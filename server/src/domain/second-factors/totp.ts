@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
+import { tellOfLock } from '../getting-in/tell-of-lock.ts';
 import { countGuess, takeBackGuess } from '../guesses.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
 
@@ -75,7 +76,8 @@ export async function checkTotp(
   code: string,
 ): Promise<TotpCheck> {
   if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
-  if (!(await countGuess(context, memberId)).allowed) return 'too_many';
+  const guess = await countGuess(context, memberId);
+  if (!guess.allowed) return 'too_many';
   const [known] = await context.db
     .select({ sealed: totpSecrets.sealedSecret })
     .from(totpSecrets)
@@ -83,7 +85,10 @@ export async function checkTotp(
   const step = known?.sealed
     ? stepOf(context, open(context, memberId, known.sealed), code)
     : undefined;
-  if (step === undefined) return 'wrong';
+  if (step === undefined) {
+    if (guess.last) await tellOfLock(context, memberId);
+    return 'wrong';
+  }
   const used = await context.db
     .update(totpSecrets)
     .set({ lastStep: step })

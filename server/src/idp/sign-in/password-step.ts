@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
-import { tellOfLock } from '../../domain/getting-in/unblock.ts';
+import { tellOfLock } from '../../domain/getting-in/tell-of-lock.ts';
 import { normalizeEmail } from '../../domain/members.ts';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
 import { deriveKey } from '../../secrets.ts';
