@@ -7,7 +7,7 @@ const TEXTS = {
   ja: {
     title: 'LINEログイン（お試し用）',
     lead: (service: string) => `${service} が、次の情報へのアクセスを求めています。`,
-    scopes: ['ユーザー識別子', 'プロフィール情報（表示名）'],
+    scopes: ['ユーザー識別子', 'プロフィール情報（表示名）', 'メールアドレス'],
     who: 'どなたとして続けますか？',
     allow: '許可する',
     cancel: 'キャンセル',
@@ -17,7 +17,7 @@ const TEXTS = {
   en: {
     title: 'LINE Login (sandbox)',
     lead: (service: string) => `${service} would like to have:`,
-    scopes: ['Your user identifier', 'Your profile (display name)'],
+    scopes: ['Your user identifier', 'Your profile (display name)', 'Your e-mail address'],
     who: 'Continue as',
     allow: 'Allow',
     cancel: 'Cancel',

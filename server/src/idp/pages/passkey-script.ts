@@ -8,15 +8,20 @@ export type PasskeyOptions = object;
 export type PasskeyView = {
   readonly action: string;
   readonly options: PasskeyOptions;
+  /** It is what the page is for. */
+  readonly primary?: boolean;
 };
 
 /** A button that only a browser which knows passkeys shows. */
-export function passkeyForm({ locale }: PageFrame, { action, options }: PasskeyView): Html {
+export function passkeyForm(
+  { locale }: PageFrame,
+  { action, options, primary = false }: PasskeyView,
+): Html {
   const text = TEXTS[locale].passkey;
   return html`<form id="passkey" method="post" action="${action}" hidden
  data-options="${JSON.stringify(options)}">
 <input type="hidden" name="credential" value="">
-<button class="wide" type="submit">${text.submit}</button>
+<button class="${primary ? 'primary' : 'wide'}" type="submit">${text.submit}</button>
 <p class="error" role="alert" id="passkey-failed" hidden>${text.notDone}</p>
 </form>`;
 }

@@ -52,7 +52,7 @@ ${
   problem &&
   html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
 <h2>${text.failed}</h2>
-<p>${text[problem]}</p>
+<p>${problem === 'codeWrong' ? text.codeWrong[way] : text[problem]}</p>
 </div>`
 }
 ${view.sent && html`<p class="notice" role="status">${text.sent}</p>`}
@@ -87,7 +87,7 @@ function codeForm({ locale }: PageFrame, { way, path, problem }: SecondStepView)
 function passkeyPart(frame: PageFrame, { path, passkeyOptions }: SecondStepView): Html {
   const text = TEXTS[frame.locale].secondStep;
   const action = `${path}?ui_locale=${frame.locale}&way=passkey`;
-  return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions })}
+  return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true })}
 <noscript><p class="notice">${text.passkeyNeedsScript}</p></noscript>`;
 }
 

@@ -58,7 +58,7 @@ const en = {
   },
   closed: {
     title: 'This account has been closed',
-    text: 'You closed this account, so it can no longer be used to sign in. You are welcome to create a new one.',
+    text: 'You closed this account, so it can no longer be used to sign in. You are welcome to create a new one with another e-mail address.',
   },
   passkey: {
     submit: 'Sign in with a passkey',
@@ -100,8 +100,15 @@ const en = {
     startAgain: 'Sign in as someone else',
     failed: 'We could not confirm that it is you',
     codeMissing: 'Please enter the code.',
-    codeWrong:
-      'The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.',
+    codeWrong: {
+      email:
+        'The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.',
+      sms: 'The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.',
+      totp: 'The code is not right, or has been used. Please type the one that the app shows now.',
+      passkey: 'This passkey could not be confirmed. Please try again, or use another way.',
+      recovery_code:
+        'This recovery code is not right, or has been used. Please check it, or type another one.',
+    },
     passkeyRefused: 'This passkey could not be confirmed. Please try again, or use another way.',
     tooMany: 'There have been too many attempts. Please wait a while, or use another way.',
     tooSoon: 'A code is on its way already. Please wait a moment before asking for another.',
@@ -209,7 +216,7 @@ const ja: Texts = {
   },
   closed: {
     title: 'このアカウントは退会済みです',
-    text: '退会のお手続きが済んでいるため、ログインできません。あらためて会員登録をしていただけます。',
+    text: '退会のお手続きが済んでいるため、ログインできません。別のメールアドレスで、あらためて会員登録をしていただけます。',
   },
   passkey: {
     submit: 'パスキーでログイン',
@@ -248,8 +255,16 @@ const ja: Texts = {
     startAgain: '別のアカウントでログインする',
     failed: 'ご本人の確認ができませんでした',
     codeMissing: 'コードを入力してください。',
-    codeWrong:
-      'コードが正しくないか、有効期限が切れています。ご確認ください。何度かお試しの場合は、新しいコードをお受け取りください。',
+    codeWrong: {
+      email:
+        'コードが正しくないか、有効期限が切れています。ご確認ください。何度かお試しの場合は、新しいコードをお受け取りください。',
+      sms: 'コードが正しくないか、有効期限が切れています。ご確認ください。何度かお試しの場合は、新しいコードをお受け取りください。',
+      totp: 'コードが正しくないか、すでに使われています。アプリに今表示されている数字を入力してください。',
+      passkey:
+        'このパスキーを確認できませんでした。もう一度お試しいただくか、別の方法をお選びください。',
+      recovery_code:
+        'リカバリーコードが正しくないか、すでに使われています。ご確認いただくか、別のコードを入力してください。',
+    },
     passkeyRefused:
       'このパスキーを確認できませんでした。もう一度お試しいただくか、別の方法をお選びください。',
     tooMany: 'お試しの回数が多くなっています。しばらく待つか、別の方法をお選びください。',
