@@ -1,0 +1,57 @@
+import { passDates } from './rules.ts';
+import {
+  PASS_STATUSES,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  STATUS_COLORS,
+  statusOf,
+  TRANSFER_STATUSES,
+} from './statuses.ts';
+
+test.each([
+  ['pass', PASS_STATUSES, 'payment_pending', 'お支払い待ち', 'Awaiting payment', 'warning'],
+  ['pass', PASS_STATUSES, 'upcoming', '利用開始前', 'Not started yet', 'info'],
+  ['pass', PASS_STATUSES, 'active', '利用中', 'Active', 'success'],
+  ['pass', PASS_STATUSES, 'expired', '期限切れ', 'Expired', 'neutral'],
+  ['pass', PASS_STATUSES, 'canceled', 'キャンセル済み', 'Cancelled', 'danger'],
+  ['transfer', TRANSFER_STATUSES, 'transferring', '譲渡手続き中', 'Being transferred', 'warning'],
+  ['transfer', TRANSFER_STATUSES, 'accepted', '譲渡済み', 'Transferred', 'success'],
+  ['transfer', TRANSFER_STATUSES, 'rejected', '譲渡不成立', 'Transfer declined', 'danger'],
+  ['payment type', PAYMENT_TYPES, 'counter', '窓口払い', 'At the counter', 'neutral'],
+  ['payment type', PAYMENT_TYPES, 'card', 'カード払い', 'By card', 'neutral'],
+  ['payment', PAYMENT_STATUSES, 'pending', '未払い', 'Not paid', 'warning'],
+  ['payment', PAYMENT_STATUSES, 'declined', '決済できませんでした', 'Payment declined', 'danger'],
+  ['payment', PAYMENT_STATUSES, 'paid', '支払い済み', 'Paid', 'success'],
+  ['payment', PAYMENT_STATUSES, 'refund_pending', '返金手続き中', 'Refund on its way', 'info'],
+  ['payment', PAYMENT_STATUSES, 'refunded', '返金済み', 'Refunded', 'neutral'],
+])('%s %#: %s', (_, rows, code, ja, en, color) => {
+  expect(statusOf(rows as Parameters<typeof statusOf>[0], code)).toEqual({
+    code,
+    name: { ja, en },
+    color,
+  });
+});
+
+test('every status is in the table above, in a colour that there is', () => {
+  const all = [PASS_STATUSES, TRANSFER_STATUSES, PAYMENT_TYPES, PAYMENT_STATUSES].flatMap((rows) =>
+    Object.values(rows),
+  );
+  expect(all).toHaveLength(15);
+  for (const { color } of all) expect(STATUS_COLORS).toContain(color);
+});
+
+// Spec §4.
+test.each([
+  [null, 10, 'range'],
+  [null, 90, 'range'],
+  [null, 93, 'range'],
+  ['2026-11-21T00:00:00Z', 10, 'expiry'],
+  ['2026-11-21T00:00:00Z', 90, 'expiry'],
+  ['2026-11-21T00:00:00Z', 93, 'range'],
+])('confirmed %s with permission %i shows its %s', (confirmed_id_at, ext_permission, kind) => {
+  const pass = { usage_start_date: '2026-11-21', ext_expiration_date: '2027-11-20' };
+  const until = pass.ext_expiration_date;
+  expect(passDates({ ...pass, confirmed_id_at, ext_permission })).toEqual(
+    kind === 'expiry' ? { kind, until } : { kind, from: pass.usage_start_date, until },
+  );
+});
