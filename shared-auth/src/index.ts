@@ -58,6 +58,7 @@ export {
   checkSession,
   completeSignIn,
   connect,
+  forgetRedirect,
   loadUser,
   rememberedRedirect,
   rememberRedirect,

@@ -85,5 +85,8 @@ export const rememberRedirect = (redirect: StoredRedirect): void =>
 /** The address kept last, with its labels for a "back to …" link. */
 export const rememberedRedirect = (): StoredRedirect | undefined => session().rememberedRedirect();
 
+/** The member is back where the address led. */
+export const forgetRedirect = (): void => session().forgetRedirect();
+
 /** Loads the member into `userAtom` and `userInfoAtom`. */
 export const loadUser = (): Promise<Result<User>> => session().loadUser();

@@ -74,6 +74,7 @@ export type Session = {
   connect(connection?: string, extras?: Readonly<Record<string, string>>): void;
   rememberRedirect(redirect: StoredRedirect): void;
   rememberedRedirect(): StoredRedirect | undefined;
+  forgetRedirect(): void;
   loadUser(): Promise<Result<User>>;
   /** Settled once the stored record has been read; nothing needs to wait for it. */
   readonly ready: Promise<void>;
@@ -439,6 +440,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     connect,
     rememberRedirect: (redirect) => storeRedirect(localStorage, redirect, origin, now()),
     rememberedRedirect: () => readRedirect(localStorage, origin, now()),
+    forgetRedirect: () => forgetRedirect(localStorage),
     loadUser,
     ready,
     end() {

@@ -1,4 +1,4 @@
-import { rememberRedirect } from '@portal/shared-auth';
+import { forgetRedirect, rememberedRedirect, rememberRedirect } from '@portal/shared-auth';
 import { useLocation } from '@portal/shared-routing';
 
 /** Spec §3: the stored address has a label in each language, whichever the page is shown in. */
@@ -11,4 +11,9 @@ const LABELS = {
 export function useReturnHere(place: keyof typeof LABELS): () => void {
   const { pathname, search } = useLocation();
   return () => rememberRedirect({ url: pathname + search, ...LABELS[place] });
+}
+
+/** The member is back, or has no errand left: nothing else offers the way here any more. */
+export function forgetReturn(pathname: string): void {
+  if (rememberedRedirect()?.url.split('?')[0] === pathname) forgetRedirect();
 }

@@ -1,11 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { userAtom, useSession } from '@portal/shared-auth';
 import { isProfileComplete } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useLoaderData, useSoon } from '@portal/shared-routing';
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useSoon,
+} from '@portal/shared-routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { css } from '#css';
+import { forgetReturn } from '../../../../passes/use-return-here.ts';
 import { CheckStep } from './check.tsx';
 import { loadPurchase, type PurchaseData } from './data.ts';
 import { DesignStep } from './design.tsx';
@@ -45,10 +51,15 @@ function Shown({ step, member, catalogue }: PurchaseData): ReactElement {
   const catalogueAnswer = useSoon(catalogue);
   // What another screen or tab has changed in the session since.
   const known = useSession(userAtom) ?? (memberAnswer.ok ? memberAnswer.data : null);
+  const isComplete = known !== null && isProfileComplete(known);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isComplete) forgetReturn(pathname);
+  }, [isComplete, pathname]);
   if (!known) {
     return memberAnswer.ok ? <StepSkeleton /> : <LoadProblem error={memberAnswer.error} />;
   }
-  if (!isProfileComplete(known)) return <ProfileFirst />;
+  if (!isComplete) return <ProfileFirst />;
   if (!catalogueAnswer.ok) return <LoadProblem error={catalogueAnswer.error} />;
   switch (step) {
     case 'who':
