@@ -57,7 +57,7 @@ export function lockedLetter(locale: Locale, unblockUrl: string): Letter {
         button: { label: 'ロックを解除する', url: unblockUrl },
         notes: [
           'このボタンは24時間、1回だけ使えます。',
-          'お心当たりのない場合は、何もせずにお待ちください。パスワードは知られていません。心配なときは、ログインしてパスワードを変更してください。',
+          'お心当たりのない場合は、ロックを解除し、ログインしてパスワードを変更してください。',
         ],
       }
     : {
@@ -69,7 +69,7 @@ export function lockedLetter(locale: Locale, unblockUrl: string): Letter {
         button: { label: 'Unlock my account', url: unblockUrl },
         notes: [
           'The button works once, within 24 hours.',
-          'If this was not you, there is nothing to do: your password has not been found out. If you are worried, sign in and change it.',
+          'If this was not you, please unlock your account, sign in and change your password.',
         ],
       };
 }
