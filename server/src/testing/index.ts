@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createApi } from '../api/index.ts';
 import type { ServerContext } from '../context.ts';
 import { type Database, type DatabaseHandle, openDatabase } from '../db/database.ts';
+import { passkeys } from '../db/schema/second-factors.ts';
+import { issueConnectionTicket } from '../domain/connection-tickets.ts';
 import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
+import { tellOfLock } from '../domain/getting-in/tell-of-lock.ts';
 import { createMember, type MemberRecord, type NewMember } from '../domain/members.ts';
 import {
   type NewNotification,
@@ -42,8 +46,14 @@ export type TestServer = {
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
   /** Opens a session as if by the identity provider; its access token lives five minutes. */
   signInAs(memberId: string): Promise<{ accessToken: string }>;
+  /** A passkey of the member's, with nobody who could use it. */
+  addPasskey(memberId: string, name: string): Promise<unknown>;
   /** Links a LINE account of the member's own. */
   linkLine(memberId: string): Promise<unknown>;
+  /** What the identity provider hands to the sign-up of somebody whom it knows by LINE alone. */
+  lineTicket(): Promise<string>;
+  /** The mail about a lock, as wrong passwords bring it. */
+  mailLock(memberId: string): Promise<unknown>;
   sendNotification(
     memberId: string,
     notification: Omit<NewNotification, 'memberId'>,
@@ -81,6 +91,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     checkAnswers: true,
   });
   let members = 0;
+  let people = 0;
 
   return {
     api,
@@ -99,8 +110,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if ((await setPassword(context, member.id, password)) === 'busy') throw new Error('busy');
       return { ...member, passwordSet: true };
     },
+    addPasskey: (memberId, name) =>
+      database.db.insert(passkeys).values({
+        id: randomUUID(),
+        memberId,
+        name,
+        publicKey: '',
+        counter: 0,
+        transports: ['internal'],
+        backedUp: false,
+        createdAt: clock.now(),
+      }),
     linkLine: (memberId) =>
       linkConnection(context, memberId, { connection: 'line', subject: `line-${memberId}` }),
+    lineTicket() {
+      people += 1;
+      return issueConnectionTicket(context, { connection: 'line', subject: `newcomer-${people}` });
+    },
+    mailLock: (memberId) => tellOfLock(context, memberId),
     signInAs: (memberId) => signInAs(context, memberId),
     sendNotification: (memberId, notification) =>
       sendNotification(context, { memberId, ...notification }),

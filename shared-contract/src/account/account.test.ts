@@ -3,7 +3,7 @@ import { VERIFICATION_TYPES } from '../errors.ts';
 import { CODE_ERRORS, CodeSchema, resendSeconds } from './codes.ts';
 import { EmailSchema } from './email.ts';
 import { NewPasswordSchema } from './password.ts';
-import { firstSteps, mayRemove, secondSteps, type WaysIn } from './ways-in.ts';
+import { firstSteps, mayRemove, secondSteps, type WaysIn, waysInWithout } from './ways-in.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);
@@ -100,6 +100,7 @@ describe('ways in', () => {
     ['one of two passkeys', { passkeys: 2 }, 'passkey', true],
     ['a passkey beside LINE', { passkeys: 1, line: true }, 'passkey', true],
     ['an app', { password: true }, 'totp', true],
+    ['the second step', { password: true }, 'two_step', true],
   ] as const)('%s', (_why, ways, removal, allowed) => {
     expect(mayRemove({ ...none, ...ways }, removal)).toBe(allowed);
   });
@@ -120,6 +121,7 @@ describe('ways in', () => {
     };
     expect(firstSteps(all)).toEqual(['password', 'line', 'passkey']);
     expect(secondSteps(all)).toEqual(['sms', 'email', 'totp', 'passkey', 'recovery_code']);
+    expect(secondSteps(waysInWithout(all, 'two_step'))).toEqual([]);
     expect(secondSteps({ ...all, second_step: { ...all.second_step, enabled: false } })).toEqual(
       [],
     );

@@ -23,7 +23,8 @@ export type WaysIn = v.InferOutput<typeof WaysInSchema>;
 /** How a member begins to sign in. A passkey needs no second step. */
 export type FirstStep = 'password' | 'line' | 'passkey';
 export type SecondStep = 'email' | 'sms' | 'totp' | 'passkey' | 'recovery_code';
-export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes';
+/** What may be taken away; `two_step`: no second step at sign-in any more. */
+export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'two_step';
 
 export const getWaysIn = endpoint({
   method: 'GET',
@@ -45,6 +46,8 @@ export function waysInWithout(ways: WaysIn, removal: Removal): WaysIn {
       return { ...ways, second_step: { ...second_step, totp: false } };
     case 'recovery_codes':
       return { ...ways, second_step: { ...second_step, recovery_codes_left: 0 } };
+    case 'two_step':
+      return { ...ways, second_step: { ...second_step, enabled: false } };
   }
 }
 

@@ -1,7 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { type CodeChannel, STEP_UP_ERRORS, type StepUpType } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../button.tsx';
 import { codeOf } from '../../flow/problem.tsx';
 import { type Action, useAction } from '../../flow/use-action.ts';
@@ -33,8 +41,10 @@ export function useStepUp(
 ): ConfirmedAction {
   const action = useAction();
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const asker = useFocusBack(waiting !== null);
 
   function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
+    asker.current = document.activeElement;
     const understand = (answer: Result<T> | undefined) => {
       if (!answer) return;
       if (answer.ok || codeOf(answer.error) !== STEP_UP_ERRORS[type]) return done(answer);
@@ -64,6 +74,21 @@ export function useStepUp(
       </Confirm>
     ),
   };
+}
+
+/**
+ * Gives the focus back to what asked, when the question in its place has gone and has taken the focus
+ * with it.
+ */
+function useFocusBack(asking: boolean): RefObject<Element | null> {
+  const asker = useRef<Element | null>(null);
+  const asked = useRef(asking);
+  useEffect(() => {
+    const lost = asked.current && !asking && document.activeElement === document.body;
+    if (lost && asker.current instanceof HTMLElement) asker.current.focus();
+    asked.current = asking;
+  }, [asking]);
+  return asker;
 }
 
 type ConfirmProps = {

@@ -28,7 +28,9 @@ import { css } from '#css';
 import { StillIn } from '../../../ways-in/still-in.tsx';
 import { CodesOnce } from './codes-once.tsx';
 import { QrCode } from './qr-code.tsx';
-import { Section } from './section.tsx';
+import { focusSection, Section } from './section.tsx';
+
+const ID = 'authenticator-app';
 
 type Secret = { readonly secret: string; readonly uri: string };
 
@@ -54,6 +56,7 @@ export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElem
         if (!answer.ok) return;
         setRemoving(false);
         toast(t`The authenticator app has been removed.`);
+        focusSection(ID);
         void revalidate();
       },
     );
@@ -67,7 +70,7 @@ export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElem
   }
 
   return (
-    <Section id="authenticator-app" title={<Trans>Authenticator app</Trans>}>
+    <Section id={ID} title={<Trans>Authenticator app</Trans>}>
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Stack gap="md">

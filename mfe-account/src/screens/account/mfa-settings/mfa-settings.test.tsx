@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
+import { resendSeconds } from '@portal/shared-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
@@ -89,17 +90,121 @@ test('an authenticator app is set up, its recovery codes are shown once, and it 
 
   await press('Remove the app');
   expect(within(app).getByText('E-mail address and password')).toBeVisible();
+  expect(within(app).getByText('Code by e-mail')).toBeVisible();
+  expect(within(app).getByText('Recovery code')).toBeVisible();
+  await press('Remove the app');
+  await anotherCode(member.email);
+  expect(await within(app).findByRole('button', { name: 'Set up an app' })).toBeVisible();
+  expect(app).toHaveFocus();
 });
 
-test('recovery codes are made after a code and can be copied', async () => {
+test('a wrong code of the app is said in words, and the picture stays', async () => {
   const member = newMember();
   await openAs(server, START, member);
+  await press('Set up an app');
+  await confirmByCode(server, member.email);
+  const picture = await screen.findByRole('img', { name: /QR code/ });
+  const field = screen.getByRole('textbox', { name: /^Code/ });
+  await userEvent.type(field, '000000');
+  await press('Confirm');
+  expect(await screen.findByText(/does not match/)).toBeVisible();
+  expect(picture).toBeVisible();
+  await press('Do not set up');
+  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
+});
+
+test('recovery codes are shown once, after a code; new ones take their place', async () => {
+  const member = newMember();
+  const { reload } = await openAs(server, START, member);
+  const shown = () =>
+    screen.getAllByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).map((one) => one.textContent);
   await press('Make recovery codes');
   await confirmByCode(server, member.email);
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
+  const first = shown();
+  expect(first).toHaveLength(10);
+  await reload(START);
+  expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
+  expect(screen.queryByText('Keep these recovery codes')).toBeNull();
+
+  await press('Make new codes');
+  await anotherCode(member.email);
+  expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
+  expect(shown().filter((code) => first.includes(code))).toEqual([]);
   await press('I have kept them');
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
 });
+
+test('a passkey is removed after a code, and the page says how one still gets in', async () => {
+  const member = newMember();
+  const { reload, id } = await openAs(server, '/en/account/settings', member);
+  await server.addPasskey(id, 'Old phone');
+  await server.addPasskey(id, 'Laptop');
+  await reload(START);
+  const passkeys = await screen.findByRole('region', { name: 'Passkeys' });
+  await press('Remove Old phone');
+  const left = within(passkeys).getAllByRole('list').at(-1) as HTMLElement;
+  expect(within(passkeys).getByText('E-mail address and password')).toBeVisible();
+  expect(
+    within(left)
+      .getAllByRole('listitem')
+      .map((way) => way.textContent),
+  ).toEqual(['E-mail address and password', 'Passkey']);
+  await press('Remove this passkey');
+  await confirmByCode(server, member.email);
+  await waitFor(() => expect(within(passkeys).queryByText('Old phone')).toBeNull());
+  expect(within(passkeys).getByText('Laptop')).toBeVisible();
+  expect(passkeys).toHaveFocus();
+});
+
+test('the only way to sign in cannot be removed', async () => {
+  const { email, phone } = newMember();
+  const {
+    reload,
+    id,
+    count: sent,
+  } = await openAs(server, '/en/account/settings', { email, phone });
+  await server.addPasskey(id, 'My phone');
+  await reload(START);
+  await press('Remove My phone');
+  expect(await screen.findByText(/only way to sign in, so it cannot be removed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove this passkey' })).toBeNull();
+  await press('Keep it');
+  expect(await screen.findByRole('button', { name: 'Remove My phone' })).toBeVisible();
+  expect(sent('DELETE /me/passkeys')).toBe(0);
+});
+
+test('before two-step verification is turned off one sees what then opens the account', async () => {
+  const member = { ...newMember(), mfaEnabled: true };
+  const { id, reload } = await openAs(server, '/en/account/settings', member);
+  await server.linkLine(id);
+  await reload(START);
+  await press('Turn off');
+  const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map((way) => way.textContent),
+  ).toEqual(['E-mail address and password', 'LINE']);
+  expect(within(question).queryByText('Second step:')).toBeNull();
+});
+
+test('a question for a code that is left gives the focus back, and nothing is done', async () => {
+  const { count: sent } = await openAs(server, START, newMember());
+  await press('Turn on');
+  const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
+  expect(question).toHaveFocus();
+  await userEvent.click(within(question).getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('button', { name: 'Turn on' })).toHaveFocus();
+  expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
+  expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
+});
+
+/** A second code of a type has to wait (spec §9). */
+async function anotherCode(email: string): Promise<void> {
+  server.clock.advance(resendSeconds('mfa_settings') * 1000);
+  await confirmByCode(server, email);
+}
 
 /** RFC 6238, as an app computes it. */
 function totp(secret: string, now: Date): string {

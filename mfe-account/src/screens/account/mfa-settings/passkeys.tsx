@@ -25,9 +25,10 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
 import { StillIn } from '../../../ways-in/still-in.tsx';
-import { Section } from './section.tsx';
+import { focusSection, Section } from './section.tsx';
 
 type Props = { readonly passkeys: readonly Passkey[]; readonly ways: WaysIn };
+const ID = 'passkeys';
 const NAME_MAX = 60;
 const NameSchema = v.object({
   name: v.pipe(
@@ -80,7 +81,7 @@ export function Passkeys({ passkeys, ways }: Props): ReactElement {
   }
 
   return (
-    <Section id="passkeys" title={<Trans>Passkeys</Trans>}>
+    <Section id={ID} title={<Trans>Passkeys</Trans>}>
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Stack gap="md">
@@ -137,6 +138,7 @@ function OnePasskey({ passkey, ways }: OneProps): ReactElement {
       (answer) => {
         if (!answer.ok) return;
         toast(t`The passkey has been removed.`);
+        focusSection(ID);
         void revalidate();
       },
     );

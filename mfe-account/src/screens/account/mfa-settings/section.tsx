@@ -6,7 +6,7 @@ type Props = { readonly id: string; readonly title: ReactNode; readonly children
 /** One thing to set, under its own heading. */
 export function Section({ id, title, children }: Props): ReactElement {
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-heading`}>
+    <Card as="section" id={id} tabIndex={-1} aria-labelledby={`${id}-heading`}>
       <Stack gap="md">
         <Heading id={`${id}-heading`}>{title}</Heading>
         {children}
@@ -14,3 +14,6 @@ export function Section({ id, title, children }: Props): ReactElement {
     </Card>
   );
 }
+
+/** Where the focus goes when what had it has been removed. */
+export const focusSection = (id: string): void => document.getElementById(id)?.focus();

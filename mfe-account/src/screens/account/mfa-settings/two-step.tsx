@@ -14,6 +14,7 @@ import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, codeOf, Problem, RadioGroup } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
+import { StillIn } from '../../../ways-in/still-in.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
 import { Section } from './section.tsx';
 
@@ -27,7 +28,10 @@ export function TwoStep({ member, ways }: Props): ReactElement {
   const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
   const [turningOff, setTurningOff] = useState(false);
   // To turn a channel on is to prove it: the code goes that way. Off takes a code of either.
-  const action = useStepUp('mfa_settings', { inside: true, ...(!turningOff && { channel }) });
+  const action = useStepUp('mfa_settings', {
+    inside: true,
+    ...(turningOff ? { why: <BeforeTurningOff ways={ways} /> } : { channel }),
+  });
 
   function done(what: WhatIsDone, user: User): void {
     userSaved(user);
@@ -114,11 +118,23 @@ export function TwoStep({ member, ways }: Props): ReactElement {
           </Inline>
           {on && (
             <Text size="sm" tone="muted">
-              <Trans>Without it, your password or LINE alone opens your account.</Trans>
+              <Trans>Without it, a single step opens your account.</Trans>
             </Text>
           )}
         </Stack>
       </div>
     </Section>
+  );
+}
+
+/** What is asked with the code: how the account opens from then on. */
+function BeforeTurningOff({ ways }: { readonly ways: WaysIn }): ReactElement {
+  return (
+    <>
+      <Text>
+        <Trans>With the right code, two-step verification is turned off.</Trans>
+      </Text>
+      <StillIn without="two_step" ways={ways} />
+    </>
   );
 }
