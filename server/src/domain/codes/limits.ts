@@ -4,9 +4,9 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Beside the wait between two sends: what one person ever needs, and no bill for text messages. */
 export const SENDS: RateLimit = { name: 'code-sent', limit: 20, windowMs: HOUR_MS };
-/** Codes that one network asks for without signing in: a school's worth, and no mail to everybody. */
+/** Codes that one network asks for without signing in: a mobile carrier's worth of members, no more. */
 export const SENDS_OF_NETWORK: RateLimit = {
   name: 'code-sent:network',
-  limit: 200,
+  limit: 1000,
   windowMs: HOUR_MS,
 };
