@@ -11,6 +11,22 @@ export const rows: RemoteRoutes['rows'] = [
     early: ['/userinfo', '/passports?page=1&limit=10', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/index.tsx'),
   },
+  {
+    path: '/my-page/notifications',
+    guard: 'session',
+    layout: 'default',
+    title: msg`Notifications`,
+    early: ['/userinfo', '/notifications?page=1&limit=10'],
+    lazy: () => import('./screens/my-page/notifications/index.tsx'),
+  },
+  {
+    path: '/my-page/notifications/:id',
+    guard: 'session',
+    layout: 'default',
+    title: msg`Notification`,
+    early: ['/userinfo'],
+    lazy: () => import('./screens/my-page/notifications/$id/index.tsx'),
+  },
   // Before the row with a parameter, which would match it too.
   {
     path: '/my-page/passports/purchase',

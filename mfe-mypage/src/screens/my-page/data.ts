@@ -1,17 +1,21 @@
 import { call, type Result } from '@portal/shared-api';
-import { authStore, loadUser, userAtom } from '@portal/shared-auth';
+import {
+  authStore,
+  listNotificationPage,
+  loadUser,
+  type NotificationPage,
+  userAtom,
+} from '@portal/shared-auth';
 import {
   DEFAULT_PAGE,
   DEFAULT_PAGE_SIZE,
   type EndpointAnswer,
-  listNotifications,
   listPassports,
   type User,
 } from '@portal/shared-contract';
 import { type Soon, soon } from '@portal/shared-routing';
 
-export type NotificationPage = EndpointAnswer<typeof listNotifications>;
-
+export type { NotificationPage };
 export type PassPage = EndpointAnswer<typeof listPassports>;
 
 export type HomeData = {
@@ -41,14 +45,9 @@ async function theMember(): Promise<Result<User>> {
   return known ? { ok: true, data: known, status: 200 } : loadUser();
 }
 
-/** Spec §7: the first page; it is also what the page's `early` row names. */
-function firstPage(): Promise<Result<NotificationPage>> {
-  return call(
-    listNotifications,
-    { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
-    { purpose: 'navigation' },
-  );
-}
+/** Spec §7: the first page; it is also what the page's `early` row names, and what the bell keeps. */
+const firstPage = (): Promise<Result<NotificationPage>> =>
+  listNotificationPage({}, { purpose: 'navigation' });
 
 function firstPasses(): Promise<Result<PassPage>> {
   return call(

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { bellNotificationsAtom, unreadCountAtom, useSession } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { type Soon, useSoon } from '@portal/shared-routing';
@@ -15,6 +16,7 @@ import {
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
+import { NotificationLink } from './notifications/notification-link.tsx';
 
 /** As many as fit beside the rest of the home; the list has them all. */
 export const SHOWN_NOTIFICATIONS = 5;
@@ -46,16 +48,19 @@ export function LatestNotifications({ notifications }: Props): ReactElement {
 
 function Unread({ notifications }: Props): ReactElement | null {
   const answer = useSoon(notifications);
-  if (!answer.ok || answer.data.total_unread < 1) return null;
+  const unread = useSession(unreadCountAtom);
+  if (!answer.ok || unread < 1) return null;
   return (
     <p className={unreadTotal}>
-      <Plural value={answer.data.total_unread} one="# unread" other="# unread" />
+      <Plural value={unread} one="# unread" other="# unread" />
     </p>
   );
 }
 
 function Notifications({ notifications }: Props): ReactElement {
   const answer = useSoon(notifications);
+  // The bell's list is this page, kept current.
+  const live = useSession(bellNotificationsAtom);
   if (!answer.ok) {
     return (
       <div className={css({ mt: '4' })}>
@@ -63,7 +68,8 @@ function Notifications({ notifications }: Props): ReactElement {
       </div>
     );
   }
-  if (answer.data.data.length === 0) {
+  const items = live ?? answer.data.data;
+  if (items.length === 0) {
     return (
       <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
         <Trans>News for members will appear here.</Trans>
@@ -73,7 +79,7 @@ function Notifications({ notifications }: Props): ReactElement {
   return (
     <>
       <ul className={list}>
-        {answer.data.data.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
+        {items.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
           <Row key={notification.id} notification={notification} />
         ))}
       </ul>
@@ -94,14 +100,16 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
       <time dateTime={published_date} className={date}>
         {formatDate(published_date)}
       </time>
-      <span className={titleStyle} data-unread={!read || undefined}>
-        {!read && (
-          <VisuallyHidden>
-            <Trans>Unread:</Trans>{' '}
-          </VisuallyHidden>
-        )}
-        {title}
-      </span>
+      <NotificationLink item={notification} className={link}>
+        <span className={titleStyle} data-unread={!read || undefined}>
+          {!read && (
+            <VisuallyHidden>
+              <Trans>Unread:</Trans>{' '}
+            </VisuallyHidden>
+          )}
+          {title}
+        </span>
+      </NotificationLink>
     </li>
   );
 }
@@ -115,7 +123,7 @@ function NotificationsSkeleton(): ReactElement {
           <div key={index} className={row}>
             <span className={dot} />
             <Skeleton />
-            <span className={titleStyle}>
+            <span className={skeletonTitle}>
               <Skeleton />
             </span>
           </div>
@@ -167,10 +175,19 @@ const date = css({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 });
-const titleStyle = css({
+const link = css({
   gridColumn: { base: '2', sm: 'auto' },
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'target',
+  color: 'ink',
+  _hover: { textDecoration: 'underline' },
+});
+const titleStyle = css({
   lineHeight: 'tight',
   color: 'ink.muted',
   '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
 });
+const skeletonTitle = css({ gridColumn: { base: '2', sm: 'auto' } });
 const viewList = css({ mt: '3' });

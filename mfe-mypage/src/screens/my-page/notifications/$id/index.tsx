@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { openNotification } from '@portal/shared-auth';
+import type { Notification } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import {
+  type LoaderFunctionArgs,
+  type Soon,
+  soon,
+  useLoaderData,
+  useSoon,
+} from '@portal/shared-routing';
+import {
+  Card,
+  ExternalLinkButton,
+  LinkButton,
+  LoadProblem,
+  Page,
+  PageHeading,
+  Skeleton,
+  SkeletonGroup,
+  Stack,
+} from '@portal/shared-ui';
+import { RichText } from '@portal/shared-ui/rich-text';
+import { type ReactElement, Suspense } from 'react';
+import { css } from '#css';
+
+type DetailData = { readonly id: string; readonly notification: Soon<Result<Notification>> };
+
+/** Asking for it marks it read. An unknown one leads to /404. */
+export async function loader({ params }: LoaderFunctionArgs): Promise<DetailData> {
+  const { id = '' } = params;
+  return { id, notification: await soon(openNotification({ id }, { purpose: 'navigation' })) };
+}
+
+/** One notification with its whole text. */
+export function Component(): ReactElement {
+  const { id, notification } = useLoaderData<DetailData>();
+  return (
+    <Page>
+      <Stack gap="lg">
+        <Suspense key={id} fallback={<LetterSkeleton />}>
+          <Letter notification={notification} />
+        </Suspense>
+        <div>
+          <LinkButton to="/my-page/notifications" variant="outline">
+            <Trans>Back to the list</Trans>
+          </LinkButton>
+        </div>
+      </Stack>
+    </Page>
+  );
+}
+
+function Letter({ notification }: Pick<DetailData, 'notification'>): ReactElement {
+  const answer = useSoon(notification);
+  if (!answer.ok) {
+    return (
+      <>
+        <PageHeading>
+          <Trans>Notification</Trans>
+        </PageHeading>
+        <LoadProblem error={answer.error} />
+      </>
+    );
+  }
+  const { title, body, published_date, external_link } = answer.data;
+  return (
+    <>
+      <div className={head}>
+        <PageHeading>{title}</PageHeading>
+        <time dateTime={published_date} className={date}>
+          {formatDate(published_date)}
+        </time>
+      </div>
+      <Card>
+        <RichText html={body} />
+        {external_link !== undefined && (
+          <div className={css({ mt: '5' })}>
+            <ExternalLinkButton href={external_link} target="_blank" rel="noopener noreferrer">
+              <Trans>Read more</Trans>
+            </ExternalLinkButton>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function LetterSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <Skeleton shape="title" width="half" />
+      <div className={css({ mt: '5' })}>
+        <Card>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="half" />
+        </Card>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const head = css({ display: 'grid', gap: '2', overflowWrap: 'anywhere' });
+const date = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });

@@ -1,0 +1,108 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { notificationChangesAtom, useSession } from '@portal/shared-auth';
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+  useSoon,
+} from '@portal/shared-routing';
+import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/shared-ui';
+import { type ReactElement, Suspense, useEffect, useRef } from 'react';
+import { css } from '#css';
+import { type ListData, loadList, pageAddress } from './data.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { MarkAllRead } from './mark-all-read.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { Pager } from './pager.tsx';
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<ListData> => loadList(request);
+
+/** All notifications, newest first, in pages that have addresses (spec §2, §9). */
+export function Component(): ReactElement {
+  const data = useLoaderData<ListData>();
+  useFreshness();
+  return (
+    <Page>
+      <Stack gap="lg">
+        <div className={head}>
+          <PageHeading>
+            <Trans>Notifications</Trans>
+          </PageHeading>
+          <MarkAllRead />
+        </div>
+        <Suspense key={data.page} fallback={<ListSkeleton />}>
+          <List {...data} />
+        </Suspense>
+      </Stack>
+    </Page>
+  );
+}
+
+function List({ page, notifications }: ListData): ReactElement {
+  const answer = useSoon(notifications);
+  if (!answer.ok) return <LoadProblem error={answer.error} />;
+  const { data, meta } = answer.data;
+  if (meta.total === 0) {
+    return (
+      <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
+        <Trans>News for members will appear here.</Trans>
+      </EmptyState>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon="bell"
+        title={<Trans>There is nothing on this page</Trans>}
+        action={
+          <LinkButton to={pageAddress(1)} variant="outline">
+            <Trans>To the newest notifications</Trans>
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <p className={count}>
+        <Plural value={meta.total} one="# notification" other="# notifications" />
+      </p>
+      <ul className={list}>
+        {data.map((item) => (
+          <li key={item.id} className={row}>
+            <NotificationRow item={item} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} lastPage={meta.last_page} />
+    </>
+  );
+}
+
+/** What arrives, or is read in another tab, shows here without a reload. */
+function useFreshness(): void {
+  const changes = useSession(notificationChangesAtom);
+  const shown = useRef(changes);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (shown.current === changes) return;
+    shown.current = changes;
+    void revalidate();
+  }, [changes, revalidate]);
+}
+
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+});
+const count = css({ fontSize: 'sm', color: 'ink.muted' });
+const list = css({
+  background: 'surface',
+  borderRadius: 'lg',
+  border: '1px solid token(colors.line)',
+  overflow: 'hidden',
+});
+const row = css({ borderTop: '1px solid token(colors.line)', _first: { borderTop: 'none' } });

@@ -1,0 +1,31 @@
+import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+const ROWS = 5;
+
+/** The list's shape while its data is on its way. */
+export function ListSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <div className={list}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: alike places, never reordered
+          <div key={index} className={row}>
+            <Skeleton width="third" />
+            <Skeleton width="half" />
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const list = css({
+  mt: '8',
+  background: 'surface',
+  borderRadius: 'lg',
+  border: '1px solid token(colors.line)',
+});
+const row = css({ display: 'grid', gap: '1', px: '5', py: '4' });

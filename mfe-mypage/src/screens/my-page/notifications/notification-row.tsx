@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro';
+import type { Notification } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { VisuallyHidden } from '@portal/shared-ui';
+import { previewText } from '@portal/shared-ui/rich-text';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { NotificationLink } from './notification-link.tsx';
+
+/** Date, title and the first words; an unread one has a dot, bold type and says so. */
+export function NotificationRow({ item }: { readonly item: Notification }): ReactElement {
+  const { title, body, published_date, read } = item;
+  const unread = !read || undefined;
+  return (
+    <NotificationLink item={item} className={link}>
+      <span className={dot} data-unread={unread} aria-hidden="true" />
+      <span className={texts}>
+        <time dateTime={published_date} className={date}>
+          {formatDate(published_date)}
+        </time>
+        <span className={heading} data-unread={unread}>
+          {unread && (
+            <VisuallyHidden>
+              <Trans>Unread:</Trans>{' '}
+            </VisuallyHidden>
+          )}
+          {title}
+        </span>
+        <span className={preview}>{previewText(body)}</span>
+      </span>
+    </NotificationLink>
+  );
+}
+
+const link = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gap: '3',
+  alignItems: 'start',
+  px: { base: '4', sm: '5' },
+  py: '4',
+  color: 'ink',
+  _hover: { background: 'accent.soft' },
+  // The list cuts off what stands out of it.
+  _focusVisible: { outlineOffset: '-3px' },
+});
+const dot = css({
+  width: '2',
+  height: '2',
+  mt: '2',
+  borderRadius: 'full',
+  '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
+});
+const texts = css({ display: 'grid', gap: '1', minWidth: '0' });
+const date = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });
+const heading = css({
+  lineHeight: 'tight',
+  color: 'ink.muted',
+  overflowWrap: 'anywhere',
+  '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
+});
+const preview = css({
+  fontSize: 'sm',
+  color: 'ink.muted',
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+  lineClamp: '2',
+});

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LinkButton } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { pageAddress } from './data.ts';
+
+/** Newer on the left, older on the right; each page is an address, so that Back works. */
+export function Pager({
+  page,
+  lastPage,
+}: {
+  readonly page: number;
+  readonly lastPage: number;
+}): ReactElement | null {
+  const { t } = useLingui();
+  if (lastPage <= 1) return null;
+  return (
+    <nav aria-label={t`Pages`} className={bar}>
+      <span className={side}>
+        {page > 1 && (
+          <LinkButton to={pageAddress(page - 1)} variant="outline" rel="prev">
+            <Trans>Newer</Trans>
+          </LinkButton>
+        )}
+      </span>
+      <span className={place} aria-current="page">
+        <Trans>
+          Page {page} of {lastPage}
+        </Trans>
+      </span>
+      <span className={side} data-end="">
+        {page < lastPage && (
+          <LinkButton to={pageAddress(page + 1)} variant="outline" rel="next">
+            <Trans>Older</Trans>
+          </LinkButton>
+        )}
+      </span>
+    </nav>
+  );
+}
+
+const bar = css({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto 1fr',
+  alignItems: 'center',
+  gap: '3',
+});
+const side = css({ '&[data-end]': { textAlign: 'end' } });
+const place = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });
