@@ -417,6 +417,11 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   }
 
   async function askForUser(asked: number): Promise<Result<User>> {
+    const current = record.mirror();
+    if (current.signedIn && current.refreshToken === undefined) {
+      // A sign-up's token is for the provider alone, which may be taking it at this moment.
+      return { ok: false, error: { kind: 'session', reason: 'Refresh token is missing' } };
+    }
     const answer = await call(getUserinfo);
     // An answer that comes after a sign-out or a change of member is about the member before.
     if (answer.ok && asked === era) {

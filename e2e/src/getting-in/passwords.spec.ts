@@ -1,3 +1,4 @@
+import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { signIn, signInAtProvider } from '../support/sign-in.ts';
@@ -47,7 +48,6 @@ for (const locale of LOCALES) {
     }) => {
       watch.expect(/status of 422/);
       const member = locale === 'ja' ? RETURNING.lockedJa : RETURNING.lockedEn;
-      const { heading, press, main, words } = handsOn(page, portal, locale);
       await page.goto(at(locale, '/my-page'));
       for (let wrong = 1; wrong <= WRONG_PASSWORDS; wrong += 1) {
         await page.waitForURL(`${portal.idp}/**`);
@@ -58,6 +58,8 @@ for (const locale of LOCALES) {
       await page.getByRole('alert').waitFor();
 
       const address = await linkSentTo(portal, member.email, '/unblock');
+      // In the member's own language, whichever the sign-in page was in.
+      const { heading, press, main, words } = handsOn(page, portal, languageOf(address));
       await page.goto(address);
       await heading('Unlock your account');
       expect(await violations(page), 'the question').toEqual([]);
@@ -93,3 +95,6 @@ test('links that are broken say so, with ways on', async ({ page, portal, watch 
     expect(await violations(page)).toEqual([]);
   }
 });
+
+const languageOf = (address: string): Locale =>
+  new URL(address).pathname.startsWith('/en/') ? 'en' : 'ja';

@@ -69,8 +69,11 @@ for (const locale of LOCALES) {
     test('a newcomer signs up with LINE, sets a password by the link later', async ({
       page,
       portal,
+      watch,
     }) => {
       test.slow();
+      // The new password ends this browser's session as well.
+      watch.expect(/status of (400|401)/);
       const email = `newcomer.line.${locale}@example.com`;
       const hands = handsOn(page, portal, locale);
       const { heading, press, link } = hands;

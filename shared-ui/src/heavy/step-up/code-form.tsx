@@ -50,7 +50,16 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
   const checking = useAction();
   const root = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<string>();
+  const [complete, setComplete] = useState(false);
   const over = spent(sent, Date.now());
+
+  // As soon as it may be sent: it can be pasted within the 600 ms after the request before it.
+  const ready = props.checksItself && complete && !checking.disabled;
+  useEffect(() => {
+    if (!ready) return;
+    setComplete(false);
+    root.current?.requestSubmit();
+  }, [ready]);
 
   async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
     form.formProps.onSubmit(event);
@@ -111,11 +120,11 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
                 required
                 autoFocus
                 error={wrong ?? form.errorOf('code')}
-                onChange={() => setWrong(undefined)}
-                // The field holds the last digit once React has drawn it.
-                onComplete={() =>
-                  props.checksItself && setTimeout(() => root.current?.requestSubmit())
-                }
+                onChange={() => {
+                  setWrong(undefined);
+                  setComplete(false);
+                }}
+                onComplete={() => setComplete(true)}
               />
               <Inline>
                 <ActionButton type="submit" action={checking}>

@@ -1,0 +1,161 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { heading, lastCode, lastLink, openAsStranger, press, SOON } from '../testing/hands.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+}, 60_000);
+afterAll(() => server.close());
+jest.setTimeout(60_000);
+
+const PASSWORD = 'matcha-to-daifuku-88';
+const API = 'http://localhost:4302';
+let people = 0;
+
+/** Somebody who signs up with LINE, and has a welcome mail with a link. */
+async function signUpWithLine(): Promise<string> {
+  people += 1;
+  const email = `line-${people}@example.com`;
+  const ask = (path: string, body: object) =>
+    server.api.fetch(
+      new Request(API + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  await ask('/v2/mfa/send-code', { type: 'signup', email, locale: 'en' });
+  const [terms] = (await (await server.api.fetch(new Request(`${API}/terms`))).json()).data;
+  const answer = await ask('/signup', {
+    email,
+    code: await lastCode(server, email),
+    connection_ticket: await server.lineTicket(),
+    terms_version: terms.version,
+    locale: 'en',
+  });
+  expect(answer.status).toBe(200);
+  return email;
+}
+
+describe('the link in the welcome mail', () => {
+  const openLink = async () => {
+    const email = await signUpWithLine();
+    const link = await lastLink(server, email, '/verify-email');
+    return { ...(await openAsStranger(server, link)), link };
+  };
+
+  test('opening it changes nothing; its button confirms the address and leads to a password', async () => {
+    const { count, at } = await openLink();
+    await heading('Confirm your e-mail address');
+    expect(count('POST /mfa/verify-link')).toBe(0);
+    await press('Confirm the address');
+    await heading('Choose a password');
+    expect(at()).toBe('/en/set-password');
+    await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+    await press('Set password');
+    await heading('Your password has been set');
+    expect(at()).toBe('/en/set-password/complete');
+    expect(count('PUT /setting-password')).toBe(1);
+    expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+  });
+
+  test('a used one says that it is done already', async () => {
+    const { reload, link } = await openLink();
+    await press('Confirm the address');
+    await heading('Choose a password');
+    await reload(link);
+    await press('Confirm the address');
+    expect(await screen.findByText(/done already/, {}, SOON)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  test('after a day it says so, with ways on', async () => {
+    await openLink();
+    server.clock.advance(25 * 60 * 60 * 1000);
+    await press('Confirm the address');
+    expect(await screen.findByText(/This link cannot be used/, {}, SOON)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
+      'href',
+      '/en/reset-password',
+    );
+  });
+
+  test('a reload keeps the way to the password; ten minutes later only a code helps', async () => {
+    const { reload } = await openLink();
+    await press('Confirm the address');
+    await heading('Choose a password');
+    await reload('/en/set-password');
+    await heading('Choose a password');
+    server.clock.advance(11 * 60 * 1000);
+    await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+    await press('Set password');
+    expect(await screen.findByText(/The time for this has passed/, {}, SOON)).toBeVisible();
+  });
+
+  test.each(['/en/set-password', '/en/set-password/complete'])(
+    'without the link %s leads to where the link would be needed',
+    async (path) => {
+      const { at } = await openAsStranger(server, path);
+      expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
+      expect(at()).toBe('/en/verify-email');
+    },
+  );
+});
+
+describe('the link in the mail about a lock', () => {
+  const openLink = async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD, locale: 'en' });
+    await server.mailLock(id);
+    const link = await lastLink(server, email, '/unblock');
+    return { ...(await openAsStranger(server, link)), link };
+  };
+
+  test('opening it changes nothing; its button unlocks, and a second time it is done already', async () => {
+    const { count, reload, link } = await openLink();
+    await heading('Unlock your account');
+    expect(count('POST /unblock')).toBe(0);
+    await press('Unlock');
+    expect(await screen.findByText(/Your account is unlocked/, {}, SOON)).toBeVisible();
+    await reload(link);
+    await press('Unlock');
+    expect(await screen.findByText(/done already/, {}, SOON)).toBeVisible();
+  });
+
+  test('after a day it says so, with ways on', async () => {
+    await openLink();
+    server.clock.advance(25 * 60 * 60 * 1000);
+    await press('Unlock');
+    expect(await screen.findByText(/This link cannot be used/, {}, SOON)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  test('two presses are one request; without a connection it says so', async () => {
+    let offline = true;
+    const { id, email } = await server.createMember({ locale: 'en' });
+    await server.mailLock(id);
+    const link = await lastLink(server, email, '/unblock');
+    const { count } = await openAsStranger(server, link, (request) =>
+      offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+    );
+    await press('Unlock');
+    expect(await screen.findByText(/You seem to be offline/, {}, SOON)).toBeVisible();
+    offline = false;
+    const before = count('POST /unblock');
+    const button = screen.getByRole('button', { name: 'Unlock' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'), SOON);
+    await userEvent.dblClick(button);
+    expect(await screen.findByText(/Your account is unlocked/, {}, SOON)).toBeVisible();
+    expect(count('POST /unblock')).toBe(before + 1);
+  });
+});
+
+test.each(['/unblock', '/verify-email'])(
+  '%s without its code says so in Japanese',
+  async (path) => {
+    await openAsStranger(server, path);
+    expect(await screen.findByText(/このリンクは使用できません/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'ログイン' })).toBeEnabled();
+  },
+);
