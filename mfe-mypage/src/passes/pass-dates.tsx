@@ -11,12 +11,16 @@ export function PassDates({
   readonly pass: Parameters<typeof passDates>[0];
 }): ReactElement {
   const dates = passDates(pass);
-  const until = <DateText date={dates.until} />;
-  if (dates.kind === 'expiry') return <Trans>Valid until {until}</Trans>;
-  const from = <DateText date={dates.from} />;
+  if (dates.kind === 'expiry') {
+    return (
+      <Trans>
+        Valid until <DateText date={dates.until} />
+      </Trans>
+    );
+  }
   return (
     <Trans>
-      {from} – {until}
+      <DateText date={dates.from} /> – <DateText date={dates.until} />
     </Trans>
   );
 }

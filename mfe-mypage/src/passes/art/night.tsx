@@ -23,7 +23,7 @@ export function Night({ cut }: ArtProps): ReactElement {
       <rect width={ART_WIDTH} height={ART_HEIGHT} fill="var(--art-sky)" />
       <path d="M0 0H400V130C270 180 130 90 0 168z" fill="var(--art-high)" />
       {STARS.map(({ x, y, r }) => (
-        <circle key={x} cx={x} cy={y} r={r} fill="var(--art-star)" />
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill="var(--art-star)" />
       ))}
       <g fill="var(--art-star)">
         <path d={SPARK} transform="translate(86 132)" />

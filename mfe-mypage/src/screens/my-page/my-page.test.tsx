@@ -1,5 +1,6 @@
 import { openScreenAs } from '@portal/delivery/dev/testing';
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { givePasses } from '@portal/server/testing/passes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -93,6 +94,43 @@ describe('what needs doing', () => {
       ['Your profile is not complete yet', '/en/account#profile'],
       ['Two-step verification is off', '/en/account#security'],
     ]);
+  });
+});
+
+describe('the passes', () => {
+  test('are cards with holder, dates and status, each the way to its page', async () => {
+    const own = await startTestServer({ clock: createTestClock(new Date()) });
+    try {
+      await openScreenAs(own, {
+        routes,
+        path: '/en/my-page',
+        member: HANAKO,
+        prepare: (memberId) => givePasses(own, memberId),
+      });
+      const region = await screen.findByRole('region', { name: 'Your passports' });
+      const cards = await within(region).findAllByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ });
+      expect(cards.map((card) => card.textContent)).toEqual([
+        expect.stringMatching(/Awaiting payment.*陽太 山田.* – /),
+        expect.stringMatching(/Active.*花子 山田.*Valid until/),
+        expect.stringMatching(/Expired.*花子 山田/),
+      ]);
+      expect(cards[1]).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^\/en\/my-page\/passports\/.+/),
+      );
+      expect(within(region).getByRole('link', { name: 'Buy one' })).toBeVisible();
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('that are not there yet say what will be here, and how to have one', async () => {
+    await openHome();
+    expect(await screen.findByText('You have no passport yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Buy a passport' })).toHaveAttribute(
+      'href',
+      '/en/my-page/passports/purchase',
+    );
   });
 });
 

@@ -25,7 +25,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
 import { goToProvider } from '../../../../passes/go-to-provider.ts';
 import { PassCard } from '../../../../passes/pass-card.tsx';
-import { DateText, datesOfNewPass } from '../../../../passes/pass-dates.tsx';
+import { datesOfNewPass, PassDates } from '../../../../passes/pass-dates.tsx';
 import type { Catalogue } from './data.ts';
 import { type Choices, type Order, purchaseFlow, STEPS } from './flow.ts';
 import { isOutcomeUnknown } from './outcome.ts';
@@ -210,7 +210,7 @@ function Summary({ member, choices, catalogue, price }: SummaryProps): ReactElem
             {formatName(names, { locale })}
           </Description>
           <Description term={<Trans>Period of use</Trans>}>
-            <DateText date={start} /> – <DateText date={end} />
+            <PassDates pass={datesOfNewPass(start, end)} />
           </Description>
           <Description term={<Trans>Design</Trans>}>
             {catalogue.data.find(({ id }) => id === design_id)?.name[locale]}
