@@ -3,6 +3,17 @@ import { createServer } from 'node:net';
 /** `localhost` is both, and a browser asks the second first. */
 const LOOPBACKS = ['127.0.0.1', '::1'];
 
+/** What a browser opens no address on, of the ports anybody may listen on (Fetch Standard, «bad port»). */
+const BAD_PORTS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+]);
+
+/** The ports among these that every browser refuses. */
+export function badPorts(ports: readonly number[]): number[] {
+  return ports.filter((port) => BAD_PORTS.has(port)).sort((a, b) => a - b);
+}
+
 /** The ports among these on which somebody listens already. */
 export async function takenPorts(ports: readonly number[]): Promise<number[]> {
   const taken = await Promise.all(

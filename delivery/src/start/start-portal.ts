@@ -7,7 +7,7 @@ import { localCertificate } from './certificate.ts';
 import { type Child, createChild } from './child.ts';
 import { discoverProvider } from './discover-provider.ts';
 import { portalConfig } from './portal-config.ts';
-import { takenPorts } from './ports.ts';
+import { badPorts, takenPorts } from './ports.ts';
 import { StartRefused } from './start-refused.ts';
 
 export type StartOptions = {
@@ -62,7 +62,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const ownFolder = join(runDir, String(portBase));
   const pageFolder = join(ownFolder, 'page');
 
-  await refuseTakenPorts(addresses, portBase);
+  await refuseUnusablePorts(addresses, portBase);
   const monolith = options.kind === 'monolith';
   const step = options.onStep ?? (() => {});
   step('Building what has changed');
@@ -105,13 +105,22 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
 
 export const runFolder = join(ROOT, '.run');
 
-async function refuseTakenPorts({ ports, idpBehind }: Addresses, portBase: number): Promise<void> {
+async function refuseUnusablePorts(
+  { ports, idpBehind }: Addresses,
+  portBase: number,
+): Promise<void> {
   const { remotes, ...others } = ports;
   const wanted = [
     ...Object.values(others),
     ...Object.values(remotes),
     ...(idpBehind ? [idpBehind] : []),
   ];
+  const bad = badPorts(wanted);
+  if (bad.length > 0) {
+    throw new StartRefused(
+      `Browsers refuse port ${bad.join(', ')}: please start on other ports with PORT_BASE=${portBase + 100} npm start.`,
+    );
+  }
   const taken = await takenPorts(wanted);
   if (taken.length === 0) return;
   const which = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`;
