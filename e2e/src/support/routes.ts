@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RouteOnPage } from '@portal/shared-contract';
+import { ownNotification } from './notifications.ts';
 import { ownPass } from './passes.ts';
 
 export const RELEASES = resolve(import.meta.dirname, '../../../.releases');
@@ -51,10 +52,11 @@ export async function releasedRoutes(): Promise<ReleasedRoute[]> {
   return routes.flat();
 }
 
-type Portal = { readonly portal: string; readonly api: string };
+type Portal = { readonly portal: string; readonly api: string; readonly outbox: string };
 
 /** What stands for the parameter of a path: of something that the member on the page has. */
 const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
+  '/my-page/notifications/:id': ownNotification,
   '/my-page/passports/:id': ownPass,
 };
 

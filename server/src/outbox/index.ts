@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import * as v from 'valibot';
 import type { ServerContext } from '../context.ts';
 import { isUuid } from '../domain/members.ts';
 import { findMessage, listMessages, type OutboxMessage } from '../domain/outbox.ts';
+import { LetterSchema, sendLetters } from '../notify/letter.ts';
 import { outboxPage, STYLE_HASH } from './page.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The mails and text messages of the embedded default, for a person and, as JSON, for tests.
+ * The mails and text messages of the embedded default, for a person and, as JSON, for tests; and where
+ * an operator hands in notifications.
  * Never mounted on PostgreSQL: whoever reads here reads every code.
  */
 export function createOutbox(context: ServerContext): Hono {
@@ -60,8 +63,21 @@ export function createOutbox(context: ServerContext): Hono {
     return c.json({ messages: messages.map(toJson) });
   });
 
+  // For `npm run notify`. JSON alone: a foreign page cannot send it without asking first, and is refused.
+  app.post('/notifications', async (c) => {
+    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+      return c.json({ error: 'request.invalid' }, 422);
+    }
+    const letters = v.safeParse(LettersSchema, await c.req.json().catch(() => undefined));
+    if (!letters.success) return c.json({ error: 'request.invalid' }, 422);
+    const sent = await sendLetters(context, letters.output);
+    return c.json(sent, 'unknown' in sent ? 404 : 200);
+  });
+
   return app;
 }
+
+const LettersSchema = v.pipe(v.array(LetterSchema), v.minLength(1), v.maxLength(1000));
 
 /** A mail's own document: no script, nothing from outside, links open in a tab of their own. */
 const BODY_HEADERS = {

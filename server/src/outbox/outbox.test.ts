@@ -70,4 +70,52 @@ describe('the outbox page', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  describe('takes notifications from an operator', () => {
+    const letter = { to: 'reader@example.com', title: { ja: '件名', en: 'Title' } };
+    const body = { ja: '<p>本文</p>', en: '<p>Text</p>' };
+    const post = async (letters: unknown, type = 'application/json') => {
+      const answer = await createOutbox(server.context).request(
+        'http://localhost:4303/notifications',
+        {
+          method: 'POST',
+          headers: { host: 'localhost:4303', 'content-type': type },
+          body: JSON.stringify(letters),
+        },
+      );
+      return { status: answer.status, answer: await answer.json() };
+    };
+    beforeAll(() => server.createMember({ email: letter.to }));
+
+    test('and sends them', async () => {
+      const sent = await post([
+        { ...letter, body },
+        { ...letter, body },
+      ]);
+      expect(sent).toEqual({
+        status: 200,
+        answer: { ids: [expect.any(String), expect.any(String)] },
+      });
+    });
+
+    test.each([
+      [
+        'all or none: one address is unknown',
+        [
+          { ...letter, body },
+          { ...letter, body, to: 'nobody@example.com' },
+        ],
+        404,
+      ],
+      ['no body', [letter], 422],
+      ['a link that would run', [{ ...letter, body, external_link: 'javascript:alert(1)' }], 422],
+      ['nothing', [], 422],
+    ])('but refuses: %s', async (_, letters, status) => {
+      expect((await post(letters)).status).toBe(status);
+    });
+
+    test('but takes nothing that a foreign page could send unasked', async () => {
+      expect((await post([{ ...letter, body }], 'text/plain')).status).toBe(422);
+    });
+  });
 });
