@@ -21,7 +21,7 @@ export type NewMessage = {
 );
 
 /** After this many failures a message is given up: over a day, see {@link retryDelayMs}. */
-export const DELIVERY_ATTEMPTS = 10;
+export const DELIVERY_ATTEMPTS = 16;
 /** A sender that dies holding a message loses it to the others after this. */
 export const CLAIM_MS = 60_000;
 const REASON_MAX = 200;
