@@ -6,12 +6,15 @@ import { LINE_PEOPLE, MEMBERS } from './members.ts';
 import { freePortBase } from './ports.ts';
 
 /** Where a running portal is reached. */
-export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'>;
+export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'> & {
+  /** What the operator's commands find the server by. */
+  readonly operator: { readonly PORT_BASE: string; readonly DATA_DIR: string };
+};
 
 /** Twenty tabs at once, thirty times: more than a person does in a minute. */
 const CALLS_PER_MINUTE = 10_000;
 
-export type TestPortal = StartedPortal;
+export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
 
 /**
  * Starts a whole portal for tests: production builds, a database of its own in a temporary folder,
@@ -28,11 +31,13 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
   await writeFile(members, JSON.stringify(seeds));
   await writeFile(people, JSON.stringify(LINE_PEOPLE));
   const remove = () => rm(folder, { recursive: true, force: true });
+  const portBase = await freePortBase();
+  const dataDir = join(folder, 'data');
   try {
     const started = await startPortal({
       ...options,
-      portBase: await freePortBase(),
-      dataDir: join(folder, 'data'),
+      portBase,
+      dataDir,
       env: {
         SEED_MEMBERS: members,
         LINE_SANDBOX_PEOPLE: people,
@@ -42,6 +47,7 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
     });
     return {
       ...started,
+      operator: { PORT_BASE: String(portBase), DATA_DIR: dataDir },
       async stop() {
         await started.stop();
         await remove();

@@ -126,7 +126,7 @@ describe('the code', () => {
     await press(/^Show the QR code/);
     await code();
     offline = true;
-    window.dispatchEvent(new Event('online'));
+    act(() => void window.dispatchEvent(new Event('online')));
     expect(
       await screen.findByText(
         /^No connection. The codes on this device keep working until/,

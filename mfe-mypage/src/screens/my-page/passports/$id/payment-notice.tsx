@@ -16,7 +16,7 @@ type Props = {
 
 /** The provider tells the result within seconds; the page asks again so often, then says so. */
 const ASK_AGAIN_MS = 2_000;
-const TIMES_TO_ASK = 10;
+const TIMES_TO_ASK = 5;
 
 /** How the payment stands, while there is something to say about it. */
 export function PaymentNotice({ pass, backFromPayment, bought }: Props): ReactElement | null {
