@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
+import { PASS_MEMBERS } from '../passes/people.ts';
 
 /**
  * Members whom the tests' portal knows from its start, beside the demo member. Handed to the server's
@@ -113,6 +114,7 @@ export const MEMBERS: readonly Member[] = [
   ...Object.values(ACCOUNT_MEMBERS),
   ...FLOW_MEMBERS,
   ...Object.values(RETURNING),
+  ...Object.values(PASS_MEMBERS),
 ];
 
 /** Who has an account at the sandbox's LINE, beside those whom it brings itself. */
