@@ -2,6 +2,8 @@ import { codeIn, messagesOf, signInClient, wrongFor } from '../testing/account-c
 import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
 import { publicCaller } from '../testing/public-client.ts';
 import { checkPassword, LOCK_MS } from './credentials.ts';
+import { GUESSES_PER_DAY } from './guesses.ts';
+import { makeRecoveryCodes, spendRecoveryCode } from './second-factors/recovery-codes.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const MINUTE_MS = 60_000;
@@ -31,7 +33,7 @@ describe.each(DATABASES)('guessing on %s', (database) => {
     }
   }
 
-  test('a bot with a thousand guesses at a code gets five, all at once or one by one', async () => {
+  test('a bot with hundreds of guesses at a code gets five, all at once or one by one', async () => {
     const { email } = await server.createMember({});
     const code = codeIn(await messagesOf(server, () => send(email)));
     const wrong = Array.from({ length: 500 }, (_, index) =>
@@ -71,6 +73,22 @@ describe.each(DATABASES)('guessing on %s', (database) => {
     const code = codeIn(await messagesOf(server, () => send(email)));
     expect((await verify(email, code)).status).toBe(429);
   }, 60_000);
+
+  test('recovery codes are counted with them', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const [right = ''] = await makeRecoveryCodes(server.context, id);
+    const mails = await messagesOf(server, async () => {
+      for (let tries = 0; tries < GUESSES_PER_DAY; tries += 1) {
+        expect(await spendRecoveryCode(server.context, id, 'aaaaa-aaaaa')).toBe('wrong');
+        server.clock.advance(10 * MINUTE_MS);
+      }
+    });
+    expect(mails.map(({ text }) => text.includes('/unblock?code='))).toEqual([true]);
+    expect(await spendRecoveryCode(server.context, id, right)).toBe('too_many');
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    server.clock.advance(DAY_MS);
+    expect(await spendRecoveryCode(server.context, id, right)).toBe('right');
+  });
 
   test('right ones are no guesses', async () => {
     const { id, email } = await server.createMember({ password: PASSWORD });

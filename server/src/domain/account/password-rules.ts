@@ -1,3 +1,4 @@
+import type { DomainContext } from '../../context.ts';
 import { normalizeEmail } from '../members.ts';
 import { type Refused, refused } from './outcome.ts';
 
@@ -28,6 +29,15 @@ export async function passwordProblem(
   return address !== undefined && normalizeEmail(plain) === address
     ? 'password.is_email'
     : undefined;
+}
+
+const BUSY_RETRY_MS = 2000;
+
+/** Too many passwords are being hashed; a little later there is room. */
+export function tooBusy({ clock }: DomainContext): Refused {
+  return refused('too_many_attempts', {
+    retryAt: new Date(clock.now().getTime() + BUSY_RETRY_MS),
+  });
 }
 
 /** What whoever chose it is told. */

@@ -8,7 +8,7 @@ import { hashPassword } from '../password-hash.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { type Actor, actAs, reread } from './actor.ts';
 import { done, type Outcome, refused } from './outcome.ts';
-import { passwordProblem, passwordRefused } from './password-rules.ts';
+import { passwordProblem, passwordRefused, tooBusy } from './password-rules.ts';
 
 /** Changes the password, or sets the first one. The other sessions of the member end. */
 export async function setMyPassword(
@@ -37,7 +37,7 @@ export async function setMyPassword(
   }
   // Before the transaction: it takes as long as a hundred queries.
   const hash = await hashPassword(password);
-  if (hash === 'busy') return refused('too_many_attempts');
+  if (hash === 'busy') return tooBusy(context);
 
   return actAs(context, memberId, async (tx, locked) => {
     if (locked.passwordSet !== changes || !(await spendStepUp(tx, { member: locked, type }))) {

@@ -4,7 +4,7 @@ import { members } from '../../db/schema/members.ts';
 import { mailNotice } from '../../mail/send.ts';
 import { actAs, lockMember, reread } from '../account/actor.ts';
 import { done, type Outcome, refused } from '../account/outcome.ts';
-import { passwordProblem, passwordRefused } from '../account/password-rules.ts';
+import { passwordProblem, passwordRefused, tooBusy } from '../account/password-rules.ts';
 import type { AccountContext } from '../account-context.ts';
 import { allOrNothing } from '../all-or-nothing.ts';
 import { forgetStepUps } from '../codes/step-up.ts';
@@ -66,7 +66,7 @@ export async function setPasswordByTicket(
   if (problem) return passwordRefused(problem);
   // Before the transaction: it takes as long as a hundred queries.
   const hash = await hashPassword(password);
-  if (hash === 'busy') return refused('too_many_attempts');
+  if (hash === 'busy') return tooBusy(context);
 
   return actAs(context, known.id, async (tx, member) => {
     const spent = await spendTicket(tx, claim);

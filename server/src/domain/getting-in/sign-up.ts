@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { welcomeLetter } from '../../mail/getting-in-letters.ts';
 import { mailLetter } from '../../mail/send.ts';
 import { done, type Outcome, refused } from '../account/outcome.ts';
-import { passwordProblem, passwordRefused } from '../account/password-rules.ts';
+import { passwordProblem, passwordRefused, tooBusy } from '../account/password-rules.ts';
 import type { AccountContext } from '../account-context.ts';
 import { allOrNothing } from '../all-or-nothing.ts';
 import { isGoodConnectionTicket, spendConnectionTicket } from '../connection-tickets.ts';
@@ -51,7 +51,7 @@ export async function signUp(
   if (connectionTicket !== undefined && !(await isGoodConnectionTicket(context, connectionTicket)))
     return refused('token.not_found');
   const hash = password === undefined ? undefined : await hashPassword(password);
-  if (hash === 'busy') return refused('too_many_attempts');
+  if (hash === 'busy') return tooBusy(context);
 
   return allOrNothing(context, async (tx) => {
     const proven = await check(tx, request, false);
