@@ -7,7 +7,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The settings of another identity provider than the portal's own, from its discovery document
- * (OpenID Connect Discovery 1.0 §4). Read when the page is composed: no member waits for it.
+ * (OpenID Connect Discovery 1.0 §4). Read when the page is composed: no member waits for it. The API
+ * behind `API_ORIGIN` must take that provider's tokens; the portal's own server takes its own alone.
  *
  * `OIDC_ISSUER` names the provider, `OIDC_SCOPE` what to ask for, `OIDC_AUTHORIZE_PARAMS` what it
  * wants beside the standard's parameters (`prompt=consent&audience=…`).

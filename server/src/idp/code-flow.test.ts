@@ -254,7 +254,37 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     const late = await portal.browser.submit(page, MEMBER);
     expect(late.response.status).toBe(400);
     expect(late.html).toContain('This page has expired');
-    expect(late.html).toContain(`href="${PORTAL}/en"`);
+    expect(late.html).toContain(`class="button primary" href="${PORTAL}/en/my-page"`);
+  });
+
+  it('says that it is done to whoever sends the form again, or comes back to the page', async () => {
+    const portal = await createPortal(server);
+    const page = await portal.browser.go((await portal.authorization()).url);
+    const first = await portal.browser.submit(page, MEMBER);
+    expect(first.url.searchParams.get('code')).not.toBeNull();
+    for (const again of [
+      await portal.browser.submit(page, MEMBER),
+      await portal.browser.go(page.url),
+    ]) {
+      expect(again.response.status).toBe(200);
+      expect(again.html).toContain('ログイン済みです');
+      expect(again.html).toContain(`class="button primary" href="${PORTAL}/my-page"`);
+    }
+  });
+
+  it('takes two presses of the button at once as one', async () => {
+    const portal = await createPortal(server);
+    const started = await portal.authorization();
+    const page = await portal.browser.go(started.url);
+    const both = await Promise.all([1, 2].map(() => portal.browser.submit(page, MEMBER)));
+    expect(both.some(({ url }) => url.searchParams.has('code'))).toBe(true);
+    for (const { url, html } of both) {
+      // The slower one may not have heard of the session yet; its button leads to it.
+      const leadsOn = html.includes(`class="button primary" href="${PORTAL}/my-page"`);
+      expect(url.searchParams.has('code') || leadsOn).toBe(true);
+    }
+    const { back } = await portal.silentCheck();
+    expect(back.url.searchParams.get('code')).not.toBeNull();
   });
 
   it('opens a sign-in page only in the browser that asked for it', async () => {

@@ -4,6 +4,7 @@ import {
   errors,
   interactionPolicy,
   type JWK,
+  type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { findMemberById } from '../domain/members.ts';
@@ -26,6 +27,7 @@ import { createPayloadAdapter } from './payload-adapter.ts';
 import { type AccountFacts, exchangedAccount, throughExchange } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
+import { endedSignIn } from './sign-in/ended.ts';
 import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
 import { signOutPages } from './sign-out.ts';
 
@@ -106,7 +108,7 @@ export function configuration(context: ServerContext): Configuration {
     },
     renderError: async (ctx, _out, error) => {
       const { requestId } = requestFacts(ctx.req);
-      const kind = problemOf(error);
+      const kind = await problemOf(ctx, error);
       await answerPage(ctx, config, ctx.status, (frame) =>
         problemPage(frame, kind, kind === 'unavailable' ? requestId : undefined),
       );
@@ -168,8 +170,8 @@ function algorithmOf(key: JWK | undefined): 'RS256' | 'ES256' | 'EdDSA' {
   return key?.kty === 'OKP' ? 'EdDSA' : 'RS256';
 }
 
-function problemOf(error: Error): ProblemKind {
-  if (error instanceof errors.SessionNotFound) return 'expired';
+async function problemOf(ctx: KoaContextWithOIDC, error: Error): Promise<ProblemKind> {
+  if (error instanceof errors.SessionNotFound) return endedSignIn(ctx.oidc.provider, ctx);
   const known = error instanceof errors.OIDCProviderError && error.statusCode < 500;
   return known ? 'request' : 'unavailable';
 }

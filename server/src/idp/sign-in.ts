@@ -7,6 +7,7 @@ import { endedSignUpPage } from './pages/connect-page.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { ROUTES } from './routes.ts';
 import { type SignInDoor, stepUrl } from './sign-in/attempt.ts';
+import { endedSignIn } from './sign-in/ended.ts';
 import { finishSignIn } from './sign-in/finish.ts';
 import { signUpStateOf, TO_LINE } from './sign-in/line-sign-up.ts';
 import {
@@ -45,6 +46,11 @@ export function signIn(
     }),
   };
 
+  async function showEnd(ctx: KoaContextWithOIDC): Promise<void> {
+    const end = await endedSignIn(door.provider(), ctx);
+    await answerPage(ctx, config, end === 'done' ? 200 : 400, (frame) => problemPage(frame, end));
+  }
+
   /** Whoever has just signed up is asked nothing; a sign-up by LINE that ended there is no sign-in. */
   async function firstPage(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
     const proof = signUpProofOf(door, ctx, interaction);
@@ -75,16 +81,18 @@ export function signIn(
     const interaction = await findInteraction(door.provider(), ctx, uid);
     const steps = Object.hasOwn(pages, page) ? pages[page] : undefined;
     if (!interaction) {
-      // Pressed twice, or Back after the sign-in: there is nothing to begin again.
-      const done = (await door.provider().Session.get(ctx)).accountId !== undefined;
-      await answerPage(ctx, config, done ? 200 : 400, (frame) =>
-        problemPage(frame, done ? 'done' : 'expired'),
-      );
+      await showEnd(ctx);
     } else if (!steps) {
       await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
     } else {
       const step = steps[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as keyof Page];
-      if (step) return step(ctx, interaction);
+      if (step) {
+        return step(ctx, interaction).catch((error) => {
+          // Another press of the same button was quicker, in this very moment.
+          if (error instanceof errors.SessionNotFound) return showEnd(ctx);
+          throw error;
+        });
+      }
       ctx.set('allow', steps.GET ? (steps.POST ? 'GET, HEAD, POST' : 'GET, HEAD') : 'POST');
       await answerPage(ctx, config, 405, (frame) => problemPage(frame, 'request'));
     }
