@@ -138,7 +138,7 @@ test('an address that has an account is told so after the code only', async ({
 
 test('signing up goes by keyboard alone', async ({ page, portal }) => {
   const email = 'by.keyboard@example.com';
-  const { heading } = handsOn(page, portal, 'en');
+  const { heading, button } = handsOn(page, portal, 'en');
   await page.goto('/en/signup/enter-email');
   await page.locator('#field-email').focus();
   await page.keyboard.type(email);
@@ -151,6 +151,7 @@ test('signing up goes by keyboard alone', async ({ page, portal }) => {
   await heading('Choose your password');
   await expect(page.locator('#field-password')).toBeFocused();
   await page.keyboard.type(PASSWORD);
+  await expect(button('Create the account')).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${portal.portal}/en/register`);
   await heading('Your details');

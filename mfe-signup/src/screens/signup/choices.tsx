@@ -4,7 +4,7 @@ import { LocaleLink } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { STEPS, signUpFlow } from './flow.ts';
+import { BY_EMAIL } from './chosen.ts';
 import { LineMark } from './line-mark.tsx';
 
 /** The two ways to sign up, as large as a thumb. */
@@ -16,11 +16,7 @@ export function Choices(): ReactElement {
           <Icon name="mail" />
         </span>
         <span className={words}>
-          <LocaleLink
-            to={STEPS.email}
-            onClick={() => signUpFlow.send({ type: 'emailChosen' })}
-            className={target}
-          >
+          <LocaleLink to="/signup/enter-email" state={BY_EMAIL} className={target}>
             <Trans>Sign up by e-mail</Trans>
           </LocaleLink>
           <span className={note}>

@@ -31,6 +31,7 @@ import { TermsLink } from '../../flow/terms-link.tsx';
 import { TooSoon } from '../../flow/too-soon.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
+import { choseEmail } from './chosen.ts';
 import { STEPS, signUpFlow } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
@@ -67,9 +68,12 @@ async function versionInForce(): Promise<Result<string>> {
 /** First step: the address, and agreeing to the terms. */
 export function Component(): ReactElement {
   const { terms } = useLoaderData<Data>();
-  const unasked = useLocation().search === UNASKED;
+  const { search, state } = useLocation();
+  const unasked = search === UNASKED;
   // As it was when the step opened: typing changes nothing around the form.
-  const [{ line, termsChanged }] = useState(signUpFlow.state);
+  const [{ line, termsChanged }] = useState(() =>
+    choseEmail(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
+  );
   return (
     <FlowPage heading={<Trans>Enter your e-mail address</Trans>} steps={useStepNames()} current={0}>
       {unasked && (
