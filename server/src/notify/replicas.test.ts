@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
+import { systemClock } from '../clock.ts';
+import { type DatabaseHandle, openDatabase } from '../db/database.ts';
+import { createMember } from '../domain/members.ts';
+import { secretsForEnvironment } from '../testing/load.ts';
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { signInAs } from '../testing/sessions.ts';
+
+jest.setTimeout(120_000);
+const EMAIL = 'reader@example.com';
+
+let postgres: TestPostgres;
+let database: DatabaseHandle;
+let environment: NodeJS.ProcessEnv;
+const replicas: ChildProcess[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  database = await openDatabase({ kind: 'postgres', url });
+  environment = {
+    PATH: process.env.PATH,
+    ...secretsForEnvironment(),
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    PORTAL_ORIGIN: 'http://localhost:4300',
+    IDP_ORIGIN: 'http://localhost:4301',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+  } as NodeJS.ProcessEnv;
+});
+afterAll(async () => {
+  await Promise.all(
+    replicas.map((child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      return ended;
+    }),
+  );
+  await database.close();
+  await postgres.stop();
+});
+
+/** A server process of its own; answers where its API is. */
+async function startReplica(): Promise<string> {
+  const base = await freePortBase();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+    env: { ...environment, PORT_BASE: String(base) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  replicas.push(child);
+  for await (const _line of createInterface({ input: child.stdout as never })) break;
+  return `http://127.0.0.1:${base + 2}`;
+}
+
+async function freePortBase(): Promise<number> {
+  for (;;) {
+    const base = 30_000 + Math.floor(Math.random() * 10_000);
+    const free = await Promise.all([1, 2].map((offset) => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** An open tab's stream at a replica; `until` reads on to the state that is looked for. */
+async function openTab(api: string, authorization: string) {
+  const answer = await fetch(api + NOTIFICATION_EVENTS_PATH, { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async until(unread: number): Promise<NotificationState> {
+      for (;;) {
+        const { value = '', done } = (await reader?.read()) ?? {};
+        if (done) throw new Error('The stream has ended');
+        const data = /data: (.*)\n/.exec(value)?.[1];
+        const state = data && (JSON.parse(data) as NotificationState);
+        if (state && state.total_unread === unread) return state;
+      }
+    },
+    close: () => reader?.cancel(),
+  };
+}
+
+test('what is sent, or read, on one replica shows in a tab that hangs on another', async () => {
+  const context = { db: database.db, clock: systemClock };
+  const member = await createMember(context, { email: EMAIL });
+  if (member === 'email_taken') throw new Error('taken');
+  const authorization = `Bearer ${(await signInAs(context, member.id)).accessToken}`;
+  const [one, other] = await Promise.all([startReplica(), startReplica()]);
+  const tabs = [await openTab(one, authorization), await openTab(other, authorization)];
+  for (const tab of tabs) await tab.until(0);
+
+  // A third process, as an operator runs it.
+  const said = [
+    '--title-ja',
+    '件名',
+    '--title-en',
+    'Title',
+    '--body-ja',
+    '本文',
+    '--body-en',
+    'Text',
+  ];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, 'main.ts'), '--to', EMAIL, ...said],
+    { env: environment },
+  );
+  const [id = ''] = /[\w-]{36}/.exec(stdout) ?? [];
+  for (const tab of tabs) expect(await tab.until(1)).toEqual({ total_unread: 1, newest_id: id });
+
+  await fetch(`${other}/notifications/${id}`, { headers: { authorization } });
+  for (const tab of tabs) await tab.until(0);
+  for (const tab of tabs) await tab.close();
+});
