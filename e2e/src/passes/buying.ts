@@ -42,7 +42,7 @@ export async function walkToCheck(page: Page, locale: Locale): Promise<void> {
 }
 
 /** Today: by the wheels of a phone, which stand there, or by the fields. */
-async function chooseFirstDay(page: Page, locale: Locale): Promise<void> {
+export async function chooseFirstDay(page: Page, locale: Locale): Promise<void> {
   const wheels = page.locator('button#field-usage_start_date');
   const year = page.locator('input[name=usage_start_date_year]');
   await expect(wheels.or(year)).toBeVisible();
@@ -60,15 +60,20 @@ async function chooseFirstDay(page: Page, locale: Locale): Promise<void> {
   }
 }
 
-/** Chooses a file, enlarges and turns it by the keyboard, and sends it. */
-export async function addPhoto(page: Page, locale: Locale): Promise<void> {
+/** Chooses a picture, which then lies in the cutter. */
+export async function chooseFile(page: Page): Promise<void> {
   await page.locator('input[type=file]:not([capture])').setInputFiles({
     name: 'face.png',
     mimeType: 'image/png',
     buffer: Buffer.from(await facePicture()),
   });
+  await expect(page.getByRole('slider')).toBeVisible();
+}
+
+/** Chooses a picture, enlarges and turns it by the keyboard, and sends it. */
+export async function addPhoto(page: Page, locale: Locale): Promise<void> {
+  await chooseFile(page);
   const zoom = page.getByRole('slider');
-  await expect(zoom).toBeVisible();
   await zoom.press('ArrowRight');
   await page.getByRole('button', { name: say(locale, 'Turn right') }).press('Enter');
   await page.getByRole('button', { name: say(locale, 'Turn left') }).press('Enter');

@@ -8,7 +8,6 @@ import {
   type ChangeEvent,
   lazy,
   type ReactElement,
-  type ReactNode,
   Suspense,
   useEffect,
   useRef,
@@ -17,6 +16,8 @@ import {
 import { css } from '#css';
 import { HolderPhoto } from '../holder-photo.tsx';
 import { readPicture } from './crop.ts';
+import { FileButton } from './file-button.tsx';
+import { Sending } from './sending.tsx';
 import { uploadPhoto } from './upload-photo.ts';
 
 /** A photo that the server has, and an address to show it by for some minutes. */
@@ -35,8 +36,6 @@ const PhotoEditor = lazy(async () => ({
 }));
 
 const NAME = 'photo_id';
-/** What a browser may be able to read; what it cannot, it says. */
-const ACCEPTED = 'image/*';
 const UNREADABLE = msg`This picture cannot be read here. Please choose a JPEG or PNG picture.`;
 const SERVER_FOUND = {
   'photo.type': UNREADABLE,
@@ -168,56 +167,6 @@ function foundByServer(error: ApiError) {
     : undefined;
 }
 
-type FileButtonProps = {
-  readonly camera?: boolean;
-  readonly onChoose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>;
-  readonly describedBy: string | undefined;
-  readonly children: ReactNode;
-};
-
-/** The device's own way to a picture, which looks like a button. */
-function FileButton({ camera = false, onChoose, describedBy, children }: FileButtonProps) {
-  return (
-    <label className={fileButton} data-camera={camera || undefined}>
-      <input
-        type="file"
-        accept={ACCEPTED}
-        {...(camera ? { capture: 'user' as const } : {})}
-        aria-describedby={describedBy}
-        onChange={(event) => void onChoose(event)}
-        className={fileInput}
-      />
-      {children}
-    </label>
-  );
-}
-
-function Sending({ share, onStop }: { readonly share: number; readonly onStop: () => void }) {
-  const { t } = useLingui();
-  const percent = Math.round(share * 100);
-  return (
-    <Stack gap="xs">
-      <p role="status">
-        <Trans>Sending the photo</Trans>
-      </p>
-      <div className={progressRow}>
-        <progress
-          max={100}
-          value={percent}
-          aria-label={t`Sending the photo`}
-          className={progress}
-        />
-        <span aria-hidden="true">{percent} %</span>
-      </div>
-      <Inline>
-        <Button variant="outline" size="sm" onClick={onStop}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Inline>
-    </Stack>
-  );
-}
-
 const field = css({ display: 'grid', gap: '3' });
 const legend = css({
   display: 'flex',
@@ -235,33 +184,3 @@ const row = css({
   gridTemplateColumns: { base: '1fr', sm: 'auto 1fr' },
 });
 const hint = css({ textStyle: 'note', color: 'ink.muted' });
-const fileButton = css({
-  position: 'relative',
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: '2',
-  minHeight: 'target',
-  px: '5',
-  border: '1px solid',
-  borderColor: 'outline',
-  borderRadius: 'md',
-  background: 'surface',
-  color: 'ink',
-  fontWeight: 'medium',
-  cursor: 'pointer',
-  _hover: { background: 'sunken' },
-  '&:focus-within': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
-  // A computer has no camera to hold in front of oneself: there the file is the way.
-  '@media (pointer: fine)': { '&[data-camera]': { display: 'none' } },
-});
-const fileInput = css({
-  position: 'absolute',
-  inset: '0',
-  width: 'full',
-  height: 'full',
-  opacity: '0',
-  cursor: 'pointer',
-});
-const progressRow = css({ display: 'flex', alignItems: 'center', gap: '3' });
-const progress = css({ width: '12rem', maxWidth: 'full', accentColor: 'token(colors.accent)' });

@@ -1,11 +1,5 @@
 import { call, type Result } from '@portal/shared-api';
-import {
-  authStore,
-  listNotificationPage,
-  loadUser,
-  type NotificationPage,
-  userAtom,
-} from '@portal/shared-auth';
+import { listNotificationPage, type NotificationPage } from '@portal/shared-auth';
 import {
   DEFAULT_PAGE,
   DEFAULT_PAGE_SIZE,
@@ -14,6 +8,7 @@ import {
   type User,
 } from '@portal/shared-contract';
 import { type Soon, soon } from '@portal/shared-routing';
+import { theMember } from '../../data/member.ts';
 
 export type { NotificationPage };
 export type PassPage = EndpointAnswer<typeof listPassports>;
@@ -37,12 +32,6 @@ export async function loadHome(): Promise<HomeData> {
     soon(firstPage()),
   ]);
   return { member, passes, notifications, asked };
-}
-
-/** The session keeps the member current; only who is not known yet is asked for. */
-async function theMember(): Promise<Result<User>> {
-  const known = authStore.get(userAtom);
-  return known ? { ok: true, data: known, status: 200 } : loadUser();
 }
 
 /** Spec §7: the first page; it is also what the page's `early` row names, and what the bell keeps. */

@@ -1,7 +1,7 @@
 import { call, type Result } from '@portal/shared-api';
-import { authStore, loadUser, userAtom } from '@portal/shared-auth';
 import { type EndpointAnswer, listPassportDesigns, type User } from '@portal/shared-contract';
 import { type Soon, soon } from '@portal/shared-routing';
+import { theMember } from '../../../../data/member.ts';
 import type { Step } from './flow.ts';
 
 export type Catalogue = EndpointAnswer<typeof listPassportDesigns>;
@@ -18,11 +18,6 @@ let known: Result<Catalogue> | undefined;
 export async function loadPurchase(step: Step): Promise<PurchaseData> {
   const [member, catalogue] = await Promise.all([soon(theMember()), soon(theCatalogue(step))]);
   return { step, member, catalogue };
-}
-
-async function theMember(): Promise<Result<User>> {
-  const user = authStore.get(userAtom);
-  return user ? { ok: true, data: user, status: 200 } : loadUser();
 }
 
 /** Asked for at the start, and again before the price is agreed to. */

@@ -10,7 +10,8 @@ import * as v from 'valibot';
 import type { Who } from './flow.ts';
 
 /** The fields of the first step, in their order. */
-export type WhoField = 'last_name' | 'first_name' | 'date_of_birth' | 'usage_start_date';
+const WHO_FIELDS = ['last_name', 'first_name', 'date_of_birth', 'usage_start_date'] as const;
+export type WhoField = (typeof WHO_FIELDS)[number];
 export type WhoProblems = Partial<Record<WhoField, string>>;
 
 /**
@@ -52,3 +53,18 @@ function childProblems(who: Who, today: string): WhoProblems {
   const born = dateOfBirthProblem(who.date_of_birth, { today, required: true });
   return born ? { ...problems, date_of_birth: born } : problems;
 }
+
+/** What the server found in this step, of all that it found; it names a child's fields below `holder`. */
+export function problemsOfServer(descriptions: Record<string, string[]> = {}): WhoProblems {
+  const entries = Object.entries(descriptions).flatMap(([name, [key]]) => {
+    const field = fieldOf(name);
+    return field && key ? [[field, key] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether what the server names is put right in this step. */
+export const isWhoField = (name: string): boolean => fieldOf(name) !== undefined;
+
+const fieldOf = (name: string): WhoField | undefined =>
+  WHO_FIELDS.find((field) => field === name.replace(/^holder\./, ''));

@@ -5,12 +5,18 @@ import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
 import { useGo, useLocale } from '@portal/shared-routing';
 import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
 import { DateField } from '@portal/shared-ui/date-field';
-import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
-import { ErrorSummary, RadioGroup, TextField } from '@portal/shared-ui/forms';
+import { ErrorSummary, RadioGroup } from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { DateText } from '../../../../passes/pass-dates.tsx';
+import { ChildFields } from './child-fields.tsx';
 import { purchaseFlow, STEPS, type Who } from './flow.ts';
-import { isFree, type WhoField, type WhoProblems, whoProblems } from './who-problems.ts';
+import {
+  isFree,
+  problemsOfServer,
+  type WhoField,
+  type WhoProblems,
+  whoProblems,
+} from './who-problems.ts';
 
 /** Spec §9: the picker reaches ten years either side of the current year. */
 const PICKER_YEARS = 10;
@@ -28,7 +34,7 @@ export function WhoStep({ member, price }: Props): ReactElement {
   const [who, setWho] = useState(opened.choices.who);
   // What the server found is shown from the start; what is found here, from the first attempt.
   const [found, setFound] = useState<WhoProblems>(() =>
-    opened.kind === 'choosing' ? ofServer(opened.refused) : {},
+    opened.kind === 'choosing' ? problemsOfServer(opened.refused) : {},
   );
   const [attempt, setAttempt] = useState(Object.keys(found).length > 0 ? 1 : 0);
 
@@ -133,63 +139,3 @@ export function WhoStep({ member, price }: Props): ReactElement {
     </form>
   );
 }
-
-type ChildProps = {
-  readonly who: Who;
-  readonly type: (part: Partial<Who>) => void;
-  readonly errorOf: (field: WhoField) => string | undefined;
-  readonly today: string;
-};
-
-function ChildFields({ who, type, errorOf, today }: ChildProps): ReactElement {
-  return (
-    <>
-      <TextField
-        name="last_name"
-        label={<Trans>Last name</Trans>}
-        error={errorOf('last_name')}
-        required
-        autoComplete="off"
-        value={who.last_name}
-        onChange={(event) => type({ last_name: event.target.value })}
-      />
-      <TextField
-        name="first_name"
-        label={<Trans>First name</Trans>}
-        error={errorOf('first_name')}
-        required
-        autoComplete="off"
-        value={who.first_name}
-        onChange={(event) => type({ first_name: event.target.value })}
-      />
-      <DateOfBirthField
-        name="date_of_birth"
-        label={<Trans>Date of birth</Trans>}
-        hint={<Trans>Children under 3 on the first day of use enter free.</Trans>}
-        error={errorOf('date_of_birth')}
-        required
-        value={who.date_of_birth}
-        onChange={(date_of_birth) => type({ date_of_birth })}
-        today={today}
-      />
-    </>
-  );
-}
-
-/** The server names a child's fields below `holder`. */
-function ofServer(descriptions: Record<string, string[]> = {}): WhoProblems {
-  const entries = Object.entries(descriptions).flatMap(([name, [key]]) => {
-    const field = name.replace(/^holder\./, '');
-    return key && isWhoField(field) ? [[field, key] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
-const WHO_FIELDS: readonly string[] = [
-  'last_name',
-  'first_name',
-  'date_of_birth',
-  'usage_start_date',
-] satisfies WhoField[];
-export const isWhoField = (name: string): name is WhoField =>
-  WHO_FIELDS.includes(name.replace(/^holder\./, ''));

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import { isoDate, lastDayOf, type User } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Card, Description, DescriptionList } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { PassCard } from '../../../../passes/pass-card.tsx';
+import { datesOfNewPass, PassDates } from '../../../../passes/pass-dates.tsx';
+import type { Catalogue } from './data.ts';
+import type { Choices } from './flow.ts';
+
+type Props = {
+  readonly member: User;
+  readonly choices: Choices;
+  readonly catalogue: Catalogue;
+  /** In words. */
+  readonly price: string;
+};
+
+/** What is about to be bought, as it will look. */
+export function OrderSummary({ member, choices, catalogue, price }: Props): ReactElement {
+  const locale = useLocale();
+  const { who, design_id, photo } = choices;
+  const start = isoDate(who.usage_start_date);
+  const end = lastDayOf(start);
+  const holder = who.kind === 'child' ? who : member;
+  const names = { first_name: holder.first_name ?? '', last_name: holder.last_name ?? '' };
+  return (
+    <div className={summary}>
+      <div className={preview}>
+        <PassCard
+          cut="tall"
+          pass={{
+            ...datesOfNewPass(start, end),
+            design_id: design_id ?? '',
+            photo: photo?.url ?? null,
+            holder: names,
+            status_name: null,
+          }}
+        />
+      </div>
+      <Card>
+        <DescriptionList>
+          <Description term={<Trans context="of a passport">Holder</Trans>}>
+            {formatName(names, { locale })}
+          </Description>
+          <Description term={<Trans>Period of use</Trans>}>
+            <PassDates pass={datesOfNewPass(start, end)} />
+          </Description>
+          <Description term={<Trans>Design</Trans>}>
+            {catalogue.data.find(({ id }) => id === design_id)?.name[locale]}
+          </Description>
+          <Description term={<Trans>Price</Trans>}>
+            <Trans>{price} (tax included)</Trans>
+          </Description>
+        </DescriptionList>
+      </Card>
+    </div>
+  );
+}
+
+const summary = css({
+  display: 'grid',
+  gap: '5',
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '16rem minmax(0, 1fr)' },
+});
+const preview = css({
+  display: 'grid',
+  width: 'full',
+  maxWidth: '18rem',
+  aspectRatio: '5 / 7',
+  mx: 'auto',
+});
