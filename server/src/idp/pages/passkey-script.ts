@@ -8,6 +8,8 @@ export type PasskeyOptions = object;
 export type PasskeyView = {
   readonly action: string;
   readonly options: PasskeyOptions;
+  /** The last one was refused: the browser offers none before the button asks for it. */
+  readonly refused?: boolean;
   /** It is what the page is for. */
   readonly primary?: boolean;
 };
@@ -15,11 +17,11 @@ export type PasskeyView = {
 /** A button that only a browser which knows passkeys shows. */
 export function passkeyForm(
   { locale }: PageFrame,
-  { action, options, primary = false }: PasskeyView,
+  { action, options, refused = false, primary = false }: PasskeyView,
 ): Html {
   const text = TEXTS[locale].passkey;
   return html`<form id="passkey" method="post" action="${action}" hidden
- data-options="${JSON.stringify(options)}">
+ data-options="${JSON.stringify(options)}" ${refused && html`data-refused`}>
 <input type="hidden" name="credential" value="">
 <button class="${primary ? 'primary' : 'wide'}" type="submit">${text.submit}</button>
 <p class="error" role="alert" id="passkey-failed" hidden>${text.notDone}</p>
@@ -74,7 +76,8 @@ if (passkey && window.PublicKeyCredential) {
     failed.hidden = true;
     askForPasskey().catch(() => { failed.hidden = false; });
   });
-  if (document.querySelector('[autocomplete~=webauthn]')) {
+  // A password manager that answers by itself would go round in circles with a passkey unknown here.
+  if (document.querySelector('[autocomplete~=webauthn]') && !('refused' in passkey.dataset)) {
     PublicKeyCredential.isConditionalMediationAvailable?.()
       .then((offers) => offers && askForPasskey('conditional'))
       .catch(() => {});

@@ -70,7 +70,7 @@ ${passwordProblem && html`<p class="error" id="password-error">${text[passwordPr
 </form>
 <div class="ways">
 ${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${text.line}</a>`}
-${passkeyForm(frame, view.passkey)}
+${passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused' })}
 </div>
 <div class="below">
 <p>${text.newHere}</p>
