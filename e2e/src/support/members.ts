@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
+import { AT_PROVIDER } from '../idp/people.ts';
 import { PASS_MEMBERS } from '../passes/people.ts';
 
 /**
@@ -12,8 +13,13 @@ export type Member = {
   readonly lastName: string | null;
   readonly firstName: string | null;
   readonly emailVerified: boolean;
-  /** Codes at sign-in, by e-mail. */
+  /** Codes at sign-in, by e-mail unless told otherwise. */
   readonly mfaEnabled?: boolean;
+  readonly mfaChannel?: 'sms';
+  /** E.164. */
+  readonly phone?: string;
+  /** Has left. */
+  readonly closed?: boolean;
   /** The LINE account that is linked: one of {@link LINE_PEOPLE}. */
   readonly line?: string;
   /** Signs in by LINE alone: the password is not set yet. */
@@ -106,6 +112,11 @@ const FLOW_MEMBERS = (Object.keys(FLOWS) as FlowName[]).flatMap((flow) =>
   WALKS.map((walk) => flowMember(flow, walk)),
 );
 
+/** One for each appearance of the tour. */
+export const TOURED: readonly Member[] = Array.from({ length: 8 }, (_, n) =>
+  named(`tour.${n}`, '森', '碧'),
+);
+
 /** Whom the seed makes beside the demo member. */
 export const MEMBERS: readonly Member[] = [
   ...WORKER_MEMBERS,
@@ -113,8 +124,10 @@ export const MEMBERS: readonly Member[] = [
   NEW_MEMBER,
   ...Object.values(ACCOUNT_MEMBERS),
   ...FLOW_MEMBERS,
+  ...TOURED,
   ...Object.values(RETURNING),
   ...Object.values(PASS_MEMBERS),
+  ...Object.values(AT_PROVIDER),
 ];
 
 /** Who has an account at the sandbox's LINE, beside those whom it brings itself. */

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
+import { authorizationUrl } from '../idp/authorization.ts';
+import { AT_PROVIDER } from '../idp/people.ts';
 import type { Addresses } from './portal.ts';
 import { releasedRoutes, visitable } from './routes.ts';
 import { shown } from './shown.ts';
+import { signInAtProvider } from './sign-in.ts';
 import { at, say } from './words.ts';
 
 /** One screen of the tour. */
@@ -81,6 +84,63 @@ function providerStops({ portal, idp }: Addresses): Stop[] {
         await signIn(page, locale);
         await page.locator('button.primary').click();
         await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'provider: code by e-mail',
+      as: 'stranger',
+      async open(page, locale) {
+        await signIn(page, locale);
+        await signInAtProvider(page, AT_PROVIDER.tourEmail, locale);
+        await page.locator('#code').waitFor();
+      },
+    },
+    {
+      name: 'provider: code by text message',
+      as: 'stranger',
+      async open(page, locale) {
+        await signIn(page, locale);
+        await signInAtProvider(page, AT_PROVIDER.tourSms, locale);
+        await page.locator('#code').waitFor();
+      },
+    },
+    {
+      name: 'provider: an account that is closed',
+      as: 'stranger',
+      async open(page, locale) {
+        await signIn(page, locale);
+        await signInAtProvider(page, AT_PROVIDER.hasLeft, locale);
+        await page.locator('#password').waitFor({ state: 'detached' });
+      },
+    },
+    {
+      name: 'provider: a LINE account that nobody has',
+      as: 'stranger',
+      async open(page, locale) {
+        await signIn(page, locale);
+        await page.locator('a.line').click();
+        await page.locator('button[name=decision][value=allow]').click();
+        await page.waitForURL(`${idp}/sign-in/**`);
+        await heading(page);
+      },
+    },
+    {
+      name: 'provider: signing up with LINE, cancelled there',
+      as: 'stranger',
+      async open(page, locale) {
+        const asked = { connection: 'line', signup_state: 'of-the-tour' };
+        await page.goto(authorizationUrl({ portal, idp }, locale, asked));
+        await page.locator('button[name=decision][value=cancel]').click();
+        await page.waitForURL(`${idp}/sign-in/**`);
+        await heading(page);
+      },
+    },
+    {
+      name: 'provider: a page that has expired',
+      as: 'stranger',
+      async open(page, locale) {
+        await page.goto(`${idp}/sign-in/of-another-time?ui_locale=${locale}`);
+        await heading(page);
       },
     },
     {

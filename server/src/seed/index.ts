@@ -50,6 +50,11 @@ const SeedMembersSchema = v.array(
     emailVerified: v.boolean(),
     /** Codes at sign-in, by e-mail. */
     mfaEnabled: v.optional(v.boolean(), false),
+    mfaChannel: v.optional(v.picklist(['email', 'sms']), 'email'),
+    /** E.164; one of the demo's where there is none. */
+    phone: v.exactOptional(v.string()),
+    /** The member has left. */
+    closed: v.optional(v.boolean(), false),
     /** The LINE account that is linked: its subject at the sandbox (`LINE_SANDBOX_PEOPLE`). */
     line: v.optional(v.string()),
     /** The terms that were agreed to; those in force unless told otherwise, null for none. */
@@ -70,9 +75,14 @@ export async function seedDemo(context: DomainContext, membersFile?: string): Pr
     await seedPasses(tx, memberId);
   });
   if (!membersFile) return;
-  for (const { password, line, ...profile } of readMembers(membersFile)) {
-    const details = profile.lastName === null ? {} : DETAILS;
-    await seedMember(context, { ...details, ...profile }, password, async (tx, memberId) => {
+  for (const { password, line, closed, ...given } of readMembers(membersFile)) {
+    const details = given.lastName === null ? {} : DETAILS;
+    const profile = {
+      ...details,
+      ...given,
+      ...(closed && { cancelledAt: context.clock.now() }),
+    };
+    await seedMember(context, profile, password, async (tx, memberId) => {
       if (line) await linkConnection(tx, memberId, { connection: 'line', subject: line });
     });
   }
