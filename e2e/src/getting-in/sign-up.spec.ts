@@ -136,10 +136,17 @@ test('an address that has an account is told so after the code only', async ({
   await expect(button('Sign in')).toBeVisible();
 });
 
-test('signing up goes by keyboard alone', async ({ page, portal }) => {
+test('signing up goes by keyboard alone, and leads to where one was going at first', async ({
+  page,
+  portal,
+}) => {
   const email = 'by.keyboard@example.com';
-  const { heading, button } = handsOn(page, portal, 'en');
-  await page.goto('/en/signup/enter-email');
+  const { heading, button, press, link } = handsOn(page, portal, 'en');
+  await page.goto('/en/account/settings');
+  await page.waitForURL(`${portal.idp}/**`);
+  await page.locator('a[href$="/en/signup"]').press('Enter');
+  await link('Sign up by e-mail').press('Enter');
+  await heading('Enter your e-mail address');
   await page.locator('#field-email').focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
@@ -154,5 +161,6 @@ test('signing up goes by keyboard alone', async ({ page, portal }) => {
   await expect(button('Create the account')).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${portal.portal}/en/register`);
-  await heading('Your details');
+  await press('Later');
+  await page.waitForURL(`${portal.portal}/en/account/settings`);
 });

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 
 /** What has been done, and the way in. */
-export function PasswordIsSet(): ReactElement {
+export function PasswordIsSet({ email }: { readonly email?: string }): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone="success">
@@ -14,7 +14,7 @@ export function PasswordIsSet(): ReactElement {
         </Trans>
       </Banner>
       <Inline>
-        <SignInButton />
+        <SignInButton email={email} />
       </Inline>
     </Stack>
   );

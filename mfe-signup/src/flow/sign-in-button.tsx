@@ -1,20 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import { signIn } from '@portal/shared-auth';
-import { href, useLocale } from '@portal/shared-routing';
 import { Button } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 
-type Props = { readonly variant?: 'solid' | 'outline' };
+type Props = {
+  readonly variant?: 'solid' | 'outline';
+  /** Known already, so that the sign-in does not ask for it again. */
+  readonly email?: string | undefined;
+};
 
-/** To the identity provider's sign-in, and from there home. */
-export function SignInButton({ variant = 'solid' }: Props): ReactElement {
-  const locale = useLocale();
+/** To the identity provider's sign-in, and from there to the stored address, or home. */
+export function SignInButton({ variant = 'solid', email }: Props): ReactElement {
   const [busy, setBusy] = useState(false);
 
   async function go(): Promise<void> {
     setBusy(true);
     try {
-      await signIn({ returnTo: href('/my-page', locale) });
+      // OpenID Connect Core §3.1.2.1.
+      await signIn(email === undefined ? {} : { extras: { login_hint: email } });
     } finally {
       setBusy(false);
     }

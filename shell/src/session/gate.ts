@@ -3,6 +3,7 @@ import {
   isCancelledAtom,
   isLoginAtom,
   loadUser,
+  rememberRedirect,
   requireSession,
   signIn,
   userAtom,
@@ -33,5 +34,10 @@ export const sessionGate: SessionGate = {
   }),
   settle: requireSession,
   loadMember: loadUser,
-  signIn,
+  async signIn(options) {
+    // Who turns aside at the provider, to sign up or for a new password, comes back here as well.
+    const { returnTo: url } = options;
+    rememberRedirect({ url, en: url, ja: url });
+    return signIn(options);
+  },
 };

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
 import { FlowPage } from '@portal/shared-ui/forms';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { PasswordIsSet } from '../../flow/password-is-set.tsx';
 import { resetFlow } from './flow.ts';
 import { useStepNames } from './step-names.ts';
@@ -10,13 +10,14 @@ export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(re
 
 /** Last step: it is set, and the way in. */
 export function Component(): ReactElement {
+  const [{ email }] = useState(resetFlow.state);
   return (
     <FlowPage
       heading={<Trans>Your password has been set</Trans>}
       steps={useStepNames()}
       current={3}
     >
-      <PasswordIsSet />
+      <PasswordIsSet email={email} />
     </FlowPage>
   );
 }

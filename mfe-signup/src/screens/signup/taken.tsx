@@ -25,7 +25,7 @@ export function Taken({ email, withLine }: Props): ReactElement {
         )}
       </Banner>
       <Inline>
-        <SignInButton />
+        <SignInButton email={email} />
         <LinkButton to={STEPS.email} variant="outline">
           <Trans>Use another address</Trans>
         </LinkButton>
