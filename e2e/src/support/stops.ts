@@ -53,6 +53,19 @@ export async function stops(portal: Addresses): Promise<Stop[]> {
         await menu.getByRole('link', { name: say(locale, 'Cancel account') }).waitFor();
       },
     },
+    {
+      name: 'bell',
+      as: 'member',
+      overlay: true,
+      async open(page, locale) {
+        await visit('/my-page')(page, locale);
+        const bell = new RegExp(`^${say(locale, 'Notifications')}`);
+        await page.getByRole('button', { name: bell }).click();
+        const panel = page.locator('#bell-panel');
+        await panel.getByRole('link', { name: say(locale, 'View list') }).waitFor();
+        await panel.locator('[aria-busy]').waitFor({ state: 'detached' });
+      },
+    },
     ...providerStops(portal),
   ];
 }
