@@ -5,6 +5,7 @@ import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
 import { tellOfLock } from '../../domain/getting-in/tell-of-lock.ts';
 import { normalizeEmail } from '../../domain/members.ts';
+import { isHashingBusy } from '../../domain/password-hash.ts';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
 import { deriveKey } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
@@ -65,11 +66,17 @@ export function passwordStep(door: SignInDoor) {
     const password = form?.get('password') ?? '';
     const again = (problem: SignInProblem) =>
       show(ctx, interaction, STATUS[problem], { email, problem });
+    const busy = () => {
+      ctx.set('retry-after', String(BUSY_RETRY_SECONDS));
+      return again('busy');
+    };
     if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return again('foreign');
 
     const fields = missing(email, password);
     if (fields) return show(ctx, interaction, 422, { email, fields });
 
+    // In a crowd most are told to wait: that costs no question to the database, and counts nothing.
+    if (isHashingBusy()) return busy();
     const verdicts = [
       await countHit(context, PER_ADDRESS, limitSubject(ctx.req)),
       await countHit(context, PER_ACCOUNT, accountSubject(email)),
@@ -83,10 +90,7 @@ export function passwordStep(door: SignInDoor) {
     const check = await checkPassword(context, { email, password });
     const { requestId } = requestFacts(ctx.req);
     log.info({ requestId, event: 'sign-in', way: 'password', outcome: check.kind });
-    if (check.kind === 'busy') {
-      ctx.set('retry-after', String(BUSY_RETRY_SECONDS));
-      return again('busy');
-    }
+    if (check.kind === 'busy') return busy();
     if (check.kind === 'refused') {
       if (check.locked) {
         const { memberId } = check.locked;
