@@ -1,5 +1,9 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { systemClock } from '../clock.ts';
+import type { DomainContext } from '../context.ts';
 import { openDatabase } from '../db/database.ts';
+import { grantStepUp } from '../domain/codes/step-up.ts';
 import { storePasswordHash } from '../domain/credentials.ts';
 import { createMember } from '../domain/members.ts';
 import { hashPassword } from '../domain/password-hash.ts';
@@ -10,36 +14,63 @@ export type LoadMember = { readonly id: string; readonly email: string };
 
 /** Fills the database that a real server is measured on, and migrates it first. */
 export type LoadDatabase = {
-  /** Verified members with one and the same password. */
-  createMembers(
-    count: number,
-    options: { readonly password: string; readonly emailOf: (index: number) => string },
-  ): Promise<LoadMember[]>;
+  /** Members with a proven address; with a password, it is the same for all. */
+  createMembers(emails: readonly string[], password?: string): Promise<LoadMember[]>;
   /** As if by the identity provider: an access token, good for five minutes. */
-  signInAs(memberId: string): Promise<{ accessToken: string }>;
+  signInAs(member: LoadMember): Promise<{ accessToken: string }>;
+  /** As if by the code that went to the present address: the new one may be named. */
+  allowEmailChange(member: LoadMember): Promise<unknown>;
   close(): Promise<void>;
 };
+
+/** As many as the pool has connections. */
+const AT_ONCE = 10;
 
 export async function openLoadDatabase(url: string): Promise<LoadDatabase> {
   const handle = await openDatabase({ kind: 'postgres', url });
   const context = { db: handle.db, clock: systemClock };
   return {
-    async createMembers(count, { password, emailOf }) {
-      const hash = await hashPassword(password);
+    async createMembers(emails, password) {
+      const hash = password === undefined ? undefined : await hashPassword(password);
       if (hash === 'busy') throw new Error('busy');
       const made: LoadMember[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const email = emailOf(index);
-        const member = await createMember(context, { email, emailVerified: true });
-        if (member === 'email_taken') throw new Error(`${email} is taken`);
-        await storePasswordHash(context, member.id, hash);
-        made.push({ id: member.id, email });
+      for (let from = 0; from < emails.length; from += AT_ONCE) {
+        const some = emails.slice(from, from + AT_ONCE);
+        made.push(...(await Promise.all(some.map((email) => createOne(context, email, hash)))));
       }
       return made;
     },
-    signInAs: (memberId) => signInAs(context, memberId),
+    signInAs: ({ id }) => signInAs(context, id),
+    allowEmailChange: ({ id, email }) => grantStepUp(context, id, 'verify_pre_change_email', email),
     close: () => handle.close(),
   };
+}
+
+async function createOne(
+  context: DomainContext,
+  email: string,
+  passwordHash: string | undefined,
+): Promise<LoadMember> {
+  const member = await createMember(context, { email, emailVerified: true });
+  if (member === 'email_taken') throw new Error(`${email} is taken`);
+  if (passwordHash !== undefined) await storePasswordHash(context, member.id, passwordHash);
+  return { id: member.id, email };
+}
+
+/** An SMTP server on loopback that takes every mail and keeps none. */
+export async function startMailSink(): Promise<{ readonly url: string; close(): void }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, _session, callback) {
+      stream.on('end', callback).resume();
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
 /** Secrets as a server on PostgreSQL is given them. */

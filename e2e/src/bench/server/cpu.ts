@@ -42,3 +42,15 @@ function isBelow(id: number, ancestor: number, stats: ReadonlyMap<number, Stat>)
   }
   return false;
 }
+
+/** What a process of each kind has used, in seconds. */
+export type CpuSeconds = { readonly server: number; readonly postgres: number };
+
+/** CPU of each call in ms, for a table. */
+export function cpuOfEach(before: CpuSeconds, after: CpuSeconds, calls: number): string {
+  const each = (kind: keyof CpuSeconds) => ((after[kind] - before[kind]) * 1000) / calls;
+  const known = Number.isFinite(each('server'));
+  return known
+    ? `server ${each('server').toFixed(1)} ms, PostgreSQL ${each('postgres').toFixed(1)} ms`
+    : 'not known on this system';
+}

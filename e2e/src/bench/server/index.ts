@@ -1,20 +1,56 @@
+import { availableParallelism } from 'node:os';
+import type { LoadResult } from './closed-loop.ts';
+import { measureEnumeration } from './enumeration.ts';
 import { measureRefreshes } from './refreshes.ts';
+import { measureCrowd, measureSignIns } from './sign-ins.ts';
 import { startBenchSystem } from './system.ts';
 
-/** Keycloak's sizing guide: 120 refreshes a second for each core. */
+/** Keycloak's sizing guide, for two cores: 120 refreshes and 15 sign-ins a second for each. */
 const REFRESHES_WANTED = 240;
+const SIGN_INS_WANTED = 30;
+/** Issue «getting in»: then the times cannot be told apart. */
+const AREA_WANTED = [0.45, 0.55] as const;
 
 /** What the server does in a second, on PostgreSQL; the load itself shares its cores. */
 export async function benchServer(): Promise<void> {
+  console.log(
+    `\nServer: one process on PostgreSQL, and the load, on ${availableParallelism()} cores`,
+  );
   const system = await startBenchSystem();
   try {
     const refreshes = await measureRefreshes(system);
+    say('refreshes', figures(refreshes, REFRESHES_WANTED), `CPU of each: ${refreshes.cpu}`);
+    const signIns = await measureSignIns(system);
+    say('password sign-ins', figures(signIns, SIGN_INS_WANTED), `CPU of each: ${signIns.cpu}`);
+    const { signIns: inCrowd, refused, quiet, crowded } = await measureCrowd(system);
+    say('in a crowd of 64', figures(inCrowd, SIGN_INS_WANTED));
+    say('  told to wait (429)', figures(refused));
+    say('  GET /userinfo', `alone ${times(quiet)}`, `in the crowd ${times(crowded)}`);
+
     console.log(
-      `refreshes  ${refreshes.rate.toFixed(0)}/s (wanted: ${REFRESHES_WANTED})  ` +
-        `p50 ${refreshes.p50.toFixed(1)} ms  p99 ${refreshes.p99.toFixed(1)} ms  CPU of each: ` +
-        `server ${refreshes.serverCpuMs.toFixed(2)} ms, PostgreSQL ${refreshes.postgresCpuMs.toFixed(2)} ms`,
+      '\nDo answers tell who has an account? 1,000 pairs of addresses, known and unknown',
     );
+    await measureEnumeration(system, ({ name, area, answer }) => {
+      const [least, most] = AREA_WANTED;
+      const told = area < least || area > most;
+      if (told) process.exitCode = 1;
+      const verdict = `area under the curve ${area.toFixed(3)} (wanted: ${least} to ${most})`;
+      say(name, verdict, `all ${answer}`, ...(told ? ['THEY DO'] : []));
+    });
   } finally {
     await system.stop();
   }
+}
+
+function say(name: string, ...rest: readonly string[]): void {
+  console.log(`${name.padEnd(22)}${rest.join('   ')}`);
+}
+
+function figures(load: LoadResult, wanted?: number): string {
+  const rate = `${load.rate.toFixed(0)}/s${wanted ? ` (wanted: ${wanted})` : ''}`;
+  return `${rate.padEnd(20)} ${times(load)}`;
+}
+
+function times({ p50, p99 }: { readonly p50: number; readonly p99: number }): string {
+  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 }

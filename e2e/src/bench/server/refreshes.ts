@@ -1,28 +1,20 @@
 import { closedLoop } from './closed-loop.ts';
+import { cpuOfEach } from './cpu.ts';
 import { httpClient } from './http.ts';
-import { createSignIn, type Tokens, tokensOf } from './sign-in.ts';
+import { PASSWORD, tokensOfMembers } from './members.ts';
+import { tokensOf } from './sign-in.ts';
 import type { BenchSystem } from './system.ts';
 
 const CALLERS = 16;
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = 8_000;
-const PASSWORD = 'sakura-mochi-2026';
 
 /** Rotations of refresh tokens: each caller goes on with the token that the last call has brought. */
 export async function measureRefreshes(system: BenchSystem) {
   const http = httpClient(system.idp, CALLERS);
-  const members = await system.database.createMembers(CALLERS, {
-    password: PASSWORD,
-    emailOf: (index) => `refresh-${index}@example.com`,
-  });
-  const held: Tokens[] = [];
-  for (const [index, { email }] of members.entries()) {
-    const address = `10.1.0.${index + 1}`;
-    const signIn = createSignIn({ ...system, http, address });
-    const end = await signIn.finish(await signIn.post(await signIn.open(), email, PASSWORD));
-    if (end.is !== 'signed-in') throw new Error('Nobody else was there, and yet it was busy.');
-    held.push(end.tokens);
-  }
+  const emails = Array.from({ length: CALLERS }, (_, index) => `refresh-${index}@example.com`);
+  const members = await system.database.createMembers(emails, PASSWORD);
+  const held = await tokensOfMembers(system, members);
 
   let before = system.cpu();
   const load = await closedLoop(
@@ -45,11 +37,7 @@ export async function measureRefreshes(system: BenchSystem) {
       before = system.cpu();
     },
   );
-  const after = system.cpu();
+  const cpu = cpuOfEach(before, system.cpu(), load.done);
   await http.close();
-  return {
-    ...load,
-    serverCpuMs: ((after.server - before.server) * 1000) / load.done,
-    postgresCpuMs: ((after.postgres - before.postgres) * 1000) / load.done,
-  };
+  return { ...load, cpu };
 }

@@ -4,10 +4,11 @@ import {
   type LoadDatabase,
   openLoadDatabase,
   secretsForEnvironment,
+  startMailSink,
 } from '@portal/server/testing/load';
 import { startPostgres } from '@portal/server/testing/postgres';
 import { freePortBase } from '../../support/ports.ts';
-import { cpuSecondsOf } from './cpu.ts';
+import { type CpuSeconds, cpuSecondsOf } from './cpu.ts';
 
 /** The server as it runs in production, one process on a PostgreSQL of its own, on loopback only. */
 export type BenchSystem = {
@@ -16,7 +17,7 @@ export type BenchSystem = {
   readonly api: string;
   readonly database: LoadDatabase;
   /** CPU seconds that the server's process, and those of PostgreSQL, have used so far. */
-  cpu(): { readonly server: number; readonly postgres: number };
+  cpu(): CpuSeconds;
   stop(): Promise<void>;
 };
 
@@ -26,6 +27,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
   const postgres = await startPostgres({ durable: true });
   const url = await postgres.createDatabase();
   const database = await openLoadDatabase(url);
+  const mails = await startMailSink();
   const base = await freePortBase();
   const portal = `http://localhost:${base}`;
   const idp = `http://localhost:${base + 1}`;
@@ -51,11 +53,20 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  // Whatever ends the bench ends the server; the database ends by itself with its parent.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const stop = async () => {
+    await Promise.all([ended(child), database.close()]);
+    await postgres.stop();
+    mails.close();
+    process.off('exit', kill);
+  };
   try {
     await ready(child);
   } catch (error) {
-    await Promise.all([ended(child), database.close()]);
-    await postgres.stop();
+    await stop();
     throw error;
   }
 
@@ -65,10 +76,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     api: `http://localhost:${base + 2}`,
     database,
     cpu: () => ({ server: cpuSecondsOf(child.pid), postgres: cpuSecondsOf(postgres.pid) }),
-    async stop() {
-      await Promise.all([ended(child), database.close()]);
-      await postgres.stop();
-    },
+    stop,
   };
 }
 
