@@ -171,3 +171,68 @@ test.each([
     'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
   );
 });
+
+describe('paying by card', () => {
+  const DATA_DIR = temporaryFolder();
+  const provider = {
+    PAYMENT_URL: 'https://payments.example/v1/',
+    PAYMENT_SECRET: 'x'.repeat(32),
+  };
+
+  test('goes to the configured provider, the embedded sandbox, or nowhere', () => {
+    expect(readConfig({ ...ON_POSTGRES, ...provider }).payment).toEqual({
+      url: 'https://payments.example/v1',
+      secret: provider.PAYMENT_SECRET,
+      callbackUrl: 'https://portal.example/api/payments/callback',
+      sandbox: false,
+    });
+    expect(readConfig({ DATA_DIR }).payment).toMatchObject({
+      url: 'http://localhost:4309',
+      callbackUrl: 'http://localhost:4302/payments/callback',
+      sandbox: true,
+    });
+    expect(readConfig(ON_POSTGRES).payment).toBeUndefined();
+  });
+
+  test.each([
+    [
+      { PAYMENT_URL: provider.PAYMENT_URL },
+      'Please set PAYMENT_SECRET too: a payment provider has an address and a secret.',
+    ],
+    [
+      { PAYMENT_SECRET: provider.PAYMENT_SECRET },
+      'Please set PAYMENT_URL too: a payment provider has an address and a secret.',
+    ],
+    [
+      { ...provider, PAYMENT_SECRET: 'short' },
+      'Please set PAYMENT_SECRET to a random text of at least 32 characters.',
+    ],
+    [
+      { ...provider, PAYMENT_URL: 'payments.example' },
+      'Please set PAYMENT_URL to an address such as https://payments.example/v1.',
+    ],
+  ])('%j ends the start with a sentence', (variables, sentence) => {
+    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
+  });
+});
+
+describe('the keys of codes for the gate', () => {
+  const DATA_DIR = temporaryFolder();
+  const key = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43), d: 'b'.repeat(43) };
+
+  test('are one or several', () => {
+    expect(readConfig({ DATA_DIR }).gateKeys).toBeUndefined();
+    expect(readConfig({ DATA_DIR, GATE_KEYS: JSON.stringify(key) }).gateKeys).toEqual([key]);
+    const GATE_KEYS = JSON.stringify([key, key]);
+    expect(readConfig({ DATA_DIR, GATE_KEYS }).gateKeys).toHaveLength(2);
+  });
+
+  test.each(['key', '[]', '{}', JSON.stringify({ ...key, d: undefined }), '[1]'])(
+    '%s ends the start with a sentence',
+    (GATE_KEYS) => {
+      expect(() => readConfig({ DATA_DIR, GATE_KEYS })).toThrow(
+        'Please set GATE_KEYS to one or more private Ed25519 keys, as JSON Web Keys in a list.',
+      );
+    },
+  );
+});

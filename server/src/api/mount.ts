@@ -75,11 +75,14 @@ export function mountForMember<E extends Endpoint>(
 }
 
 type UploadHandler<E> = (
-  file: Uint8Array,
+  readFile: () => Promise<Uint8Array>,
   call: MemberCall,
 ) => Promise<EndpointAnswer<E> | Refusal>;
 
-/** Mounts a call whose body is a file, with the limit that the contract sets. What it is, is looked at. */
+/**
+ * Mounts a call whose body is a file, with the limit of size that the contract sets. The handler reads
+ * it when it has decided to, and looks at what it is: its name and header say nothing.
+ */
 export function mountUpload<E extends Endpoint>(
   app: ApiApp,
   context: ApiContext,
@@ -97,9 +100,8 @@ export function mountUpload<E extends Endpoint>(
     if (found instanceof Refusal) return answerRefusal(c, found);
     const { memberId: id, grantId, sessionUid } = found;
     const member = { id, grantId, sessionUid };
-    return serve(context, c, endpoint, async (_request, call) =>
-      handler(new Uint8Array(await c.req.arrayBuffer()), { ...call, member }),
-    );
+    const readFile = async () => new Uint8Array(await c.req.arrayBuffer());
+    return serve(context, c, endpoint, (_request, call) => handler(readFile, { ...call, member }));
   });
 }
 

@@ -54,6 +54,15 @@ const REASONS: Readonly<Record<string, string>> = {
   no_photo: 'the pass has no photo',
 };
 
+const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
+  'ap_passport.not_found': 'there is no such pass',
+  'ap_passport.user.access_denied': 'there is nothing to pay, or to pay back in cash',
+  'ap_passport.canceled_at.access_denied': 'the pass was cancelled or has expired',
+  'ap_passport.confirmed_id_at.access_denied': 'the ID is confirmed already',
+  'ap_passport.transfer_status.access_denied': 'the pass is being transferred',
+  'ap_passport.photo.required': 'the pass has no photo',
+};
+
 try {
   process.exitCode = await main();
 } catch (error) {
@@ -127,7 +136,8 @@ async function doAtCounter(passId: string, act: string): Promise<number> {
   if (answer.status >= 500 || answer.status === 401) return failed(answer.status);
   const body: unknown = await answer.json();
   if (!answer.ok) {
-    console.error(`Not done: ${v.parse(v.object({ error: v.string() }), body).error}`);
+    const { error } = v.parse(v.object({ error: v.string() }), body);
+    console.error(`Not done: ${COUNTER_REFUSALS[error] ?? error}`);
     return EXIT.invalid;
   }
   console.log(`Done: ${act}\n${inWords(v.parse(v.object({ pass: PassSchema }), body).pass)}`);

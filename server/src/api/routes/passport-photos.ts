@@ -11,10 +11,10 @@ import { refusalOf, refuse } from '../refusal.ts';
 const BUSY_MS = 5_000;
 
 export function mountPassportPhotos(app: ApiApp, context: ApiContext): void {
-  mountUpload(app, context, uploadPassportPhoto, async (file, { member }) => {
+  mountUpload(app, context, uploadPassportPhoto, async (readFile, { member }) => {
     const limited = await limitMember(context, LIMITS.photos, member.id);
     if (limited) return refusalOf(limited);
-    const picture = await makePhoto(file);
+    const picture = await makePhoto(await readFile());
     if (picture === 'busy') {
       const retryAt = new Date(context.clock.now().getTime() + BUSY_MS);
       return refusalOf({ ok: false, error: 'too_many_attempts', retryAt });

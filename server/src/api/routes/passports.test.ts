@@ -1,4 +1,10 @@
-import { addYears, ERROR_STATUS, type ErrorCode, todayInJapan } from '@portal/shared-contract';
+import {
+  addYears,
+  ERROR_STATUS,
+  type ErrorCode,
+  type Passport,
+  todayInJapan,
+} from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { passports } from '../../db/schema/passes.ts';
@@ -543,6 +549,29 @@ describe.each(DATABASES)('passes on %s', (database) => {
       expect(verdictOf(await unproven.answer(id, 'accepted'))).toBe('404 ap_passport.not_found');
       expect((await unproven.call('GET', '/passports')).body.meta.total).toBe(0);
       expect((await hanako.withdraw(id)).body.data.transfer_status_name).toBeNull();
+    });
+
+    test('looks the same to its sender whether the address has an account or not', async () => {
+      const known = 'known-1-x@example.com';
+      await passClient(server, { email: known });
+      const seen = [];
+      for (const address of [known, 'kn0wn-1-x@example.com']) {
+        const { id } = await hanako.buyPaid();
+        const offered = await hanako.offer(id, address);
+        const { data } = (await hanako.call('GET', '/passports')).body;
+        const listed = data.find((pass: Passport) => pass.id === id);
+        const notices = (await hanako.call('GET', '/notifications?limit=50')).body.data;
+        const told = notices.flatMap(({ body }: { body: string }) =>
+          body.includes(id) ? body : [],
+        );
+        told.sort();
+        const withdrawn = await hanako.withdraw(id);
+        const all = [offered.status, offered.body, listed, told, withdrawn.body];
+        // Ids and pictures are drawn anew for each.
+        seen.push(JSON.stringify(all).replaceAll(/[0-9a-f-]{36}|\?[^"]+|"\d{10}"/g, ''));
+      }
+      expect(seen[0]).toContain('k***x@example.com');
+      expect(seen[0]).toBe(seen[1]);
     });
 
     test('wants a complete profile of whoever accepts', async () => {

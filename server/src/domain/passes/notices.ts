@@ -1,6 +1,7 @@
 import type { LocalizedText } from '@portal/shared-contract';
 import type { DomainContext } from '../../context.ts';
 import { sendNotification } from '../notifications.ts';
+import { queueMessage } from '../outbox.ts';
 
 /** What a member is told of their passes, by notification. `other` is the other side, masked. */
 export type PassNotice =
@@ -39,6 +40,13 @@ export async function tellMember(
       en: `<p>${escapeHtml(body.en)}</p>${link('en', 'See the passport')}`,
     },
   });
+}
+
+/** Costs what {@link tellMember} does and tells nobody: the time does not say who has an account. */
+export async function tellNobody(tx: DomainContext, notice: PassNotice): Promise<void> {
+  const { title, body } = textsOf(notice);
+  const message = { kind: 'mail', recipient: '', locale: 'ja', dropped: true } as const;
+  await queueMessage(tx, { ...message, subject: title.ja, text: body.ja });
 }
 
 function textsOf(notice: PassNotice): Texts {

@@ -10,7 +10,7 @@ import { findMemberByEmail, findMemberById, normalizeEmail } from '../members.ts
 import { changePass, findPass, onPass, openTransferOf, type SeenPass } from './access.ts';
 import { holdMember, memberAsHolder, PROFILE_INCOMPLETE } from './holder.ts';
 import { maskedMember } from './masked-name.ts';
-import { type PassNotice, tellMember } from './notices.ts';
+import { type PassNotice, tellMember, tellNobody } from './notices.ts';
 import { isLive, isPaid, type PassRecord, type TransferRecord } from './pass.ts';
 
 type TransferNotice = Extract<PassNotice, { readonly other: string }>['kind'];
@@ -230,8 +230,9 @@ async function tellBoth(
 ): Promise<void> {
   const { senderId, receiverId, receiverMasked } = transfer;
   await tellMember(tx, senderId, passId, { kind: sender, other: receiverMasked });
-  if (!receiverId) return;
   const from = await findMemberById(tx, senderId);
   if (!from) throw new Error('A sender has vanished in mid-transfer');
-  await tellMember(tx, receiverId, passId, { kind: receiver, other: maskedMember(from) });
+  const notice: PassNotice = { kind: receiver, other: maskedMember(from) };
+  if (receiverId) await tellMember(tx, receiverId, passId, notice);
+  else await tellNobody(tx, notice);
 }
