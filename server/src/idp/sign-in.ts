@@ -2,25 +2,16 @@ import type Provider from 'oidc-provider';
 import { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
 import type { LineClient } from './connections/line-client.ts';
 import type { LineTrips } from './connections/line-cookie.ts';
-import { answerPage, localeOf } from './http/page.ts';
-import { endedSignUpPage } from './pages/connect-page.ts';
+import { answerPage } from './http/page.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { ROUTES } from './routes.ts';
-import { type SignInDoor, stepUrl } from './sign-in/attempt.ts';
+import type { SignInDoor } from './sign-in/attempt.ts';
 import { endedSignIn } from './sign-in/ended.ts';
-import { finishSignIn } from './sign-in/finish.ts';
-import { signUpStateOf, TO_LINE } from './sign-in/line-sign-up.ts';
-import {
-  continueFromLine,
-  goToLine,
-  LINE_PAGE,
-  LINE_RETURN_PAGE,
-  lineNoticeOf,
-} from './sign-in/line-step.ts';
+import { firstPage } from './sign-in/first-page.ts';
+import { continueFromLine, goToLine, LINE_PAGE, LINE_RETURN_PAGE } from './sign-in/line-step.ts';
 import { PASSKEY_PAGE, passkeyStep } from './sign-in/passkey-step.ts';
 import { passwordStep } from './sign-in/password-step.ts';
 import { SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
-import { forgetSignUpProof, signUpProofOf } from './sign-in/sign-up-proof.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
@@ -36,7 +27,7 @@ export function signIn(
   const second = secondStep(door);
   const password = passwordStep(door);
   const pages: Readonly<Record<string, Page>> = {
-    '': { ...password, GET: firstPage },
+    '': { ...password, GET: firstPage(door, password.GET, connections) },
     [PASSKEY_PAGE]: passkeyStep(door),
     [SECOND_STEP_PAGE]: second.page,
     [SEND_PAGE]: second.send,
@@ -49,30 +40,6 @@ export function signIn(
   async function showEnd(ctx: KoaContextWithOIDC): Promise<void> {
     const end = await endedSignIn(door.provider(), ctx);
     await answerPage(ctx, config, end === 'done' ? 200 : 400, (frame) => problemPage(frame, end));
-  }
-
-  /** Whoever has just signed up is asked nothing; a sign-up by LINE that ended there is no sign-in. */
-  async function firstPage(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
-    const proof = signUpProofOf(door, ctx, interaction);
-    if (proof) {
-      forgetSignUpProof(door, ctx);
-      return finishSignIn(door, ctx, interaction, { memberId: proof.memberId, amr: ['otp'] });
-    }
-    if (connections && ctx.search === TO_LINE) {
-      return goToLine(door, connections, ctx, interaction);
-    }
-    const { uid, params } = interaction;
-    const ended = signUpStateOf(params) !== undefined && lineNoticeOf(ctx);
-    if (!ended) return password.GET(ctx, interaction);
-    const signInUrl = stepUrl(uid, '', localeOf(ctx, params));
-    const lineUrl = stepUrl(uid, LINE_PAGE, localeOf(ctx, params));
-    await answerPage(
-      ctx,
-      config,
-      200,
-      (frame) => endedSignUpPage(frame, { ended, signInUrl, lineUrl }),
-      params,
-    );
   }
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
