@@ -90,7 +90,7 @@ describe('what needs doing', () => {
     const toDo = await screen.findByRole('region', { name: 'Things to do' });
     const links = within(toDo).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Your e-mail address is not confirmed yet', '/en/account#contact'],
+      ['Your e-mail address is not confirmed yet', '/en/verify-user'],
       ['Your profile is not complete yet', '/en/account#profile'],
       ['Two-step verification is off', '/en/account#security'],
     ]);

@@ -25,7 +25,7 @@ const TO_DO_WORDS: Readonly<Record<ToDo, Words>> = {
     icon: 'mail',
     title: msg`Your e-mail address is not confirmed yet`,
     reason: msg`Please confirm it so that important notices reach you.`,
-    to: '/account#contact',
+    to: '/verify-user',
   },
   'complete-profile': {
     icon: 'user',
