@@ -39,4 +39,5 @@ const ground = css({
   inset: '0',
   width: 'full',
   height: 'full',
+  animation: 'appear token(durations.normal) ease-out',
 });
