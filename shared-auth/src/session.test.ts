@@ -465,6 +465,8 @@ test('a fresh sign-up is handed over with its token', async () => {
   expect(stored(ACCESS_TOKEN)).toBe('sign-up-token');
   const { searchParams } = new URL(tab.visited[0] ?? '');
   expect(searchParams.get('token')).toBe('sign-up-token');
+  // The token is for the provider, which spends it: the API is asked nothing with it.
+  expect(await tab.session.loadUser()).toMatchObject({ ok: false, error: { kind: 'session' } });
 });
 
 test('linking goes to the connection, LINE unless told otherwise', () => {

@@ -41,8 +41,9 @@ export function Component(): ReactElement | null {
             }
             onTried={(tried) => setState(resetFlow.send({ type: 'codeTried', code: tried }))}
             onVerified={({ data }) => {
+              if (data.ticket === undefined) throw new Error('A right code has brought no ticket');
               const until = Date.now() + TICKET_MS;
-              resetFlow.send({ type: 'codeAccepted', ticket: data.ticket ?? '', until });
+              resetFlow.send({ type: 'codeAccepted', ticket: data.ticket, until });
               go(STEPS.form, { replace: true });
             }}
             resend={{
