@@ -1,3 +1,4 @@
+import { DeliveryError } from '../mail/transports/delivery-error.ts';
 import { deliverDue } from '../outbox/delivery.ts';
 import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
 import {
@@ -83,6 +84,22 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     server.clock.advance(60_000);
     await deliverDue(server.context, transport);
     expect(sent).toBe(1);
+  });
+
+  test('what was sent or given up is forgotten after two weeks, what waits is not', async () => {
+    const [sent, failed] = [await queue('sent'), await queue('given up')];
+    await deliverDue(server.context, async ({ id }) => {
+      if (id === failed.id) throw new DeliveryError('refused', { permanent: true });
+    });
+    const waiting = await queue('waits');
+    await purgeMessages(server.context);
+    expect(await statusOf(sent.id)).toBe('sent');
+    expect(await statusOf(failed.id)).toBe('failed');
+    server.clock.advance(15 * 24 * 60 * 60 * 1000);
+    await purgeMessages(server.context);
+    expect(await statusOf(sent.id)).toBeUndefined();
+    expect(await statusOf(failed.id)).toBeUndefined();
+    expect(await statusOf(waiting.id)).toBe('queued');
   });
 
   const attemptsOf = async (id: string) =>

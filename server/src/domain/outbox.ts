@@ -131,14 +131,14 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/** Removes what was sent long ago, and what never will be: mails hold names and addresses. */
+/** Removes what was sent or given up long ago, and what never will be sent: mails hold people's data. */
 export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
   await db
     .delete(outboxMessages)
     .where(
       or(
-        and(eq(outboxMessages.status, 'sent'), lt(outboxMessages.createdAt, oldest)),
+        and(ne(outboxMessages.status, 'queued'), lt(outboxMessages.createdAt, oldest)),
         eq(outboxMessages.status, 'dropped'),
       ),
     );
