@@ -8,7 +8,7 @@ import { cancelPass } from './change.ts';
 import * as transfer from './transfer.ts';
 
 jest.setTimeout(120_000);
-const RUNS = 25;
+const RUNS = 20;
 
 /** Three members and one pass: whoever has it can offer it to either of the others. */
 const PEOPLE = [0, 1, 2] as const;
@@ -221,8 +221,9 @@ describe.each(DATABASES)('transfers on %s', (database) => {
     for (const step of way) model = next(model, step) ?? model;
     // What could happen at all: two acts of which neither is possible change nothing.
     const possible = ALL_ACTS.filter((act) => next(model, act));
-    for (const one of possible) {
-      for (const other of ALL_ACTS) {
+    for (const [index, one] of possible.entries()) {
+      // Each two once: which of them is called first says nothing.
+      for (const other of ALL_ACTS.filter((act) => !possible.slice(0, index).includes(act))) {
         const passId = await newPass();
         for (const step of way) await perform(passId, step);
         const outcomes = await Promise.all([perform(passId, one), perform(passId, other)]);
