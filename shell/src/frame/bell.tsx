@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { bellNotificationsAtom, loadBell, unreadCountAtom, useSession } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import { announce, Button, Icon } from '@portal/shared-ui';
+import { announce, Button, Icon, VisuallyHidden } from '@portal/shared-ui';
 import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import type { BellDropdownProps } from '../bell/dropdown.tsx';
@@ -51,7 +51,6 @@ export function Bell(): ReactElement {
       <Button
         variant="ghost"
         size="icon"
-        aria-label={unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`}
         aria-expanded={state === 'open'}
         aria-controls={state === 'open' ? PANEL_ID : undefined}
         busy={state === 'fetching'}
@@ -60,6 +59,9 @@ export function Bell(): ReactElement {
         onFocus={prefetch}
       >
         <Icon name="bell" />
+        <VisuallyHidden>
+          {unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`}
+        </VisuallyHidden>
         {unread > 0 && (
           <span className={badge} aria-hidden="true">
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
@@ -78,8 +80,8 @@ function useCurrentBell(): void {
   const known = useSession(bellNotificationsAtom) !== null;
   useEffect(() => {
     if (known) return;
-    // After the page's own data: the count is an ornament, and it is no answer the page waits for.
-    return whenIdle(() => void loadBell());
+    // After the page's own data, which mostly tells it too: the count is an ornament.
+    return whenIdle(() => void loadBell(), AFTER_FIRST_PAGE_MS);
   }, [known]);
 
   useEffect(() => {
@@ -90,7 +92,7 @@ function useCurrentBell(): void {
         () => undefined,
       );
       if (!over) end = live?.keepBellLive(say);
-    });
+    }, AFTER_FIRST_PAGE_MS);
     return () => {
       over = true;
       cancel();

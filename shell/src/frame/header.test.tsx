@@ -51,7 +51,7 @@ test.each([
     return Response.json({ data: [], total_unread: unread, meta });
   };
   await openPortal({ path: '/en/my-page', ...member, fetch: answering, remotes });
-  expect((await screen.findByRole('button', { name })).textContent).toBe(badge);
+  expect((await screen.findByRole('button', { name })).textContent).toBe(name + badge);
 });
 
 test('the logo leads to my page', async () => {
