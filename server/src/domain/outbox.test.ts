@@ -102,6 +102,28 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await statusOf(waiting.id)).toBe('queued');
   });
 
+  test('a code that would come too late is not sent, and is soon gone', async () => {
+    const code = (text: string, seconds: number) =>
+      queueMessage(server.context, {
+        kind: 'sms',
+        recipient: '+819012345678',
+        locale: 'ja',
+        text,
+        expiresAt: new Date(server.clock.now().getTime() + seconds * 1000),
+      });
+    const [late, good] = [await code('late', 60), await code('good', 600)];
+    server.clock.advance(60_000);
+    const sent: string[] = [];
+    await deliverDue(server.context, async ({ id }) => {
+      sent.push(id);
+    });
+    expect(sent).toContain(good.id);
+    expect(sent).not.toContain(late.id);
+    server.clock.advance(1);
+    await purgeMessages(server.context);
+    expect(await statusOf(late.id)).toBeUndefined();
+  });
+
   const attemptsOf = async (id: string) =>
     (await server.outbox.messages()).find((message) => message.id === id)?.attempts;
 });

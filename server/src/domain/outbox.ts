@@ -10,6 +10,8 @@ export type NewMessage = {
   readonly locale: 'ja' | 'en';
   /** Costs what any other does and is never sent, so that the time tells nobody who has an account. */
   readonly dropped?: boolean;
+  /** Not sent any more from then on: a code that comes too late only confuses. */
+  readonly expiresAt?: Date;
 } & (
   | {
       readonly kind: 'mail';
@@ -82,6 +84,7 @@ export async function claimMessage(
       where id = (
         select id from ${outboxMessages}
         where status = 'queued' and next_attempt_at <= ${now}::timestamptz
+          and (expires_at is null or expires_at > ${now}::timestamptz)
           and ${kind ? sql`kind = ${kind}` : sql`true`}
         order by next_attempt_at limit 1 for update skip locked
       ) returning id`,
@@ -131,7 +134,7 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/** Removes what was sent or given up long ago, and what never will be sent: mails hold people's data. */
+/** Removes what was sent or given up long ago, and what never will be: mails hold people's data. */
 export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
   await db
@@ -140,6 +143,7 @@ export async function purgeMessages({ db, clock }: DomainContext): Promise<void>
       or(
         and(ne(outboxMessages.status, 'queued'), lt(outboxMessages.createdAt, oldest)),
         eq(outboxMessages.status, 'dropped'),
+        and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.expiresAt, clock.now())),
       ),
     );
 }

@@ -9,16 +9,17 @@ type Recipient = {
   readonly locale: Locale;
   /** See `NewMessage`. */
   readonly dropped?: boolean;
+  readonly expiresAt?: Date;
 };
 
 /** Queues a letter; hand in the transaction that causes it. */
 export async function mailLetter(
   context: AccountContext,
-  { email, locale, dropped = false }: Recipient,
+  { email, ...rest }: Recipient,
   letter: Letter,
 ): Promise<void> {
-  const mail = renderMail(context.config.brand, locale, letter);
-  await queueMessage(context, { kind: 'mail', recipient: email, locale, dropped, ...mail });
+  const mail = renderMail(context.config.brand, rest.locale, letter);
+  await queueMessage(context, { kind: 'mail', recipient: email, ...rest, ...mail });
 }
 
 /** Tells a member of a change to how their account is opened. */

@@ -22,6 +22,8 @@ export const outboxMessages = pgTable(
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
+    /** Nobody can use it afterwards: the code in it has ended. */
+    expiresAt: moment('expires_at'),
     sentAt: moment('sent_at'),
     lastError: text('last_error'),
   },

@@ -92,8 +92,9 @@ export async function sendCode(
 
       const verdict = await countHit(tx, SENDS, limitSubject(context, subject));
       if (!verdict.allowed) throw new TooMany(new Date(now.getTime() + verdict.retryAfter * 1000));
-      await queueCode(tx, type, target, { locale, dropped: toNobody }, code);
-      return { kind: 'sent', resendAt: values.resendAt, expiresAt: values.expiresAt };
+      const { expiresAt } = values;
+      await queueCode(tx, type, target, { locale, dropped: toNobody, expiresAt }, code);
+      return { kind: 'sent', resendAt: values.resendAt, expiresAt };
     });
   } catch (error) {
     if (error instanceof TooMany) return { kind: 'too_soon', resendAt: error.resendAt };
@@ -135,13 +136,13 @@ async function queueCode(
   tx: AccountContext,
   type: CodeType,
   { channel, address }: CodeTarget,
-  { locale, dropped }: { readonly locale: Locale; readonly dropped: boolean },
+  sending: { readonly locale: Locale; readonly dropped: boolean; readonly expiresAt: Date },
   code: string,
 ): Promise<void> {
+  const { locale } = sending;
   if (channel === 'email') {
-    const to = { email: address, locale, dropped };
-    return mailLetter(tx, to, codeLetter(locale, type, code));
+    return mailLetter(tx, { email: address, ...sending }, codeLetter(locale, type, code));
   }
   const text = codeSms(tx.config.brand.name[locale], locale, type, code);
-  await queueMessage(tx, { kind: 'sms', recipient: address, locale, text, dropped });
+  await queueMessage(tx, { kind: 'sms', recipient: address, text, ...sending });
 }
