@@ -15,11 +15,17 @@ type Recipient = {
 /** Queues a letter; hand in the transaction that causes it. */
 export async function mailLetter(
   context: AccountContext,
-  { email, ...rest }: Recipient,
+  { email, locale, dropped = false, expiresAt }: Recipient,
   letter: Letter,
 ): Promise<void> {
-  const mail = renderMail(context.config.brand, rest.locale, letter);
-  await queueMessage(context, { kind: 'mail', recipient: email, ...rest, ...mail });
+  await queueMessage(context, {
+    kind: 'mail',
+    recipient: email,
+    locale,
+    dropped,
+    ...(expiresAt && { expiresAt }),
+    ...renderMail(context.config.brand, locale, letter),
+  });
 }
 
 /** Tells a member of a change to how their account is opened. */
