@@ -541,6 +541,25 @@ describe.each(DATABASES)('passes on %s', (database) => {
       expect(after[0].text.slice(0, 40)).not.toBe(before[0].text.slice(0, 40));
     });
 
+    test('is told without a link to what one may not open, and with names as text', async () => {
+      const jiro = await passClient(server, { lastName: '<img src=x onerror=alert(1)>' });
+      const { id } = await jiro.buyPaid();
+      await jiro.offer(id, taro.code);
+      await taro.answer(id, 'accepted');
+      const bodies = async (client: PassClient): Promise<string[]> =>
+        (await client.call('GET', '/notifications?limit=50')).body.data.map(
+          ({ body }: { body: string }) => body,
+        );
+      const given = (await bodies(jiro)).filter((body) =>
+        body.includes('パスポートを受け取りました'),
+      );
+      expect(given).toEqual([expect.not.stringContaining('href')]);
+      const received = (await bodies(taro)).join('');
+      expect(received).toContain('&lt;***');
+      expect(received).toContain(`href="/my-page/passports/${id}"`);
+      expect(received).not.toContain('<img');
+    });
+
     test('to an address that nobody has proven is seen by nobody', async () => {
       const unproven = await passClient(server, { emailVerified: false });
       const { id } = await hanako.buyPaid();

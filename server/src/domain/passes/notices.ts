@@ -20,6 +20,14 @@ export type PassNotice =
     }
   | { readonly kind: 'paid' | 'refunded' };
 
+/** Then the pass is not theirs to open, or not any more: a link would lead to a page not found. */
+const OUT_OF_SIGHT: ReadonlySet<PassNotice['kind']> = new Set([
+  'transfer_accepted',
+  'transfer_refused',
+  'transfer_taken_back',
+  'transfer_lapsed',
+]);
+
 type Texts = { readonly title: LocalizedText; readonly body: LocalizedText };
 
 /** Tells a member; hand in the transaction that did it. */
@@ -31,7 +39,9 @@ export async function tellMember(
 ): Promise<void> {
   const { title, body } = textsOf(notice);
   const link = (locale: 'ja' | 'en', label: string) =>
-    `<p><a href="${locale === 'en' ? '/en' : ''}/my-page/passports/${passId}">${label}</a></p>`;
+    OUT_OF_SIGHT.has(notice.kind)
+      ? ''
+      : `<p><a href="${locale === 'en' ? '/en' : ''}/my-page/passports/${passId}">${label}</a></p>`;
   await sendNotification(tx, {
     memberId,
     title,
