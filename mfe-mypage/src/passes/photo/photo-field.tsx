@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { announce, Button, Icon, Inline, Skeleton, Stack } from '@portal/shared-ui';
@@ -51,8 +50,7 @@ type State =
 
 /** A photo by camera or file: cut, turned, and sent at once, so that a reload does not lose it. */
 export function PhotoField({ value, onChange, error, onWorking }: Props): ReactElement {
-  const { t } = useLingui();
-  const { _ } = useWords();
+  const { t, i18n } = useLingui();
   const [state, setState] = useState<State>({ at: 'rest' });
   const [unreadable, setUnreadable] = useState(false);
   const sending = useRef<AbortController>(undefined);
@@ -109,7 +107,7 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
     );
   }
   const found = state.at === 'failed' ? foundByServer(state.error) : undefined;
-  const wrong = unreadable ? _(UNREADABLE) : found ? _(found) : error;
+  const wrong = unreadable ? i18n._(UNREADABLE) : found ? i18n._(found) : error;
   return (
     <fieldset
       id={id}

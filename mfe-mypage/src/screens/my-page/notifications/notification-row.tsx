@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Notification } from '@portal/shared-contract';
+import { type Notification, previewText } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { VisuallyHidden } from '@portal/shared-ui';
-import { previewText } from '@portal/shared-ui/rich-text';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { NotificationLink } from './notification-link.tsx';

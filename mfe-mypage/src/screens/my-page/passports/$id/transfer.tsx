@@ -1,4 +1,3 @@
-import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import {
@@ -130,8 +129,7 @@ type WhomProps = {
 };
 
 function WhomForm({ check, typed, onType, onFind }: WhomProps): ReactElement {
-  const { t } = useLingui();
-  const { _ } = useWords();
+  const { t, i18n } = useLingui();
   const form = useFormErrors(FormSchema);
   const unknown = codeOf(check.error) === 'ap_passport.user.not_found';
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -148,7 +146,7 @@ function WhomForm({ check, typed, onType, onFind }: WhomProps): ReactElement {
           name="username"
           label={<Trans>Member number or e-mail address</Trans>}
           hint={<Trans>Please ask the member for it. It stands on their My page.</Trans>}
-          error={unknown && check.error ? _(wordsOf(check.error)) : form.errorOf('username')}
+          error={unknown && check.error ? i18n._(wordsOf(check.error)) : form.errorOf('username')}
           required
           value={typed}
           onChange={(event) => {

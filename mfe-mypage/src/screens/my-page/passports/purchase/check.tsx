@@ -1,4 +1,4 @@
-import { useLingui as useWords } from '@lingui/react';
+import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
 import { loadUser } from '@portal/shared-auth';
@@ -20,7 +20,7 @@ type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Last step: what is bought, how it is paid, and buying it, once whatever is pressed. */
 export function CheckStep({ member, catalogue }: Props): ReactElement {
-  const { _ } = useWords();
+  const { _ } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const navigate = useNavigate();

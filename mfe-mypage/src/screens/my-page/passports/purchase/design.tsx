@@ -1,4 +1,3 @@
-import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { errorText } from '@portal/shared-i18n';
 import { useGo } from '@portal/shared-routing';
@@ -11,13 +10,14 @@ import { purchaseFlow, STEPS } from './flow.ts';
 
 /** Second step: how the pass looks. */
 export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): ReactElement {
-  const { t } = useLingui();
-  const { _ } = useWords();
+  const { t, i18n } = useLingui();
   const go = useGo();
   const [chosen, setChosen] = useState(() => purchaseFlow.state().choices.design_id);
   const [attempt, setAttempt] = useState(0);
   const missing =
-    attempt > 0 && chosen === null ? _(errorText('ap_passport.design_id.required')) : undefined;
+    attempt > 0 && chosen === null
+      ? i18n._(errorText('ap_passport.design_id.required'))
+      : undefined;
 
   const choose = (design_id: string) => {
     setChosen(design_id);

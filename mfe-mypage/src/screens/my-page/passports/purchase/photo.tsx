@@ -1,4 +1,4 @@
-import { useLingui as useWords } from '@lingui/react';
+import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { errorText } from '@portal/shared-i18n';
 import { useGo } from '@portal/shared-routing';
@@ -10,7 +10,7 @@ import { purchaseFlow, STEPS } from './flow.ts';
 
 /** Third step: the holder's photo. It is sent at once; the draft keeps its id. */
 export function PhotoStep(): ReactElement {
-  const { _ } = useWords();
+  const { _ } = useLingui();
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
   const [attempt, setAttempt] = useState(0);

@@ -1,4 +1,3 @@
-import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
 import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
@@ -25,8 +24,7 @@ type Props = { readonly member: User; readonly price: number };
 
 /** First step: for whom, and from which day. */
 export function WhoStep({ member, price }: Props): ReactElement {
-  const { t } = useLingui();
-  const { _ } = useWords();
+  const { t, i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const today = todayInJapan(new Date());
@@ -42,7 +40,7 @@ export function WhoStep({ member, price }: Props): ReactElement {
   const wrong = (field: WhoField) => (found[field] && now[field]) || undefined;
   const errorOf = (field: WhoField) => {
     const key = wrong(field) ?? (attempt === 1 && opened.choices.who === who && found[field]);
-    return key ? _(validationText(key)) : undefined;
+    return key ? i18n._(validationText(key)) : undefined;
   };
   const type = (part: Partial<Who>) => {
     const next = { ...who, ...part };
@@ -59,7 +57,7 @@ export function WhoStep({ member, price }: Props): ReactElement {
     go(STEPS.design);
   }
 
-  const free = isFree(who, today) ? _(validationText('children_under_3_free')) : undefined;
+  const free = isFree(who, today) ? i18n._(validationText('children_under_3_free')) : undefined;
   useEffect(() => {
     if (free) announce(free);
   }, [free]);
@@ -75,7 +73,7 @@ export function WhoStep({ member, price }: Props): ReactElement {
           attempt={attempt}
           errors={Object.entries(found).map(([field, key]) => ({
             field,
-            text: _(validationText(key)),
+            text: i18n._(validationText(key)),
           }))}
         />
         <Text>
