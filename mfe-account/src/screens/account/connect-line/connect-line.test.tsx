@@ -72,6 +72,15 @@ test('where LINE is the only way in a password is set first, and one comes back 
   expect(authStore.get(userAtom)?.line_linked).toBe(false);
 });
 
+test('without a connection the page stays, and says so', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await openAs(server, START, {});
+  await press('Continue to LINE');
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  expect(connectLineFlow.state().kind).toBe('start');
+  online.mockRestore();
+});
+
 describe('the return from LINE', () => {
   test('that was asked for here, and is true, is told on a page of its own, also after a reload', async () => {
     const { at, reload } = await openWithLine('/en/account', 'sakura-mochi-2026');

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
 import { useBeforeUnload, useBlocker } from '@portal/shared-routing';
 import { Button } from '@portal/shared-ui';
@@ -15,7 +16,8 @@ export function AskBeforeLeaving(): ReactElement {
     ({ nextLocation }) => !isOfThisFlow(nextLocation.pathname) && hasEdits(editFlow.state()),
   );
   useBeforeUnload((event) => {
-    if (hasEdits(editFlow.state())) event.preventDefault();
+    // A session that has ended is begun again at the provider, and what was typed waits here.
+    if (authStore.get(isLoginAtom) && hasEdits(editFlow.state())) event.preventDefault();
   });
   return (
     <Dialog
