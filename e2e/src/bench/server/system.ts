@@ -44,8 +44,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
         DATABASE_URL: url,
         PORTAL_ORIGIN: portal,
         IDP_ORIGIN: idp,
-        // Nobody listens there: letters wait in their queue, and nothing leaves this machine.
-        SMTP_URL: `smtp://127.0.0.1:${base + 3}`,
+        SMTP_URL: mails.url,
         // Every member of the load comes from an address of their own.
         TRUST_PROXY: '1',
         LOG_LEVEL: 'warn',
