@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { createLog } from '../log.ts';
+import { paymentProvider } from '../payments/provider.ts';
+import { createTestClock, testConfig } from '../testing/index.ts';
+import { createPaymentSandbox } from './index.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const config = testConfig();
+const payment = config.payment ?? fail('No provider');
+const clock = createTestClock();
+const sandbox = () =>
+  createPaymentSandbox({
+    config,
+    payment,
+    clock,
+    log: createLog('silent'),
+    later: () => {},
+  });
+type Sandbox = ReturnType<typeof sandbox>;
+const providerOf = (box: Sandbox, secret = payment.secret) =>
+  paymentProvider({ ...payment, secret }, async (request) => box.fetch(request));
+const newPayment = (locale: 'ja' | 'en' = 'ja') => ({
+  id: randomUUID(),
+  amount: 9800,
+  locale,
+  returnUrl: 'http://localhost:4300/my-page/passports/1?payment=return',
+});
+const choose = async (box: Sandbox, url: string, form: object, origin = new URL(url).origin) =>
+  box.fetch(
+    new Request(url, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ ...form }),
+    }),
+  );
+const look = async (box: Sandbox, url: string) => box.fetch(new Request(url));
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+test('only who has the secret opens, reads or refunds a payment', async () => {
+  const box = sandbox();
+  const opened = newPayment();
+  await providerOf(box).open(opened);
+  const stranger = providerOf(box, 'another secret');
+  await expect(stranger.open(newPayment())).rejects.toThrow('has not answered');
+  await expect(stranger.read(opened.id)).rejects.toThrow('has not answered');
+  await expect(stranger.refund(opened.id)).rejects.toThrow('has not answered');
+});
+
+test('the same payment is opened once', async () => {
+  const box = sandbox();
+  const opened = newPayment();
+  const [first, second] = [await providerOf(box).open(opened), await providerOf(box).open(opened)];
+  expect(second).toEqual(first);
+  await choose(box, first.url, { decision: 'pay', callback: 'never' });
+  expect(await providerOf(box).open(opened)).toMatchObject({ status: 'paid' });
+});
+
+test.each([
+  ['ja', 'カード決済', '￥9,800'],
+  ['en', 'Card payment', '¥9,800'],
+] as const)('the page speaks %s, says what is to be paid and asks for no card', async (...row) => {
+  const [locale, title, amount] = row;
+  const box = sandbox();
+  const { url } = await providerOf(box).open(newPayment(locale));
+  const page = await look(box, url);
+  const html = await page.text();
+  expect(html).toContain(`<html lang="${locale}">`);
+  expect(html).toContain(title);
+  expect(html).toContain(amount);
+  expect(html).not.toMatch(/type="(text|tel|number|password)"/);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a page of somebody else presses nothing', async () => {
+  const box = sandbox();
+  const opened = newPayment();
+  const { url } = await providerOf(box).open(opened);
+  const form = { decision: 'pay', callback: 'once' };
+  expect((await choose(box, url, form, 'https://evil.example')).status).toBe(404);
+  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'pending' });
+});
+
+test('what is decided stays, and its page leads back', async () => {
+  const box = sandbox();
+  const opened = newPayment();
+  const { url } = await providerOf(box).open(opened);
+  expect((await choose(box, url, { decision: 'steal', callback: 'once' })).status).toBe(422);
+  await choose(box, url, { decision: 'decline', callback: 'never' });
+  const again = await choose(box, url, { decision: 'pay', callback: 'never' });
+  const reloaded = await look(box, url);
+  for (const answer of [again, reloaded]) {
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, opened.returnUrl]);
+  }
+  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'declined' });
+  await expect(providerOf(box).refund(opened.id)).rejects.toThrow('has not answered');
+});
+
+test('a payment that nobody makes is abandoned after a day', async () => {
+  const box = sandbox();
+  const opened = newPayment();
+  const { url } = await providerOf(box).open(opened);
+  clock.advance(25 * HOUR_MS);
+  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'abandoned' });
+  await choose(box, url, { decision: 'pay', callback: 'never' });
+  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'abandoned' });
+});
+
+test('after a restart it knows no payment, and pays back what it is asked to', async () => {
+  const { id } = newPayment();
+  expect(await providerOf(sandbox()).read(id)).toBeUndefined();
+  expect(await providerOf(sandbox()).refund(id)).toMatchObject({ status: 'refunded' });
+  expect((await look(sandbox(), `${payment.url}/pay/${id}`)).status).toBe(404);
+});
