@@ -1,0 +1,66 @@
+import { withHashSlot } from '../../domain/password-hash.ts';
+import { createBrowser } from '../testing/browser.ts';
+import { startTestIdp, type TestIdp } from '../testing/idp.ts';
+import { createPortal, MEMBER } from '../testing/portal.ts';
+
+/** As many as are let in at once (password-hash.ts). */
+const ADMITTED = 18;
+
+describe('when more sign in than there is time for', () => {
+  let server: TestIdp;
+  let leave: () => void;
+  let crowd: Promise<unknown>;
+  beforeAll(async () => {
+    server = await startTestIdp();
+    await server.createMember(MEMBER);
+  }, 60_000);
+  afterAll(() => server.close());
+  beforeEach(() => {
+    const end = Promise.withResolvers<void>();
+    leave = end.resolve;
+    crowd = Promise.all(Array.from({ length: ADMITTED }, () => withHashSlot(() => end.promise)));
+  });
+  afterEach(async () => {
+    leave();
+    await crowd;
+  });
+
+  it.each([
+    ['ja', 'ただいま混み合っています。少し待ってから、もう一度お試しください。'],
+    ['en', 'Many people are signing in right now. Please try again in a moment.'],
+  ])(
+    'the next is told so in %s, keeps the address typed, and gets in later',
+    async (ui_locale, words) => {
+      const browser = createBrowser(server.issuer);
+      const portal = await createPortal(server, browser);
+      const started = await portal.authorization({ ui_locale });
+      const page = await browser.go(started.url);
+
+      const refused = await browser.submit(page, MEMBER);
+      expect(refused.response.status).toBe(429);
+      expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(refused.html).toContain(words);
+      expect(refused.html).toContain(`value="${MEMBER.email}"`);
+      expect(refused.html).not.toContain(MEMBER.password);
+
+      leave();
+      await crowd;
+      const back = await browser.submit(refused, MEMBER);
+      await expect(portal.exchange(back, started)).resolves.toBeDefined();
+    },
+  );
+
+  it('nobody’s try is counted', async () => {
+    const browser = createBrowser(server.issuer);
+    const portal = await createPortal(server, browser);
+    const page = await browser.go((await portal.authorization()).url);
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const refused = await browser.submit(page, { ...MEMBER, password: 'wrong' });
+      expect(refused.response.status).toBe(429);
+    }
+    leave();
+    await crowd;
+    const back = await browser.submit(page, MEMBER);
+    expect(back.url.searchParams.get('code')).toEqual(expect.any(String));
+  });
+});
