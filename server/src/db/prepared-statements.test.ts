@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { openTestDatabase } from '../testing/index.ts';
+import { type DatabaseHandle, queryRows } from './database.ts';
+
+describe('statements on PostgreSQL', () => {
+  let database: DatabaseHandle;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+  }, 60_000);
+  afterAll(() => database.close());
+
+  /** One call after the other goes over one connection. */
+  const prepared = async (part: string) => {
+    const rows = await queryRows<{ statement: string }>(
+      database.db,
+      sql.raw('select statement from pg_prepared_statements'),
+    );
+    return rows.filter(({ statement }) => statement.includes(part)).length;
+  };
+
+  it('are prepared once, whatever their values', async () => {
+    for (const value of ['one', 'two', 'three']) {
+      const rows = await queryRows(database.db, sql`select ${value}::text as twice`);
+      expect(rows).toEqual([{ twice: value }]);
+    }
+    expect(await prepared('as twice')).toBe(1);
+  });
+
+  it('are not prepared without values: a script of several goes as it is', async () => {
+    await database.db.execute(sql.raw('select 1 as lonely; select 2 as lonely'));
+    expect(await prepared('as lonely')).toBe(0);
+  });
+
+  it('are no more than a connection can bear, and the others work as well', async () => {
+    for (let width = 1; width <= 450; width += 1) {
+      const values = Array.from({ length: width }, (_, index) => sql`${index}::int`);
+      const rows = await queryRows(
+        database.db,
+        sql`select count(*)::int as wide from unnest(array[${sql.join(values, sql`, `)}])`,
+      );
+      expect(rows).toEqual([{ wide: width }]);
+    }
+    expect(await prepared('')).toBeLessThanOrEqual(400);
+  }, 60_000);
+});
