@@ -89,7 +89,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/set-password',
     guard: 'public',
     layout: 'empty',
-    title: msg`Choose a password`,
+    title: msg`Set a password`,
     lazy: () => import('./screens/set-password/index.tsx'),
   },
   {

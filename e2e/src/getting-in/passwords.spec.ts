@@ -87,7 +87,7 @@ test('links that are broken say so, with ways on', async ({ page, portal, watch 
   }
   for (const [path, action] of [
     ['/en/unblock?code=nobody-has-sent-this', 'Unlock'],
-    ['/en/verify-email?code=nobody-has-sent-this&type=verify_email_link', 'Confirm the address'],
+    ['/en/verify-email?code=nobody-has-sent-this&type=verify_email_link', 'Confirm this address'],
   ] as const) {
     await page.goto(path);
     await press(action);

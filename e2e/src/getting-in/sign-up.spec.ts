@@ -94,14 +94,14 @@ for (const locale of LOCALES) {
       await page.goto(await linkSentTo(portal, email, '/verify-email'));
       await heading('Confirm your e-mail address');
       expect(await violations(page), 'the link').toEqual([]);
-      await press('Confirm the address');
-      await heading('Choose a password');
+      await press('Confirm this address');
+      await heading('Set a password');
       expect(await violations(page), 'the first password').toEqual([]);
       await page.locator('#field-password').fill(PASSWORD);
       await press('Set password');
       await heading('Your password has been set');
       await page.goto(await linkSentTo(portal, email, '/verify-email'));
-      await press('Confirm the address');
+      await press('Confirm this address');
       await expect(hands.main).toContainText(
         hands.words('This has been done already: your e-mail address is confirmed.'),
       );

@@ -50,8 +50,8 @@ describe('the link in the welcome mail', () => {
     const { count, at } = await openLink();
     await heading('Confirm your e-mail address');
     expect(count('POST /mfa/verify-link')).toBe(0);
-    await press('Confirm the address');
-    await heading('Choose a password');
+    await press('Confirm this address');
+    await heading('Set a password');
     expect(at()).toBe('/en/set-password');
     await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
     await press('Set password');
@@ -63,10 +63,10 @@ describe('the link in the welcome mail', () => {
 
   test('a used one says that it is done already', async () => {
     const { reload, link } = await openLink();
-    await press('Confirm the address');
-    await heading('Choose a password');
+    await press('Confirm this address');
+    await heading('Set a password');
     await reload(link);
-    await press('Confirm the address');
+    await press('Confirm this address');
     expect(await screen.findByText(/done already/, {}, SOON)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
@@ -74,7 +74,7 @@ describe('the link in the welcome mail', () => {
   test('after a day it says so, with ways on', async () => {
     await openLink();
     server.clock.advance(25 * 60 * 60 * 1000);
-    await press('Confirm the address');
+    await press('Confirm this address');
     expect(await screen.findByText(/This link cannot be used/, {}, SOON)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
       'href',
@@ -84,10 +84,10 @@ describe('the link in the welcome mail', () => {
 
   test('a reload keeps the way to the password; ten minutes later only a code helps', async () => {
     const { reload } = await openLink();
-    await press('Confirm the address');
-    await heading('Choose a password');
+    await press('Confirm this address');
+    await heading('Set a password');
     await reload('/en/set-password');
-    await heading('Choose a password');
+    await heading('Set a password');
     server.clock.advance(11 * 60 * 1000);
     await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
     await press('Set password');

@@ -61,7 +61,7 @@ export function Component(): ReactElement {
             </Text>
             <Inline>
               <ActionButton action={action} onClick={() => void confirm()}>
-                <Trans>Confirm the address</Trans>
+                <Trans>Confirm this address</Trans>
               </ActionButton>
             </Inline>
           </Stack>

@@ -95,7 +95,7 @@ function Agreement({ member, terms }: Open): ReactElement {
         <ActionButton action={action} onClick={() => void accept()}>
           <Trans>Agree and continue</Trans>
         </ActionButton>
-        <Button variant="ghost" onClick={() => setRefusing(true)}>
+        <Button variant="outline" onClick={() => setRefusing(true)}>
           <Trans>I do not agree</Trans>
         </Button>
       </Inline>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { Button } from '../button.tsx';
@@ -66,6 +66,29 @@ test('a field that was left says what is wrong, and takes it back as soon as it 
   expect(email()).toHaveAccessibleDescription(/such as name@example\.com/);
   await userEvent.type(email(), '@example.com');
   expect(email()).not.toHaveAttribute('aria-invalid');
+});
+
+test('nothing moves between pressing a button and its click', async () => {
+  await show(<SignUp onSend={() => {}} />);
+  const user = userEvent.setup();
+  await user.type(email(), 'hana');
+  const button = screen.getByRole('button', { name: 'Send' });
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(email()).not.toHaveFocus();
+  expect(email()).not.toHaveAttribute('aria-invalid');
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  expect(email()).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a press that ends elsewhere is no reason to be silent', async () => {
+  await show(<SignUp onSend={() => {}} />);
+  await userEvent.type(email(), 'hana');
+  const button = screen.getByRole('button', { name: 'Answer' });
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: button },
+    { keys: '[/MouseLeft]', target: document.body },
+  ]);
+  await waitFor(() => expect(email()).toHaveAttribute('aria-invalid', 'true'));
 });
 
 test('a refused submit moves the focus to a summary that leads to the fields', async () => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { validationText } from '@portal/shared-i18n';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { type FieldErrors, type FormSchema, fieldErrors, formValues } from './field-errors.ts';
+import { usePress } from './use-press.ts';
 
 export type FormErrors = {
   /** Spread on the <form> (or the router's Form). */
@@ -9,6 +10,7 @@ export type FormErrors = {
     readonly noValidate: true;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
     readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
+    readonly onPointerDown: () => void;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
   /** What to show under a field: in words, or undefined. */
@@ -39,6 +41,7 @@ export function useFormErrors(
 ): FormErrors {
   const { i18n } = useLingui();
   const [shown, setShown] = useState<Shown>({ errors: {}, attempt: 0, summary: {} });
+  const press = usePress();
   const words = (key: string) => i18n._(validationText(key));
 
   const leave = (event: FocusEvent<HTMLFormElement>) => {
@@ -46,10 +49,12 @@ export function useFormErrors(
     // A field that was only passed through is not wrong yet: it is empty, and nobody has submitted.
     if (!left.name || left.value === '') return;
     const { name } = left;
-    const found = fieldErrors(schema, readValues(event.currentTarget));
-    const text = found[name];
-    if (text !== undefined)
-      setShown((now) => ({ ...now, errors: { ...now.errors, [name]: text } }));
+    const form = event.currentTarget;
+    press.afterwards(() => {
+      const text = fieldErrors(schema, readValues(form))[name];
+      if (text !== undefined)
+        setShown((now) => ({ ...now, errors: { ...now.errors, [name]: text } }));
+    });
   };
 
   const type = (event: FormEvent<HTMLFormElement>) => {
@@ -71,7 +76,13 @@ export function useFormErrors(
   };
 
   return {
-    formProps: { noValidate: true, onBlur: leave, onInput: type, onSubmit: submit },
+    formProps: {
+      noValidate: true,
+      onBlur: leave,
+      onInput: type,
+      onPointerDown: press.begin,
+      onSubmit: submit,
+    },
     errorOf: (name) => (shown.errors[name] === undefined ? undefined : words(shown.errors[name])),
     summary: {
       attempt: shown.attempt,

@@ -59,7 +59,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
               <LinkButton to={STEPS.twoStep}>
                 <Trans>Turn on two-step verification</Trans>
               </LinkButton>
-              <Button variant="ghost" onClick={() => goOn('/register')}>
+              <Button variant="outline" onClick={() => goOn('/register')}>
                 <Trans>Not now</Trans>
               </Button>
             </Inline>

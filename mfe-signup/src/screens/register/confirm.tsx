@@ -74,14 +74,14 @@ function Check({ member, prefectures, phone }: Known): ReactElement | null {
   const action = useStepUp('mfa_edit_account');
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;
-  const rows = changeRows({
+  const given = changeRows({
     original: member,
     changes: profile,
     prefectures,
     phones: { before: undefined, after: phone },
     locale,
     i18n,
-  });
+  }).filter(({ after }) => after !== undefined);
 
   function save(): void {
     action.perform(
@@ -111,9 +111,9 @@ function Check({ member, prefectures, phone }: Known): ReactElement | null {
                 <Trans>Is everything right? Nothing has been saved yet.</Trans>
               </Text>
               <DescriptionList>
-                {rows.map(({ field, label, after }) => (
+                {given.map(({ field, label, after }) => (
                   <Description key={field} term={label}>
-                    {after ?? <Trans context="no value">Empty</Trans>}
+                    {after}
                   </Description>
                 ))}
               </DescriptionList>

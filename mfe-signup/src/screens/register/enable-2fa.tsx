@@ -93,7 +93,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
         <Text size="sm" tone="muted">
           <Trans>You can also do this later, in your account.</Trans>
         </Text>
-        <Button variant="ghost" onClick={() => goOn('/register')}>
+        <Button variant="outline" onClick={() => goOn('/register')}>
           <Trans>Not now</Trans>
         </Button>
       </Inline>

@@ -120,7 +120,7 @@ function DetailsForm({ member, prefectures }: Known): ReactElement {
           <Button type="submit" busy={busy}>
             <Trans>Check your details</Trans>
           </Button>
-          <Button variant="ghost" onClick={() => goOn('/register')}>
+          <Button variant="outline" onClick={() => goOn('/register')}>
             <Trans>Later</Trans>
           </Button>
         </Inline>

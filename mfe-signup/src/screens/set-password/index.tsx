@@ -18,7 +18,7 @@ export function Component(): ReactElement | null {
   return (
     <Page>
       <PageHeading>
-        <Trans>Choose a password</Trans>
+        <Trans>Set a password</Trans>
       </PageHeading>
       {spent ? (
         <Stack gap="lg">

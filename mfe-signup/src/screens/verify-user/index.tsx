@@ -77,7 +77,7 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
               <Trans>Send a code</Trans>
             </ActionButton>
           )}
-          <Button variant="ghost" onClick={() => goOn('/verify-user')}>
+          <Button variant="outline" onClick={() => goOn('/verify-user')}>
             <Trans>Later</Trans>
           </Button>
         </Inline>

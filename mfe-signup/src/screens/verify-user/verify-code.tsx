@@ -78,7 +78,7 @@ export function Component(): ReactElement | null {
             resend={{ action: sending, send: sendAnother }}
           />
           <Inline>
-            <Button variant="ghost" onClick={() => goOn('/verify-user')}>
+            <Button variant="outline" onClick={() => goOn('/verify-user')}>
               <Trans>Later</Trans>
             </Button>
           </Inline>
