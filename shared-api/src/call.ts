@@ -1,5 +1,4 @@
 import { type ApiSetup, type Call, createApiClient } from './client.ts';
-import { openEventStream } from './events.ts';
 
 let client: Call | undefined;
 let configured: ApiSetup | undefined;
@@ -19,14 +18,8 @@ export const call: Call = (endpoint, ...args) => {
   return client(endpoint, ...args);
 };
 
-/**
- * A stream of server-sent events from the product API, until `signal` is aborted or either side ends
- * it. Undefined where there is none to be had now.
- */
-export function openEvents(
-  path: `/${string}`,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array> | undefined> {
-  if (configured === undefined) throw new Error('openEvents() came before configureApi()');
-  return openEventStream(configured, path, signal);
+/** How the one client was set up: for what is no call, a stream of events. */
+export function apiSetup(): ApiSetup {
+  if (configured === undefined) throw new Error('apiSetup() came before configureApi()');
+  return configured;
 }

@@ -1,6 +1,7 @@
-export { call, configureApi, openEvents } from './call.ts';
+export { apiSetup, call, configureApi } from './call.ts';
 export {
   type ApiSetup,
+  apiHeaders,
   type Call,
   type CallOptions,
   createApiClient,

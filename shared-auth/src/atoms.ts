@@ -50,6 +50,8 @@ export const state = {
   sessionNotice: atom<SessionNotice | null>(null),
   unreadCount: atom(0),
   bellNotifications: atom<readonly Notification[] | null>(null),
+  /** The newest notification that this tab has heard of; undefined before it has heard of any. */
+  newestHeard: atom<string | null | undefined>(undefined),
   notificationChanges: atom(0),
 };
 
@@ -121,4 +123,5 @@ export function forgetMember(store: AuthStore): void {
   store.set(state.address, []);
   store.set(state.unreadCount, 0);
   store.set(state.bellNotifications, null);
+  store.set(state.newestHeard, undefined);
 }

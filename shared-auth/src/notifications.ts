@@ -102,17 +102,19 @@ export async function markAllRead(): Promise<Result<{ total_unread: number }>> {
  */
 export async function newsArrived(news: NotificationNews): Promise<Notification | undefined> {
   const { unread, newestId, read } = news;
-  const before = authStore.get(state.bellNotifications);
-  const isNew = typeof newestId === 'string' && before?.every(({ id }) => id !== newestId);
+  const heard = authStore.get(state.newestHeard);
+  const isNew = typeof newestId === 'string' && heard !== undefined && newestId !== heard;
   const differs = unread !== authStore.get(state.unreadCount);
   era += 1;
   setUnread(unread);
+  if (newestId !== undefined) authStore.set(state.newestHeard, newestId);
   if (read !== undefined) markInBell(read);
   if (isNew || differs || read !== undefined) changed();
-  if (!before || !(isNew || (differs && read === undefined))) return undefined;
+  // What was read is marked already; of anything else the server knows more.
+  if (!isNew && (!differs || read !== undefined)) return undefined;
   await loadBell();
-  const newest = authStore.get(state.bellNotifications)?.[0];
-  return isNew && newest?.id === newestId ? newest : undefined;
+  const newest = authStore.get(state.bellNotifications)?.find(({ id }) => id === newestId);
+  return isNew ? newest : undefined;
 }
 
 /**
@@ -159,6 +161,9 @@ function markInBell(read: string): void {
 
 /** A short answer renews the top of the list; the rest stays below it. */
 function keepForBell(newest: readonly Notification[], asked: number): void {
+  if (authStore.get(state.newestHeard) === undefined) {
+    authStore.set(state.newestHeard, newest[0]?.id ?? null);
+  }
   const fresh = new Set(newest.map(({ id }) => id));
   const rest =
     newest.length < asked

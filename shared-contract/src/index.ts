@@ -22,6 +22,7 @@ export * from './ip-country.ts';
 export * from './mask.ts';
 export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
+export * from './notifications/preview-text.ts';
 export * from './page.ts';
 export * from './passports/code.ts';
 export * from './passports/dates.ts';

@@ -3,8 +3,6 @@ import { type MouseEvent, type ReactElement, useLayoutEffect, useRef } from 'rea
 import { richText } from '#styled/recipes/rich-text.js';
 import { cleanHtml } from './rich-text/clean.ts';
 
-export { previewText } from './rich-text/clean.ts';
-
 /** HTML of an operator's making, cleaned and in the portal's type. */
 export function RichText({ html }: { readonly html: string }): ReactElement {
   const place = useRef<HTMLDivElement>(null);

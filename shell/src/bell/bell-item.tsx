@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { openNotification } from '@portal/shared-auth';
-import type { Notification } from '@portal/shared-contract';
+import { type Notification, previewText } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { LocaleLink } from '@portal/shared-routing';
 import { Icon, VisuallyHidden } from '@portal/shared-ui';
-import { previewText } from '@portal/shared-ui/rich-text';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 

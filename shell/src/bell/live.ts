@@ -1,4 +1,4 @@
-import { call, openEvents } from '@portal/shared-api';
+import { call } from '@portal/shared-api';
 import {
   authStore,
   hearOtherTabs,
@@ -17,6 +17,7 @@ import {
 } from '@portal/shared-contract';
 import { createParser } from 'eventsource-parser';
 import * as v from 'valibot';
+import { openEvents } from './open-events.ts';
 
 /** One tab of a browser holds the stream and tells the others: a browser has few connections. */
 const LOCK = 'portal-notifications';

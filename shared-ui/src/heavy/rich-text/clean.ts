@@ -61,13 +61,3 @@ function letScroll(table: HTMLTableElement): void {
   table.replaceWith(frame);
   frame.append(table);
 }
-
-/** Between these a reader would see a gap. */
-const APART = 'p, br, hr, div, h2, h3, h4, li, dt, dd, tr, td, th, blockquote, pre, caption';
-
-/** The words of a letter in one line, without its pictures (spec §3). */
-export function previewText(html: string): string {
-  const clean = DOMPurify.sanitize(html, CONFIG);
-  for (const part of clean.querySelectorAll(APART)) part.after(' ');
-  return (clean.textContent ?? '').replace(/\s+/g, ' ').trim();
-}

@@ -34,7 +34,8 @@ export const richText = defineRecipe({
       paddingInline: '3',
       border: '1px solid token(colors.line)',
       textAlign: 'start',
-      // A column stays readable; the table scrolls instead.
+      // Words stay whole; the table scrolls instead.
+      overflowWrap: 'normal',
       minWidth: '6rem',
     },
     '& th': { background: 'sunken', fontWeight: 'bold' },

@@ -1,21 +1,21 @@
-import { type ApiSetup, apiHeaders } from './client.ts';
+import { apiHeaders, apiSetup } from '@portal/shared-api';
 
 /**
  * Opens a stream of server-sent events by `fetch`, since EventSource cannot carry a bearer token. On a
- * 401 the token is renewed once, as for a call (spec §7).
+ * 401 the token is renewed once, as for a call (spec §7). It goes on until `signal` is aborted or the
+ * server ends it.
  * @returns the stream's bytes, or undefined where there is none to be had now
  */
-export async function openEventStream(
-  { config, tokens, fetch }: Pick<ApiSetup, 'config' | 'tokens' | 'fetch'>,
+export async function openEvents(
   path: `/${string}`,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
+  const { config, tokens, fetch = globalThis.fetch } = apiSetup();
   const ask = async (token: string): Promise<Response> => {
     const headers = apiHeaders(config);
     headers.set('accept', 'text/event-stream');
     headers.set('authorization', `Bearer ${token}`);
-    const send = fetch ?? globalThis.fetch;
-    return send(config.apiUrl + path, { headers, signal, cache: 'no-store' });
+    return fetch(config.apiUrl + path, { headers, signal, cache: 'no-store' });
   };
   try {
     const token = await tokens.accessToken();
