@@ -46,7 +46,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/signup/enter-email',
     guard: 'public',
     layout: 'empty',
-    title: msg`Enter your e-mail address`,
+    title: msg`Your e-mail address`,
     early: ['/terms'],
     lazy: () => import('./screens/signup/enter-email.tsx'),
   },

@@ -24,7 +24,7 @@ for (const locale of LOCALES) {
       await page.waitForURL(`**${at(locale, '/signup/enter-email')}`);
       await page.goto(at(locale, '/signup'));
       await link('Sign up by e-mail').click();
-      await heading('Enter your e-mail address');
+      await heading('Your e-mail address');
       expect(await violations(page), 'the address').toEqual([]);
       await askForSignUpCode(email);
       const code = await codeSentTo(portal, email);
@@ -80,7 +80,7 @@ for (const locale of LOCALES) {
       await page.goto(at(locale, '/signup'));
       await press('Sign up with LINE');
       await agreeAtLine(page, NEWCOMERS_WITH_LINE[locale].subject);
-      await heading('Enter your e-mail address');
+      await heading('Your e-mail address');
       expect(new URL(page.url()).hash, 'the ticket has left the address').toBe('');
       expect(await violations(page), 'the address').toEqual([]);
       await hands.askForSignUpCode(email);
@@ -146,7 +146,7 @@ test('signing up goes by keyboard alone, and leads to where one was going at fir
   await page.waitForURL(`${portal.idp}/**`);
   await page.locator('a[href$="/en/signup"]').press('Enter');
   await link('Sign up by e-mail').press('Enter');
-  await heading('Enter your e-mail address');
+  await heading('Your e-mail address');
   await page.locator('#field-email').focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');

@@ -75,7 +75,7 @@ export function Component(): ReactElement {
     choseEmail(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
   );
   return (
-    <FlowPage heading={<Trans>Enter your e-mail address</Trans>} steps={useStepNames()} current={0}>
+    <FlowPage heading={<Trans>Your e-mail address</Trans>} steps={useStepNames()} current={0}>
       {unasked && (
         <Banner tone="warning">
           <Trans>

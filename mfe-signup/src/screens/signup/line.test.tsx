@@ -100,7 +100,7 @@ test('who then chooses e-mail is asked for a password after all', async () => {
   await screen.findByText(/LINE is ready/);
   await reload('/en/signup');
   await userEvent.click(await screen.findByRole('link', { name: 'Sign up by e-mail' }));
-  await heading('Enter your e-mail address');
+  await heading('Your e-mail address');
   expect(screen.queryByText(/LINE is ready/)).toBeNull();
   await signUpTo('line-3@example.com');
   await enterCode(await lastCode(server, 'line-3@example.com'));

@@ -54,7 +54,7 @@ async function openAtPassword(answer?: (request: Request) => Promise<Response>) 
 
 test.each([
   ['/signup/enter-email', 'メールアドレスの入力', '確認コードの入力', 'パスワードの設定'],
-  [START, 'Enter your e-mail address', 'Enter the code', 'Choose your password'],
+  [START, 'Your e-mail address', 'Enter the code', 'Choose your password'],
 ])('%s: address, code, password, and the account is there', async (path, ...headings) => {
   expectToLeave();
   const ja = path.startsWith('/signup');
@@ -82,7 +82,7 @@ test.each([
 
 test('a deep link to the code leads to the address', async () => {
   const { at } = await openAsStranger(server, '/en/signup/verify-code');
-  await heading('Enter your e-mail address');
+  await heading('Your e-mail address');
   expect(at()).toBe(START);
 });
 
