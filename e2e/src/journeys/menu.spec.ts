@@ -113,9 +113,9 @@ test('the bell says how many notifications are unread', async ({ page }) => {
   await signIn(page, DEMO_MEMBER);
   const words = say('ja', 'Notifications, {unread} unread', { unread: 'N' });
   const name = new RegExp(`^${words.replace('N', '\\d+')}$`);
-  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible();
   await page.goto('/account');
-  await expect(page.getByRole('banner').getByRole('link', { name })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button', { name })).toHaveCount(0);
 });
 
 async function openMenu(page: Page, name: string) {
