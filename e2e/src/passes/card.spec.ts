@@ -72,7 +72,10 @@ test('a pass goes from one member to another, and its old code opens nothing', a
   page,
   newBrowser,
   portal,
+  watch,
 }) => {
+  // The former owner asks for what is not theirs any more.
+  watch.expect(/status of 403 .*\/api\/passports\//);
   await signIn(page, PASS_MEMBERS.gives, 'ja');
   const { id } = await buyPass(await apiOf(page, portal.api));
   await gate(portal, '--paid', id);

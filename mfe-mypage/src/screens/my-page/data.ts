@@ -1,12 +1,6 @@
-import { call, type Result } from '@portal/shared-api';
+import { failure, type Result } from '@portal/shared-api';
 import { listNotificationPage, type NotificationPage } from '@portal/shared-auth';
-import {
-  DEFAULT_PAGE,
-  DEFAULT_PAGE_SIZE,
-  type EndpointAnswer,
-  listPassports,
-  type User,
-} from '@portal/shared-contract';
+import type { EndpointAnswer, listPassports, User } from '@portal/shared-contract';
 import { type Soon, soon } from '@portal/shared-routing';
 import { theMember } from '../../data/member.ts';
 
@@ -38,10 +32,12 @@ export async function loadHome(): Promise<HomeData> {
 const firstPage = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({}, { purpose: 'navigation' });
 
-function firstPasses(): Promise<Result<PassPage>> {
-  return call(
-    listPassports,
-    { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
-    { purpose: 'navigation' },
+/** What shows passes, and asks for them: the page has asked already when this is the first view. */
+export const loadPassRow = () => import('./pass-row.tsx');
+
+const firstPasses = (): Promise<Result<PassPage>> =>
+  loadPassRow().then(
+    (row) => row.firstPasses(),
+    // Its code could not be had either: to the member it is the same.
+    () => failure({ kind: 'offline' }),
   );
-}
