@@ -9,6 +9,7 @@ import { startTestPortal } from '../support/portal.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type Stop, stops } from '../support/stops.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
+import { gettingInStops } from './getting-in-stops.ts';
 import { passStops } from './pass-stops.ts';
 
 /**
@@ -43,7 +44,7 @@ async function tour(): Promise<number> {
   const portal = await startTestPortal({ log: console.log });
   const browser = await chromium.launch(browserOptions());
   try {
-    const all = [...(await stops(portal)), ...passStops(portal)];
+    const all = [...(await stops(portal)), ...passStops(portal), ...gettingInStops(portal)];
     const queue = [...APPEARANCES];
     const shots: Shot[] = [];
     const walk = async () => {
