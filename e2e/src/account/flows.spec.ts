@@ -10,6 +10,7 @@ import { codeStepsOf, FLOW_NAMES, FLOWS, type Step } from './flow-table.ts';
 import { keyboard, mouse } from './hands.ts';
 import {
   button,
+  callsOf,
   codeField,
   expectAt,
   expectEnd,
@@ -160,16 +161,4 @@ for (const name of FLOW_NAMES) {
       });
     }
   });
-}
-
-/** The calls that change something and have succeeded, in their order: `PUT /me`. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('response', (response) => {
-    const method = response.request().method();
-    const { pathname } = new URL(response.url());
-    if (!pathname.startsWith('/api/') || method === 'GET' || !response.ok()) return;
-    calls.push(`${method} ${pathname.slice('/api'.length)}`);
-  });
-  return calls;
 }

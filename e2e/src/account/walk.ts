@@ -125,7 +125,7 @@ export async function forgetCodes({ portal, member }: Pick<Walker, 'portal' | 'm
 const headingOf = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-const choice = ({ page, locale }: Walker, english: string): Locator =>
+export const choice = ({ page, locale }: Pick<Walker, 'page' | 'locale'>, english: string) =>
   page.getByRole('radio', { name: say(locale, english), exact: true });
 
 /** A field by its label, with or without the mark that says it is required. */
@@ -133,4 +133,16 @@ function box({ page, locale }: Walker, label: string): Locator {
   const start = say(locale, label).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const mark = say(locale, 'Required');
   return page.getByRole('main').getByLabel(new RegExp(`^${start}\\s*(${mark})?$`));
+}
+
+/** The calls that change something and have succeeded, in their order: `PUT /me`. */
+export function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('response', (response) => {
+    const method = response.request().method();
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/') || method === 'GET' || !response.ok()) return;
+    calls.push(`${method} ${pathname.slice('/api'.length)}`);
+  });
+  return calls;
 }

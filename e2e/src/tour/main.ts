@@ -4,10 +4,11 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { browserOptions } from '../support/browser.ts';
-import { DEMO_MEMBER, NEW_MEMBER } from '../support/members.ts';
+import { DEMO_MEMBER, type Member, NEW_MEMBER, TOURED } from '../support/members.ts';
 import { startTestPortal } from '../support/portal.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type Stop, stops } from '../support/stops.ts';
+import { stops } from '../support/stops.ts';
+import { accountStops, type TourStop } from './account-stops.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 import { gettingInStops } from './getting-in-stops.ts';
 import { passStops } from './pass-stops.ts';
@@ -15,6 +16,7 @@ import { passStops } from './pass-stops.ts';
 /**
  * `npm run tour`: every screen × ja/en × phone/desktop × light/dark as pictures on one contact sheet,
  * with real data, each looked over by axe. Ends with 1 when axe finds something.
+ * `npm run tour -- /account undo` takes only the screens whose name holds one of these words.
  */
 const FOLDER = resolve(import.meta.dirname, '../../../.run/tour');
 const VIEWPORTS = {
@@ -44,7 +46,13 @@ async function tour(): Promise<number> {
   const portal = await startTestPortal({ log: console.log });
   const browser = await chromium.launch(browserOptions());
   try {
-    const all = [...(await stops(portal)), ...passStops(portal), ...gettingInStops(portal)];
+    const wanted = process.argv.slice(2);
+    const all = [
+      ...(await stops(portal)),
+      ...accountStops(portal),
+      ...gettingInStops(portal),
+      ...passStops(portal),
+    ].filter(({ name }) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
     const queue = [...APPEARANCES];
     const shots: Shot[] = [];
     const walk = async () => {
@@ -67,11 +75,12 @@ async function walkThrough(
   browser: Browser,
   baseURL: string,
   appearance: Appearance,
-  all: readonly Stop[],
+  all: readonly TourStop[],
 ): Promise<Shot[]> {
   const { locale, device, colors } = appearance;
-  const opened = new Map<Stop['as'], BrowserContext>();
-  const contextOf = async (as: Stop['as']): Promise<BrowserContext> => {
+  const toured = TOURED[APPEARANCES.indexOf(appearance)] ?? DEMO_MEMBER;
+  const opened = new Map<TourStop['as'], BrowserContext>();
+  const contextOf = async (as: TourStop['as']): Promise<BrowserContext> => {
     const known = opened.get(as);
     if (known) return known;
     const context = await browser.newContext({
@@ -85,7 +94,7 @@ async function walkThrough(
     opened.set(as, context);
     if (as !== 'stranger') {
       const page = await context.newPage();
-      await signIn(page, as === 'member' ? DEMO_MEMBER : NEW_MEMBER, locale);
+      await signIn(page, memberOf(as, toured), locale);
       await page.close();
     }
     return context;
@@ -94,20 +103,35 @@ async function walkThrough(
   const shots: Shot[] = [];
   for (const stop of all) {
     const page = await (await contextOf(stop.as)).newPage();
-    await stop.open(page, locale);
+    const trouble = await troubleOf(stop.open(page, locale, toured));
     const file = `${fileName(`${stop.name} ${locale} ${device} ${colors}`)}.png`;
     await page.screenshot({
       path: join(FOLDER, file),
       fullPage: !stop.overlay,
       animations: 'disabled',
     });
-    const found = await violations(page);
+    const found = [...trouble, ...(await violations(page))];
     shots.push({ stop: stop.name, appearance: nameOf(appearance), file, violations: found });
     await page.close();
   }
   for (const context of opened.values()) await context.close();
   console.log(`${nameOf(appearance)}: ${shots.length} screens`);
   return shots;
+}
+
+/** A screen that does not come is told of, with its picture, and the tour goes on. */
+async function troubleOf(opened: Promise<void>): Promise<string[]> {
+  try {
+    await opened;
+    return [];
+  } catch (error) {
+    return [`It did not open: ${error}`];
+  }
+}
+
+function memberOf(as: Exclude<TourStop['as'], 'stranger'>, toured: Member): Member {
+  if (as === 'toured') return toured;
+  return as === 'member' ? DEMO_MEMBER : NEW_MEMBER;
 }
 
 function report(shots: readonly Shot[], screens: number): number {
