@@ -31,7 +31,7 @@ for (const locale of LOCALES) {
 
     test('an unverified address is confirmed by a code', async ({ page, portal }) => {
       const member = locale === 'ja' ? RETURNING.unverifiedJa : RETURNING.unverifiedEn;
-      const { heading, press, enterCode } = handsOn(page, portal, locale);
+      const { heading, press, enterCode, main } = handsOn(page, portal, locale);
       await page.goto(at(locale, '/account/settings'));
       await signInAtProvider(page, member, locale);
       await page.waitForURL(`${portal.portal}${at(locale, '/verify-user')}`);
@@ -41,6 +41,7 @@ for (const locale of LOCALES) {
       await heading('Enter the code');
       expect(await violations(page), 'the code').toEqual([]);
       await page.reload();
+      await expect(main, 'the wait for the next code goes on').toContainText(/\d+ ?(秒|seconds)/);
       await enterCode(await codeSentTo(portal, member.email));
       await page.waitForURL(`${portal.portal}${at(locale, '/account/settings')}`);
       await page.goto(at(locale, '/verify-user'));
