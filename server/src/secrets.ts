@@ -50,7 +50,7 @@ export function deriveKey(secrets: Secrets, purpose: string): Buffer {
 }
 
 /**
- * Fresh secrets, for the embedded default and for tests. ES256 signs, for a sixth of the work; RS256
+ * Fresh secrets, for the embedded default and for tests. ES256 signs, for a third of the work; RS256
  * is there because every provider must know it (OpenID Connect Discovery §3).
  */
 export function generateSecrets(): Secrets {
