@@ -1,4 +1,10 @@
-import { Outlet, ScrollRestoration, useLocation, useMatches } from '@portal/shared-routing';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from '@portal/shared-routing';
 import { announce, LiveRegion, SkipLink, Toaster } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
@@ -42,10 +48,16 @@ export function Root(): ReactElement {
       <Footer />
       <LiveRegion />
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   );
 }
+
+/**
+ * By what a page's scroll is remembered. The router calls every page that was opened afresh «default»:
+ * one that is come back to from elsewhere, such as a payment, would begin where another had ended.
+ */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /**
  * What the route shown says of itself. Where a remote's rows could not be learned, the router answers
