@@ -9,7 +9,7 @@ import { whatCanBeDone } from './what-can-be-done.ts';
 
 const TODAY = '2026-11-21';
 
-/** Paid for and in use from tomorrow: everything but paying is possible. */
+/** Paid for and in use from tomorrow: everything is possible. */
 const pass: Passport = {
   id: '1',
   design_id: 'waves',
@@ -52,7 +52,7 @@ test.each<[string, Partial<Passport>, string[]]>([
     { ext_permission: 90 },
     ['physicalCard', 'changePhoto', 'changeDesign', 'cancel'],
   ],
-  ['to be paid by card', unpaid, ['pay', 'changePhoto', 'changeDesign', 'cancel']],
+  ['to be paid by card', unpaid, ['changePhoto', 'changeDesign', 'cancel']],
   [
     'to be paid at the counter, from today',
     {

@@ -1,13 +1,7 @@
 import { type Passport, PERMISSION } from '@portal/shared-contract';
 
 /** What the owner of a pass may do with it now. The server has the last word on each. */
-export type PassAction =
-  | 'pay'
-  | 'transfer'
-  | 'physicalCard'
-  | 'changePhoto'
-  | 'changeDesign'
-  | 'cancel';
+export type PassAction = 'transfer' | 'physicalCard' | 'changePhoto' | 'changeDesign' | 'cancel';
 
 /** The pass has ended or was cancelled: a thing to look back at. */
 export const isSpent = ({ status_name }: Pick<Passport, 'status_name'>): boolean =>
@@ -25,7 +19,6 @@ export function whatCanBeDone(pass: Passport, today: string): PassAction[] {
   const isStaff = pass.ext_permission === PERMISSION.staff;
   const begun = pass.usage_start_date <= today;
   const possible: Record<PassAction, boolean> = {
-    pay: unpaid && pass.payment_type_name?.code === 'card',
     transfer: !unpaid && !isConfirmed && !hasCard && !isStaff,
     physicalCard: !unpaid && !hasCard,
     changePhoto: !isConfirmed,

@@ -8,23 +8,18 @@ export type PassData = {
   readonly backFromPayment: boolean;
   /** Just bought: the receipt comes first. */
   readonly bought: boolean;
-  readonly asked: number;
 };
-
-let asked = 0;
 
 /** Spec §6: another's pass and one that does not exist both lead to /404; the client does so. */
 export async function loadPass(id: string, url: URL): Promise<PassData> {
-  asked += 1;
   return {
     pass: await soon(fetchPass(id)),
     backFromPayment: url.searchParams.get('payment') === 'return',
     bought: url.searchParams.has('bought'),
-    asked,
   };
 }
 
-export async function fetchPass(id: string): Promise<Result<Passport>> {
+async function fetchPass(id: string): Promise<Result<Passport>> {
   const answer = await call(getPassport, { params: { id } }, { purpose: 'navigation' });
   return answer.ok ? { ...answer, data: answer.data.data } : answer;
 }
