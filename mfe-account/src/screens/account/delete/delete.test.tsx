@@ -1,7 +1,10 @@
+import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { passClient } from '@portal/server/testing/passes';
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as routes from '../../../routes.ts';
 import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
@@ -50,4 +53,21 @@ test('the confirmation without a reason leads to the first step', async () => {
   const { at } = await openAs(server, `${START}/confirm`, {});
   await screen.findByRole('heading', { name: 'Cancel your account' });
   expect(at()).toBe(START);
+});
+
+test('an account with a live pass stays: the page says why and where to look, and wants no code', async () => {
+  const member = await passClient(server);
+  await member.buyPaid();
+  const { accessToken } = await server.signInAs(member.id);
+  await openScreen({ routes, path: START, accessToken, fetch: server.api.fetch });
+  await userEvent.click(await screen.findByLabelText('I no longer need it'));
+  await press('Go on to confirm');
+  await press('Close my account');
+  expect(await screen.findByText(/You still have a passport that can be used/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See my passports' })).toHaveAttribute(
+    'href',
+    '/en/my-page',
+  );
+  expect(screen.queryByRole('button', { name: 'Send a code' })).toBeNull();
+  expect(authStore.get(isLoginAtom)).toBe(true);
 });
