@@ -45,7 +45,7 @@ async function openHome({
     await server.sendNotification(id, {
       title: text(`News ${n + 1}`),
       body,
-      publishedAt: new Date(server.clock.now().getTime() - n * 60_000),
+      publishedAt: new Date(server.clock.now().getTime() - (n + 1) * 60_000),
       readAt: n < unread ? null : server.clock.now(),
       ...(n === 0 && externalLink && { externalLink }),
     });

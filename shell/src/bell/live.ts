@@ -29,6 +29,8 @@ const LONGEST_POLL_MS = 60_000;
 /** The server speaks at once; a proxy that holds answers back is as good as no stream. */
 const FIRST_EVENT_MS = 5_000;
 const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS;
+/** Whose turn has not come by now is not the first tab. */
+const BEHIND_MS = 500;
 
 /**
  * Keeps the bell current while somebody can see it: by the server's events, and by asking now and then
@@ -49,12 +51,17 @@ export function keepBellLive(arrived: (notification: Notification) => void): () 
     if (document.visibilityState !== 'visible') rest();
     else if (!seen) {
       seen = new AbortController();
-      void inTurn(seen.signal, (signal) =>
-        follow(signal, (news) => {
+      const { signal } = seen;
+      // Another tab has the stream, and what that was told before this one listened was missed.
+      const behind = setTimeout(() => void poll(signal, hear), BEHIND_MS);
+      signal.addEventListener('abort', () => clearTimeout(behind));
+      void inTurn(signal, () => {
+        clearTimeout(behind);
+        return follow(signal, (news) => {
           tellOtherTabs(news);
           void hear(news);
-        }),
-      );
+        });
+      });
     }
   }
   function rest(): void {
@@ -81,20 +88,15 @@ export function keepBellLive(arrived: (notification: Notification) => void): () 
 }
 
 /** One tab at a time, for as long as its turn lasts. Without Web Locks every tab for itself. */
-async function inTurn(
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator;
-  if (!locks) return work(signal);
-  await locks
-    .request(LOCK, { signal }, () => work(signal))
-    .catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+  if (!locks) return work();
+  await locks.request(LOCK, { signal }, work).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
-type Tell = (news: NotificationNews) => void;
+type Tell = (news: NotificationNews) => unknown;
 
 async function follow(signal: AbortSignal, tell: Tell): Promise<void> {
   for (let failures = 0; !signal.aborted && authStore.get(isLoginAtom); ) {
