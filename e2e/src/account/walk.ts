@@ -108,6 +108,9 @@ export const button = ({ page, locale }: Pick<Walker, 'page' | 'locale'>, englis
 
 export const codeField = (page: Page): Locator => page.locator('#field-code');
 
+/** By address: the code that was used last, which is no new one. */
+const used = new Map<string, string>();
+
 /** The code that was sent last to whom this step sends it, once it is another than the one before. */
 export async function newCode({ portal, member }: Walker, { codeTo }: Step): Promise<string> {
   const to = codeTo ?? member.email;
@@ -115,8 +118,6 @@ export async function newCode({ portal, member }: Walker, { codeTo }: Step): Pro
   used.set(to, code);
   return code;
 }
-const used = new Map<string, string>();
-
 /** The code that signed the member in does not count as one of the flow. */
 export async function forgetCodes({ portal, member }: Pick<Walker, 'portal' | 'member'>) {
   if (member.mfaEnabled) used.set(member.email, await codeSentTo(portal, member.email));
