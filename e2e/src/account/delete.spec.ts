@@ -1,7 +1,7 @@
 import { violations } from '../support/axe.ts';
-import { ACCOUNT_MEMBERS } from '../support/members.ts';
+import { ACCOUNT_MEMBERS, DEMO_MEMBER } from '../support/members.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { signIn, signInAtProvider } from '../support/sign-in.ts';
+import { expectGreeted, signIn, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { say } from '../support/words.ts';
 import { confirmByCode, press } from './confirm.ts';
@@ -40,4 +40,25 @@ test('a closed account is closed in every tab, and signs in nowhere', async ({
   await page.waitForURL(`${portal.idp}/**`);
   await signInAtProvider(page, member);
   await expect(page).toHaveURL(new RegExp(`^${portal.idp}`));
+});
+
+test('an account with a live pass stays, and the page says why and where to look', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/status of 422/);
+  await signIn(page, DEMO_MEMBER);
+  await page.goto('/account/delete');
+  await page.getByLabel(say('ja', 'I no longer need it')).check();
+  await press(page, 'ja', 'Go on to confirm');
+  await press(page, 'ja', 'Close my account');
+  await expect(page.getByRole('main')).toContainText(
+    say(
+      'ja',
+      'You still have a passport that can be used. Please cancel it, or wait until it ends, before you close your account.',
+    ),
+  );
+  await page.getByRole('link', { name: say('ja', 'See my passports'), exact: true }).click();
+  await page.waitForURL('**/my-page');
+  await expectGreeted(page, DEMO_MEMBER);
 });
