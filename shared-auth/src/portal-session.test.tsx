@@ -56,6 +56,8 @@ describe('the portal’s session', () => {
     const member = await server.createMember({ firstName: '花子', lastName: '山田' });
     const { accessToken } = await server.signInAs(member.id);
     localStorage.setItem('access_token', accessToken);
+    // Without one it would be a sign-up's token, which is for the identity provider alone.
+    localStorage.setItem('refresh_token', 'not used here');
     startSession({ config: { idp } });
     configureApi({
       config: { apiUrl: 'http://localhost:4302' },
