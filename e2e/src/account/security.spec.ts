@@ -1,3 +1,4 @@
+import { addVirtualAuthenticator } from '../idp/second-factors.ts';
 import { violations } from '../support/axe.ts';
 import { ACCOUNT_MEMBERS } from '../support/members.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -13,18 +14,7 @@ test('a passkey is added and named; before it is removed one sees how one still 
   // The server says first that a code is wanted; the browser notes the status.
   watch.expect(/status of 422/);
   const member = ACCOUNT_MEMBERS.secures;
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await signIn(page, member, 'en');
   await page.goto('/en/account/mfa-settings');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
