@@ -5,6 +5,7 @@ import { browserPlatform } from './platform.ts';
 import type { StoredRedirect } from './redirect-address.ts';
 import { restoreResendWait } from './resend-countdown.ts';
 import {
+  type CheckOptions,
   createSession,
   type Session,
   type SessionCheck,
@@ -43,7 +44,8 @@ export const tokens: TokenSource = {
  * The silent login check (spec §4), for every navigation but the callback. One at a time; whoever
  * asks while it is under way shares its answer. What follows from it has happened when it resolves.
  */
-export const checkSession = (): Promise<SessionCheck> => session().checkSession();
+export const checkSession = (options?: CheckOptions): Promise<SessionCheck> =>
+  session().checkSession(options);
 
 /**
  * For guards: `logged_in` lets in. A stored session is believed at once; with `force` the provider

@@ -278,6 +278,19 @@ describe('the session check', () => {
     fresh.close();
   });
 
+  test('on a page that is only on the way to another leads on to that one', async () => {
+    await signedInTab();
+    const fresh = openPortalBrowser(server);
+    for (const [key, cookie] of portal.cookies.jar) fresh.cookies.jar.set(key, cookie);
+    portal.frames.stop();
+    const returnTo = '/en/account/edit/confirm';
+    const visitor = fresh.open({ pathname: '/en' });
+    expect(await visitor.session.checkSession({ returnTo })).toBe('logged_in');
+    const search = await fresh.passSignInPage(visitor);
+    expect(await visitor.session.completeSignIn(search)).toMatchObject({ redirectTo: returnTo });
+    fresh.close();
+  });
+
   test('of a stranger is login_required and leaves them in peace', async () => {
     const tab = portal.open({ pathname: '/signup' });
     expect(await tab.session.checkSession()).toBe('login_required');

@@ -50,6 +50,14 @@ export type SignInOptions = {
   readonly automatic?: boolean;
 };
 
+export type CheckOptions = {
+  /**
+   * Where the page shown is on the way to, if it is no place to come back to itself: a sign-in that
+   * follows from the check leads there. Holds until a check says otherwise.
+   */
+  readonly returnTo?: string | undefined;
+};
+
 export type SignInCompletion =
   | { readonly ok: true; readonly redirectTo: string }
   | {
@@ -64,7 +72,7 @@ export type SignInCompletion =
 
 export type Session = {
   readonly tokens: TokenSource;
-  checkSession(): Promise<SessionCheck>;
+  checkSession(options?: CheckOptions): Promise<SessionCheck>;
   requireSession(options?: { readonly force?: boolean }): Promise<SessionCheck>;
   signIn(options?: SignInOptions): Promise<boolean>;
   startWithSignUpToken(token: string, options?: { readonly returnTo?: string }): Promise<void>;
@@ -107,6 +115,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
 
   let untakenCheck = silent;
   let checking: Promise<SessionCheck> | undefined;
+  let onTheWayTo: string | undefined;
   let renewing: Promise<RefreshResult> | undefined;
   let loading: { readonly asked: number; readonly answer: Promise<Result<User>> } | undefined;
   /** The member whose data this tab has shown; another one's must never appear beside it. */
@@ -219,7 +228,8 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   };
 
   /** One at a time: navigations while a check is under way share it. */
-  function checkSession(): Promise<SessionCheck> {
+  function checkSession(options?: CheckOptions): Promise<SessionCheck> {
+    if (options) onTheWayTo = options.returnTo;
     checking ??= runCheck().finally(() => {
       checking = undefined;
     });
@@ -254,13 +264,13 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     }
     await keepSubject(outcome.subject);
     if (!current.signedIn || current.refreshToken === undefined) {
-      await signIn({ returnTo: here(), automatic: true });
+      await signIn({ returnTo: onTheWayTo ?? here(), automatic: true });
     }
     return 'logged_in';
   }
 
   const noticeSilence = () =>
-    store.set(state.sessionNotice, { kind: 'unreachable', retry: checkSession });
+    store.set(state.sessionNotice, { kind: 'unreachable', retry: () => checkSession() });
 
   async function keepSubject(subject: string): Promise<void> {
     const next = await record.change<SessionRecord>(async (current) =>

@@ -39,6 +39,16 @@ test("never shows another member's draft", () => {
   draft().write({ email: 'a@example.com' });
   member = 'm2';
   expect(draft().read()).toBeUndefined();
+  member = 'm1';
+  expect(draft().read()).toBeUndefined();
+});
+
+test('waits, unseen, while nobody is signed in', () => {
+  draft().write({ email: 'a@example.com' });
+  member = undefined;
+  expect(draft().read()).toBeUndefined();
+  member = 'm1';
+  expect(draft().read()).toEqual({ email: 'a@example.com' });
 });
 
 test.each([

@@ -53,7 +53,12 @@ export function sessionDraft<Value>(options: DraftOptions<Value>): Draft<Value> 
       if (!record.success) return undefined;
       const { expiresAt, owner: keptFor, value } = record.output;
       const kept = v.safeParse(schema, value);
-      if (kept.success && now() < expiresAt && keptFor === owner?.()) return kept.output;
+      const asking = owner?.();
+      if (kept.success && now() < expiresAt) {
+        if (keptFor === asking) return kept.output;
+        // A session that has ended may be begun again: what its member typed waits, unseen.
+        if (asking === undefined) return undefined;
+      }
       clear();
       return undefined;
     },

@@ -10,6 +10,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
 import type { RouteHandle } from '../router/screen-route.tsx';
+import { welcomeStateOf } from '../screens/welcome-state.ts';
 import { useSessionUpkeep } from '../session/use-session-upkeep.ts';
 import { focusHeading } from './arrival.ts';
 import { Footer } from './footer.tsx';
@@ -21,7 +22,7 @@ import { SessionNotice } from './session-notice.tsx';
 
 /** The frame of every page: header, session notice, the screen's place, footer. */
 export function Root(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const handle = useHandle(pathname);
   const layout = handle?.layout ?? 'default';
   const main = useRef<HTMLElement>(null);
@@ -33,7 +34,7 @@ export function Root(): ReactElement {
   }, [layout]);
   usePageTitle(handle?.title);
   useArrival(main, pathname);
-  useSessionUpkeep(pathname);
+  useSessionUpkeep(pathname, welcomeStateOf(state)?.returnTo);
   usePageViews();
 
   return (

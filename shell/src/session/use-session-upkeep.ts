@@ -10,8 +10,9 @@ const UNCHECKED = '/callback';
 /**
  * On every navigation, beside rendering, asks the identity provider whether the session stands
  * (spec §4), and loads the member when there is a session and no member yet.
+ * @param returnTo where this page is on the way to: the page that a session has ended on
  */
-export function useSessionUpkeep(pathname: string): void {
+export function useSessionUpkeep(pathname: string, returnTo: string | undefined): void {
   const signedIn = useSignedIn();
   const member = useMember();
 
@@ -19,8 +20,8 @@ export function useSessionUpkeep(pathname: string): void {
   // with what the member waits for.
   useEffect(() => {
     if (barePath(pathname) === UNCHECKED) return;
-    return whenIdle(() => void checkSession());
-  }, [pathname]);
+    return whenIdle(() => void checkSession({ returnTo }));
+  }, [pathname, returnTo]);
 
   const missing = signedIn && member === undefined;
   // A load that failed is tried with each page.

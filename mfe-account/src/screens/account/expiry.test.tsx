@@ -217,3 +217,41 @@ test.each(FORMS)(
     expect(sent().filter((call) => call === form.call)).toHaveLength(2);
   },
 );
+
+/** How long the server holds on to the new address; its code may be sent again as long. */
+const NEW_ADDRESS_MS = 30 * 60 * 1000;
+
+describe('the code to a new address', () => {
+  async function sentToNewAddress() {
+    const row = ROWS.find(({ flow }) => flow === 'change-email') as Row;
+    const { id, email } = await openRow(row);
+    const address = `new-${count}@example.com`;
+    await confirmByCode(server, email);
+    await type(/^New e-mail address/, address);
+    await type(/^Current password/, PASSWORD);
+    await press('Send a code to this address');
+    await screen.findByRole('heading', { level: 1, name: 'Confirm the new address' });
+    await readyToConfirm();
+    return { id, address, code: await lastCode(server, address) };
+  }
+
+  test('that is ten minutes old is sent anew, and the change is made by it', async () => {
+    const { id, address, code } = await sentToNewAddress();
+    await letPass(server, id, CODE_LIFETIME_MS);
+    await tryCode(code);
+    expect(await screen.findByText(/This code has expired/)).toBeVisible();
+    await press('Send a new code');
+    await readyToConfirm();
+    await enterCode(await lastCode(server, address));
+    await screen.findByRole('heading', { level: 1, name: 'Your address has been changed' });
+  });
+
+  test('is sent no more once the request is too old: the address is entered again', async () => {
+    const { id, address, code } = await sentToNewAddress();
+    await letPass(server, id, NEW_ADDRESS_MS);
+    await tryCode(code);
+    await press('Send a new code');
+    await userEvent.click(await screen.findByRole('link', { name: 'Enter the address again' }));
+    expect(await screen.findByLabelText(/^New e-mail address/)).toHaveValue(address);
+  });
+});
