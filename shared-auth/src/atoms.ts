@@ -32,6 +32,7 @@ export type ResendWait = {
 export const state = {
   isLogin: atom(false),
   isCancelled: atom(false),
+  isLeaving: atom(false),
   user: atom<User | null>(null),
   userInfo: atom<User | null>(null),
   errorMessage: atom<ApiError | null>(null),
@@ -70,6 +71,8 @@ const readOnly = <T>(source: PrimitiveAtom<T>): Atom<T> => atom((get) => get(sou
 export const isLoginAtom = readOnly(state.isLogin);
 /** The account has been cancelled: the member gets an explanation and no page. */
 export const isCancelledAtom = readOnly(state.isCancelled);
+/** This tab is on its way out to the identity provider's sign-out. */
+export const isLeavingAtom = readOnly(state.isLeaving);
 /** The member as shown; null until loaded, and when nobody is signed in. */
 export const userAtom = readOnly(state.user);
 /** The member as GET /userinfo answered last. */

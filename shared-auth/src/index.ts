@@ -7,6 +7,7 @@ export {
   isCancelledAtom,
   isConnectLineSuccessAtom,
   isCountingAtom,
+  isLeavingAtom,
   isLinkedLineAtom,
   isLoginAtom,
   isSettingPasswordAtom,

@@ -1,5 +1,11 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
-import { isCancelledAtom, isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
+import {
+  isCancelledAtom,
+  isLeavingAtom,
+  isLoginAtom,
+  sessionNoticeAtom,
+  userAtom,
+} from './atoms.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
@@ -468,6 +474,20 @@ describe('a page from the back-forward cache', () => {
     expect(document.documentElement).not.toBeVisible();
     expect(tab.reloads).toBe(1);
     document.documentElement.style.removeProperty('visibility');
+  });
+
+  test('is no longer the one that was on its way out to the sign-out', async () => {
+    const tab = await signedInTab();
+    const other = portal.open();
+    await tab.session.signOut();
+    expect(tab.store.get(isLeavingAtom)).toBe(true);
+    expect(other.store.get(isLeavingAtom)).toBe(false);
+    other.session.end();
+    transition('pagehide');
+    transition('pageshow');
+    await turns();
+    expect(tab.store.get(isLeavingAtom)).toBe(false);
+    expect(document.documentElement).toBeVisible();
   });
 });
 

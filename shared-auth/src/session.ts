@@ -143,6 +143,7 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
     async onThaw() {
       channel.resume();
       leavingUntil = 0;
+      store.set(state.isLeaving, false);
       const wasSignedIn = store.get(state.isLogin);
       const current = await record.read();
       if (current.signedIn !== wasSignedIn || (wasSignedIn && subjectOf(current) !== shown)) {
@@ -384,7 +385,13 @@ export function createSession({ config, silent, platform, store }: SessionSetup)
   async function signOut(): Promise<void> {
     leavingUntil = now() + LEAVING_MS;
     settlingUntil = now() + SETTLING_MS;
-    await record.change(async () => ({ next: SIGNED_OUT, result: undefined }));
+    store.set(state.isLeaving, true);
+    try {
+      await record.change(async () => ({ next: SIGNED_OUT, result: undefined }));
+    } catch (error) {
+      store.set(state.isLeaving, false);
+      throw error;
+    }
     show(SIGNED_OUT);
     channel.tell({ type: 'signed_out' });
     forgetRedirect(localStorage);

@@ -5,8 +5,8 @@ import { Button, LinkButton, Logo } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { MenuButton } from '../menu/menu-button.tsx';
-import { leave, useLeaving } from '../session/leaving.ts';
-import { useMember, useSignedIn } from '../session/use-session.ts';
+import { leave } from '../session/leaving.ts';
+import { useLeaving, useMember, useSignedIn } from '../session/use-session.ts';
 import { Bell } from './bell.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SignInButton } from './sign-in-button.tsx';
@@ -24,7 +24,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
     <header className={bar}>
       <div className={row}>
         <LocaleLink to={signedIn ? '/my-page' : '/'} className={home}>
-          <Logo compact={controls && signedIn && hasBell(bare)} />
+          <Logo compact={controls && (!signedIn || hasBell(bare))} />
         </LocaleLink>
         {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}
         {layout === 'empty' && <LanguageSwitch />}
@@ -89,6 +89,7 @@ const right = css({
   alignItems: 'center',
   gap: { base: '1', md: '3' },
   minWidth: '0',
+  whiteSpace: 'nowrap',
 });
 const greeting = css({
   fontSize: 'sm',

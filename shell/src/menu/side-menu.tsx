@@ -5,8 +5,8 @@ import { Button, Icon } from '@portal/shared-ui';
 import { Drawer } from '@portal/shared-ui/drawer';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { leave, useLeaving } from '../session/leaving.ts';
-import { useMember } from '../session/use-session.ts';
+import { leave } from '../session/leaving.ts';
+import { useLeaving, useMember } from '../session/use-session.ts';
 import type { SideMenuProps } from './menu-button.tsx';
 import {
   holdsPath,

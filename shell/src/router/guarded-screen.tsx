@@ -5,9 +5,8 @@ import { type ComponentType, type ReactElement, useEffect, useState } from 'reac
 import type { WelcomeState } from '../screens/welcome-state.ts';
 import { CancelledAccount } from '../session/cancelled-account.tsx';
 import type { SessionGate } from '../session/gate.ts';
-import { useLeaving } from '../session/leaving.ts';
 import { SigningOut, TakingToSignIn } from '../session/passing-words.tsx';
-import { useFacts } from '../session/use-session.ts';
+import { useFacts, useLeaving } from '../session/use-session.ts';
 import { verdictOf } from './guard.ts';
 
 type Props = {

@@ -13,8 +13,7 @@ import { Banner, Icon, type IconName, LinkButton, PageHeading } from '@portal/sh
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../frame/sign-in-button.tsx';
-import { useLeaving } from '../session/leaving.ts';
-import { useSignedIn } from '../session/use-session.ts';
+import { useLeaving, useSignedIn } from '../session/use-session.ts';
 import { WelcomeArt } from './welcome-art.tsx';
 import { type WelcomeState, welcomeStateOf } from './welcome-state.ts';
 

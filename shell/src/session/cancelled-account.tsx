@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { leave, useLeaving } from './leaving.ts';
+import { leave } from './leaving.ts';
+import { useLeaving } from './use-session.ts';
 
 /** All that a cancelled account sees behind a guard (decisions.md «Sign-in»). */
 export function CancelledAccount(): ReactElement {
