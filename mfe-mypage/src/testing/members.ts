@@ -1,26 +1,8 @@
 import type { TestServer } from '@portal/server/testing';
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 
-type Member = NonNullable<Parameters<TestServer['createMember']>[0]>;
-
-/** A member whose profile is complete. */
-export const HANAKO = {
-  firstName: '花子',
-  lastName: '山田',
-  firstNameKana: 'ハナコ',
-  lastNameKana: 'ヤマダ',
-  dateOfBirth: '1990-04-05',
-  gender: 'female',
-  postalCode: '1000001',
-  phone: '+819012345678',
-  phoneCountryCode: 'JP',
-  address: '千代田1-1',
-  city: '千代田区',
-  prefectureId: 13,
-  emailOptIn: true,
-  country: 'JP',
-  emailVerified: true,
-  mfaEnabled: true,
-} as const satisfies Member;
+/** A member whose home has nothing for them to do. */
+export const HANAKO = { ...COMPLETE_MEMBER, mfaEnabled: true } as const;
 
 const API = 'http://localhost:4302';
 

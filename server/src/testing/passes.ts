@@ -6,27 +6,9 @@ import { actAtCounter, type CounterAct } from '../domain/passes/counter.ts';
 import { seedPasses } from '../seed/passes.ts';
 import { type Answer, signInClient } from './account-client.ts';
 import type { TestServer } from './index.ts';
+import { COMPLETE_MEMBER } from './members.ts';
 
 const API = 'http://localhost:4302';
-
-/** A profile of which nothing is missing. */
-export const COMPLETE_PROFILE: Omit<NewMember, 'email'> = {
-  emailVerified: true,
-  lastName: '山田',
-  firstName: '花子',
-  lastNameKana: 'ヤマダ',
-  firstNameKana: 'ハナコ',
-  dateOfBirth: '1990-04-12',
-  gender: 'female',
-  postalCode: '1000005',
-  prefectureId: 13,
-  city: '千代田区',
-  address: '丸の内1-9-1',
-  country: 'JP',
-  phone: '+819012345678',
-  phoneCountryCode: 'JP',
-  emailOptIn: true,
-};
 
 /** A photo of one colour, as a phone would send it. */
 export function photoFile({ width = 300, height = 400 } = {}): Promise<Buffer> {
@@ -39,7 +21,7 @@ export function photoFile({ width = 300, height = 400 } = {}): Promise<Buffer> {
 export type PassClient = Awaited<ReturnType<typeof passClient>>;
 
 export async function passClient(server: TestServer, profile: Partial<NewMember> = {}) {
-  const member = await server.createMember({ ...COMPLETE_PROFILE, ...profile });
+  const member = await server.createMember({ ...COMPLETE_MEMBER, ...profile });
   // Signed in for each call: a test turns the clock far beyond a token's five minutes.
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> =>
     (await signInClient(server, member.id)).call(method, path, body);

@@ -1,5 +1,6 @@
 import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -11,22 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const HANAKO = {
+  ...COMPLETE_MEMBER,
   email: 'hanako@example.com',
-  firstName: '花子',
-  lastName: '山田',
-  firstNameKana: 'ハナコ',
-  lastNameKana: 'ヤマダ',
-  dateOfBirth: '1990-04-05',
-  gender: 'female',
-  postalCode: '1000001',
-  phone: '+819012345678',
-  phoneCountryCode: 'JP',
-  address: '千代田1-1',
-  city: '千代田区',
-  prefectureId: 13,
-  emailOptIn: true,
-  country: 'JP',
-  emailVerified: true,
   mfaEnabled: true,
   mfaChannel: 'sms',
   password: 'sakura-mochi-2026',

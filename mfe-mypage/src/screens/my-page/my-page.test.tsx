@@ -4,31 +4,13 @@ import { givePasses } from '@portal/server/testing/passes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
+import { HANAKO } from '../../testing/members.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 }, 60_000);
 afterAll(() => server.close());
-
-const HANAKO = {
-  firstName: '花子',
-  lastName: '山田',
-  firstNameKana: 'ハナコ',
-  lastNameKana: 'ヤマダ',
-  dateOfBirth: '1990-04-05',
-  gender: 'female',
-  postalCode: '1000001',
-  phone: '+819012345678',
-  phoneCountryCode: 'JP',
-  address: '千代田1-1',
-  city: '千代田区',
-  prefectureId: 13,
-  emailOptIn: true,
-  country: 'JP',
-  emailVerified: true,
-  mfaEnabled: true,
-} as const;
 
 type Member = Parameters<TestServer['createMember']>[0];
 

@@ -10,13 +10,8 @@ import { members } from '../../db/schema/members.ts';
 import { passports } from '../../db/schema/passes.ts';
 import { signInClient } from '../../testing/account-client.ts';
 import { DATABASES, startTestServer, type TestServer } from '../../testing/index.ts';
-import {
-  atCounter,
-  COMPLETE_PROFILE,
-  type PassClient,
-  passClient,
-  verdictOf,
-} from '../../testing/passes.ts';
+import { COMPLETE_MEMBER } from '../../testing/members.ts';
+import { atCounter, type PassClient, passClient, verdictOf } from '../../testing/passes.ts';
 
 jest.setTimeout(60_000);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -355,7 +350,11 @@ describe.each(DATABASES)('passes on %s', (database) => {
         transfer: { direction: 'incoming', other: '田***' },
       };
       // What it would become …
-      const hanakoAsHolder = { last_name: '山田', first_name: '花子', date_of_birth: '1990-04-12' };
+      const hanakoAsHolder = {
+        last_name: '山田',
+        first_name: '花子',
+        date_of_birth: COMPLETE_MEMBER.dateOfBirth,
+      };
       expect(ownSeen).toMatchObject({ ...offered, holder: hanakoAsHolder });
       // … and whose it stays.
       const masked = { last_name: '田***', first_name: '小***', date_of_birth: null };
@@ -604,7 +603,7 @@ describe.each(DATABASES)('passes on %s', (database) => {
       });
       await server.db
         .update(members)
-        .set({ city: COMPLETE_PROFILE.city ?? null })
+        .set({ city: COMPLETE_MEMBER.city })
         .where(eq(members.id, newcomer.id));
       expect((await newcomer.answer(id, 'accepted')).status).toBe(200);
     });

@@ -5,6 +5,7 @@ import { passports } from '../../db/schema/passes.ts';
 import { operatorKey } from '../../operator-key.ts';
 import { generateSecrets } from '../../secrets.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { COMPLETE_MEMBER } from '../../testing/members.ts';
 import { atCounter, type PassClient, passClient } from '../../testing/passes.ts';
 import { checkAtGate } from './gate.ts';
 import { readGateCode, signGateCode, timeOfCode, windowOf } from './gate-code.ts';
@@ -219,7 +220,7 @@ describe('at the gate', () => {
       pass: {
         id,
         holder: '山田 花子',
-        date_of_birth: '1990-04-12',
+        date_of_birth: COMPLETE_MEMBER.dateOfBirth,
         design: 'Waves',
         from: expect.any(String),
         until: expect.any(String),

@@ -1,5 +1,6 @@
 import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { resendSeconds } from '@portal/shared-contract';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,24 +14,6 @@ beforeAll(async () => {
   server = await startTestServer();
 }, 60_000);
 afterAll(() => server.close());
-
-const HANAKO = {
-  firstName: '花子',
-  lastName: '山田',
-  firstNameKana: 'ハナコ',
-  lastNameKana: 'ヤマダ',
-  dateOfBirth: '1990-04-05',
-  gender: 'female',
-  postalCode: '1000001',
-  phone: '+819012345678',
-  phoneCountryCode: 'JP',
-  address: '千代田1-1',
-  city: '千代田区',
-  prefectureId: 13,
-  emailOptIn: true,
-  country: 'JP',
-  emailVerified: true,
-} as const;
 
 type Member = Parameters<TestServer['createMember']>[0];
 type Fetch = (request: Request) => Promise<Response>;
@@ -62,7 +45,7 @@ async function retype(name: string | RegExp, text: string) {
 }
 
 test('shows all that is on file, in its fields', async () => {
-  await openAs(HANAKO);
+  await openAs(COMPLETE_MEMBER);
   expect(await field(/^Last name(?! in)/)).toHaveValue('山田');
   expect(await field(/^First name in katakana/)).toHaveValue('ハナコ');
   expect(await field('Year')).toHaveValue('1990');
@@ -76,7 +59,7 @@ test('shows all that is on file, in its fields', async () => {
 });
 
 test('a changed field is shown as it was and as it will be, and is all that is sent', async () => {
-  const { at, sent } = await openAs(HANAKO);
+  const { at, sent } = await openAs(COMPLETE_MEMBER);
   await retype(/^City/, '港区');
   await check();
   await waitFor(() => expect(at()).toBe('/en/account/edit/confirm'));
@@ -90,7 +73,7 @@ test('a changed field is shown as it was and as it will be, and is all that is s
 });
 
 test('nothing changed is said, and leads nowhere', async () => {
-  const { at } = await openAs(HANAKO);
+  const { at } = await openAs(COMPLETE_MEMBER);
   await check();
   expect(await screen.findByText('You have not changed anything yet.')).toBeVisible();
   expect(at()).toBe('/en/account/edit');
@@ -208,7 +191,7 @@ test('a number with a plus brings its country; the list is found by either langu
 
 test('a cleared field is sent as cleared, an empty one not at all', async () => {
   const { sent, at } = await openAs({
-    ...HANAKO,
+    ...COMPLETE_MEMBER,
     country: 'FR',
     address: '11 rue Pierre',
     prefectureId: undefined,
@@ -221,14 +204,14 @@ test('a cleared field is sent as cleared, an empty one not at all', async () => 
 });
 
 test('a deep link into a later step goes to the first', async () => {
-  const { at } = await openAs(HANAKO, '/account/edit/confirm');
+  const { at } = await openAs(COMPLETE_MEMBER, '/account/edit/confirm');
   await screen.findByRole('heading', { level: 1, name: '会員情報の編集' });
   expect(at()).toBe('/account/edit');
 });
 
 test('without a connection saving says so, and works when it is back', async () => {
   let offline = false;
-  const { at, sent } = await openAs(HANAKO, '/en/account/edit', (request) =>
+  const { at, sent } = await openAs(COMPLETE_MEMBER, '/en/account/edit', (request) =>
     offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
   );
   await retype(/^City/, '港区');
@@ -245,7 +228,7 @@ test('without a connection saving says so, and works when it is back', async () 
 });
 
 test('leaving with changes asks; without changes it does not', async () => {
-  const { router, at } = await openAs(HANAKO);
+  const { router, at } = await openAs(COMPLETE_MEMBER);
   await retype(/^City/, '港区');
   act(() => void router.navigate('/en/account'));
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
@@ -260,7 +243,7 @@ test('leaving with changes asks; without changes it does not', async () => {
 });
 
 test('with two-step verification on a code comes first, and the save needs no other', async () => {
-  const { at, sent } = await openAs({ ...HANAKO, mfaEnabled: true, mfaChannel: 'email' });
+  const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
   expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();
   await enterCode('Send a code');
   await retype(/^City/, '港区');
@@ -272,7 +255,7 @@ test('with two-step verification on a code comes first, and the save needs no ot
 
 test('a confirmation that counts no more is renewed in place, and the save is carried out once', async () => {
   const { at, sent, accessToken } = await openAs({
-    ...HANAKO,
+    ...COMPLETE_MEMBER,
     mfaEnabled: true,
     mfaChannel: 'email',
   });
