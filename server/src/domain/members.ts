@@ -93,6 +93,20 @@ export async function findMemberById(
   return isUuid(id) ? findMember(context, eq(members.id, id)) : undefined;
 }
 
+/**
+ * The member, whose row stays locked until the transaction ends; undefined for one who has left.
+ * @param lock `update`: their actions follow each other; `key share`: they only cannot leave meanwhile
+ */
+export async function findMemberLocked(
+  tx: DomainContext,
+  id: string,
+  lock: 'update' | 'key share',
+): Promise<MemberRecord | undefined> {
+  await tx.db.select({ id: members.id }).from(members).where(eq(members.id, id)).for(lock);
+  const member = await findMemberById(tx, id);
+  return member && !member.cancelledAt ? member : undefined;
+}
+
 async function findMember(
   { db, clock }: DomainContext,
   condition: SQL,

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { allOrNothing } from '../all-or-nothing.ts';
 import type { RequestDevice } from '../devices.ts';
-import { findMemberById, type MemberRecord } from '../members.ts';
+import { findMemberById, findMemberLocked, type MemberRecord } from '../members.ts';
 import { type Outcome, refused } from './outcome.ts';
 
 /** Who acts, and from where. */
@@ -31,18 +29,10 @@ export function actAs<T>(
 }
 
 /** The member, locked until the transaction ends; undefined for one who has left. */
-export async function lockMember(
+export const lockMember = (
   tx: AccountContext,
   memberId: string,
-): Promise<MemberRecord | undefined> {
-  await tx.db
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('update');
-  const member = await findMemberById(tx, memberId);
-  return member && !member.cancelledAt ? member : undefined;
-}
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'update');
 
 /** The member as they are after an action. */
 export async function reread(tx: AccountContext, memberId: string): Promise<MemberRecord> {

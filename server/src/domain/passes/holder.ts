@@ -1,8 +1,6 @@
 import { isProfileComplete } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 import type { DomainContext } from '../../context.ts';
-import { members } from '../../db/schema/members.ts';
-import { findMemberById, type MemberRecord } from '../members.ts';
+import { findMemberLocked, type MemberRecord } from '../members.ts';
 import { prefectureById } from '../prefectures.ts';
 import type { PassRecord } from './pass.ts';
 
@@ -46,15 +44,7 @@ export function memberAsHolder(member: MemberRecord): HolderColumns | undefined 
  * The member, who cannot leave before the transaction ends; undefined for one who has left. Lighter
  * than `lockMember`: two members' passes that change hands at once do not wait for each other.
  */
-export async function holdMember(
+export const holdMember = (
   tx: DomainContext,
   memberId: string,
-): Promise<MemberRecord | undefined> {
-  await tx.db
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('key share');
-  const member = await findMemberById(tx, memberId);
-  return member && !member.cancelledAt ? member : undefined;
-}
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'key share');
