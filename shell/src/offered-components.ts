@@ -15,6 +15,7 @@ export const offeredComponents = [
   () => import('@portal/shared-ui/pin-input'),
   () => import('@portal/shared-ui/profile-form'),
   () => import('@portal/shared-ui/profile-words'),
+  () => import('@portal/shared-ui/qr-code'),
   () => import('@portal/shared-ui/rich-text'),
   () => import('@portal/shared-ui/select'),
   () => import('@portal/shared-ui/step-up'),

@@ -21,13 +21,13 @@ import {
   wordsOf,
 } from '@portal/shared-ui/forms';
 import { PinInput } from '@portal/shared-ui/pin-input';
+import { QrCode } from '@portal/shared-ui/qr-code';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
 import { StillIn } from '../../../ways-in/still-in.tsx';
 import { CodesOnce } from './codes-once.tsx';
-import { QrCode } from './qr-code.tsx';
 import { focusSection, Section } from './section.tsx';
 
 const ID = 'authenticator-app';
@@ -163,7 +163,7 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
         <Text>
           <Trans>1. Scan this picture with the app, or type the key into it.</Trans>
         </Text>
-        <QrCode text={secret.uri} label={t`QR code for the authenticator app`} />
+        <QrCode text={secret.uri} label={t`QR code for the authenticator app`} className={square} />
         <p className={key}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
         <Text>
           <Trans>2. Enter the code that the app shows now.</Trans>
@@ -191,4 +191,5 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
   );
 }
 
+const square = css({ width: '14rem', maxWidth: 'full', height: 'auto', rounded: 'md' });
 const key = css({ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' });

@@ -4,11 +4,11 @@ import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Button, Spinner, Stack } from '@portal/shared-ui';
 import { Problem } from '@portal/shared-ui/forms';
+import { QrCode } from '@portal/shared-ui/qr-code';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassDates } from '../../../../passes/pass-dates.tsx';
 import { isClockWrong, lastMoment, type ShownCode } from './code-clock.ts';
-import { QrCode } from './qr-code.tsx';
 import type { Codes } from './use-codes.ts';
 
 type Props = {
@@ -66,7 +66,7 @@ export function RingedCode({ shown }: { readonly shown: ShownCode }): ReactEleme
           data-part="left"
         />
       </svg>
-      <QrCode text={shown.text} label={t`QR code for the gate`} />
+      <QrCode text={shown.text} label={t`QR code for the gate`} className={square} />
     </span>
   );
 }
@@ -171,6 +171,7 @@ const ring = css({
     transitionTimingFunction: 'linear',
   },
 });
+const square = css({ display: 'block', width: 'full', height: 'auto', forcedColorAdjust: 'none' });
 const waiting = css({ display: 'grid', justifyItems: 'center', gap: '3', color: '#5b544b' });
 const whose = css({ textAlign: 'center' });
 const name = css({ fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' });

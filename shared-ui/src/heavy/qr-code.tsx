@@ -1,14 +1,18 @@
 import { type ReactElement, useMemo } from 'react';
 import { encode } from 'uqr';
-import { css } from '#css';
 
 /** Light modules around the code: without them a camera does not find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-type Props = { readonly text: string; readonly label: string };
+export type QrCodeProps = {
+  readonly text: string;
+  readonly label: string;
+  /** Its size, which the place decides. */
+  readonly className: string;
+};
 
 /** A QR code as one SVG path, black on white in either appearance: scanners want it so. */
-export function QrCode({ text, label }: Props): ReactElement {
+export function QrCode({ text, label, className }: QrCodeProps): ReactElement {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
     <svg
@@ -16,7 +20,7 @@ export function QrCode({ text, label }: Props): ReactElement {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className={square}
+      className={className}
     >
       <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
       <path d={path} fill="#000" />
@@ -31,5 +35,3 @@ function drawn(text: string): { readonly size: number; readonly path: string } {
     .join('');
   return { size, path };
 }
-
-const square = css({ display: 'block', width: 'full', height: 'auto', forcedColorAdjust: 'none' });
