@@ -1,14 +1,20 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import type { TestServer } from '@portal/server/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { heading, lastCode, lastLink, openAsStranger, press, SOON } from '../testing/hands.ts';
+import {
+  heading,
+  lastCode,
+  lastLink,
+  openAsStranger,
+  press,
+  SOON,
+  withServer,
+} from '../testing/hands.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-}, 60_000);
-afterAll(() => server.close());
-jest.setTimeout(60_000);
+withServer((started) => {
+  server = started;
+});
 
 const PASSWORD = 'matcha-to-daifuku-88';
 const API = 'http://localhost:4302';

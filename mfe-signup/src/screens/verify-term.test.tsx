@@ -1,15 +1,13 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import type { TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectToLeave, heading, openAsMember, press, SOON } from '../testing/hands.ts';
+import { expectToLeave, heading, openAsMember, press, SOON, withServer } from '../testing/hands.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-}, 60_000);
-afterAll(() => server.close());
-jest.setTimeout(60_000);
+withServer((started) => {
+  server = started;
+});
 
 const OLD = { termsAcceptedVersion: '2025-04-01' };
 

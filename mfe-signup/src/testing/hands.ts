@@ -1,5 +1,5 @@
 import { openScreen, openScreenAs } from '@portal/delivery/dev/testing';
-import type { TestServer } from '@portal/server/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../routes.ts';
@@ -9,6 +9,20 @@ type Answer = (request: Request) => Promise<Response>;
 
 /** Patience for a machine on which much else is running. */
 export const SOON = { timeout: 10_000 } as const;
+
+/**
+ * A server for the tests of a file, which sets no bound to the calls of a minute: many members walk
+ * through it at once.
+ * @param take gets it before the first test
+ */
+export function withServer(take: (server: TestServer) => void): void {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+    take(server);
+  });
+  afterAll(() => server.close());
+}
 
 /** Opens a screen as somebody who is not signed in. */
 export async function openAsStranger(server: TestServer, path: string, answer?: Answer) {

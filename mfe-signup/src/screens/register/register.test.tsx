@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import type { TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,15 +10,14 @@ import {
   openAsMember,
   press,
   SOON,
+  withServer,
 } from '../../testing/hands.ts';
 import { registerFlow } from './flow.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-}, 60_000);
-afterAll(() => server.close());
-jest.setTimeout(60_000);
+withServer((started) => {
+  server = started;
+});
 
 const START = '/en/register';
 let count = 0;

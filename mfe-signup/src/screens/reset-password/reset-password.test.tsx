@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import type { TestServer } from '@portal/server/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -10,14 +10,13 @@ import {
   otherThan,
   press,
   SOON,
+  withServer,
 } from '../../testing/hands.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-}, 60_000);
-afterAll(() => server.close());
-jest.setTimeout(60_000);
+withServer((started) => {
+  server = started;
+});
 
 const START = '/en/reset-password';
 const PASSWORD = 'matcha-to-daifuku-88';

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import type { TestServer } from '@portal/server/testing';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,15 +11,14 @@ import {
   openAsStranger,
   press,
   SOON,
+  withServer,
 } from '../../testing/hands.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-}, 60_000);
-afterAll(() => server.close());
+withServer((started) => {
+  server = started;
+});
 afterEach(() => window.history.replaceState(null, '', '/'));
-jest.setTimeout(60_000);
 
 const START = '/en/signup/enter-email';
 

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/server/testing';
+import type { TestServer } from '@portal/server/testing';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,14 +12,13 @@ import {
   otherThan,
   press,
   SOON,
+  withServer,
 } from '../../testing/hands.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-}, 60_000);
-afterAll(() => server.close());
-jest.setTimeout(60_000);
+withServer((started) => {
+  server = started;
+});
 
 const START = '/en/signup/enter-email';
 const PASSWORD = 'yuzu-to-kinako-27';
