@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { chooseFile, chooseFirstDay, press } from '../passes/buying.ts';
 import { gate } from '../passes/gate.ts';
@@ -32,6 +32,10 @@ export function passStops(portal: Addresses): Stop[] {
     await chooseFirstDay(page, locale);
     await press(page, locale, 'Next');
     await page.locator('input[name=design_id]').first().waitFor();
+    // Each drawing comes by itself.
+    const cards = page.locator('label', { has: page.locator('input[name=design_id]') });
+    const drawing = page.locator('svg[preserveAspectRatio]');
+    await expect(cards.filter({ hasNot: drawing })).toHaveCount(0);
   };
   const toPhoto = async (page: Page, locale: Locale) => {
     await toDesign(page, locale);

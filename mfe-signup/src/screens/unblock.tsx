@@ -52,7 +52,7 @@ export function Component(): ReactElement {
           {!status && (
             <Banner tone="warning">
               <Trans>
-                This link cannot be used. Links count for 24 hours. An account unlocks by itself
+                This link cannot be used. Links work for 24 hours. An account unlocks by itself
                 after 15 minutes; a new password unlocks it at once.
               </Trans>
             </Banner>

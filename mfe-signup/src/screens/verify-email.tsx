@@ -96,7 +96,7 @@ function Useless(): ReactElement {
     <Stack gap="lg">
       <Banner tone="warning">
         <Trans>
-          This link cannot be used. Links count for 24 hours. Please open the latest mail again, or
+          This link cannot be used. Links work for 24 hours. Please open the latest mail again, or
           sign in: we then offer to send a code to your address.
         </Trans>
       </Banner>

@@ -119,6 +119,11 @@ export const steps = defineSlotRecipe({
           clipPath: 'inset(50%)',
         },
       },
+      // Alone in its row there, it may take the room of its neighbour before it breaks.
+      '[data-state=current] > &': { smDown: { width: 'max-content', maxWidth: '200%' } },
+      '[data-state=current]:last-child > &': {
+        smDown: { alignSelf: 'flex-end', textAlign: 'end' },
+      },
     },
   },
 });

@@ -202,10 +202,10 @@ export const errorSummary = defineSlotRecipe({
       background: 'danger.soft',
     },
     title: { textStyle: 'subheading', color: 'danger' },
-    list: { marginTop: '2', paddingInlineStart: '5', listStyle: 'disc' },
+    list: { display: 'grid', gap: '2', marginTop: '2', paddingInlineStart: '5', listStyle: 'disc' },
+    // Inline, so that the bullet stands beside the first line; the padding is for the finger alone.
     link: {
-      display: 'inline-block',
-      py: '1.5',
+      py: '1',
       color: 'danger',
       textDecoration: 'underline',
       textUnderlineOffset: '0.2em',
