@@ -5,11 +5,12 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { LocaleLink, type Soon, useSoon } from '@portal/shared-routing';
-import { Card, Heading, Icon, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { type Soon, useSoon } from '@portal/shared-routing';
+import { Card, Heading, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { RowFace, RowLink, RowMark } from './row-face.tsx';
 import { type ToDo, toDoOf } from './to-do.ts';
 
 type Words = {
@@ -54,9 +55,7 @@ export function ToDoCard({ member }: { readonly member: Soon<Result<User>> }): R
     return (
       <Card>
         <p className={allDone}>
-          <span className={doneMark}>
-            <Icon name="check" />
-          </span>
+          <RowMark icon="check" tone="success" />
           <Trans>You are all set. There is nothing you need to do.</Trans>
         </p>
       </Card>
@@ -73,18 +72,12 @@ export function ToDoCard({ member }: { readonly member: Soon<Result<User>> }): R
             const { icon, title, reason, to } = TO_DO_WORDS[toDo];
             return (
               <li key={toDo} className={item}>
-                <span className={mark}>
-                  <Icon name={icon} />
-                </span>
-                <span className={itemWords}>
-                  <LocaleLink to={to} className={link}>
-                    {_(title)}
-                  </LocaleLink>
-                  <span className={reasonStyle}>{_(reason)}</span>
-                </span>
-                <span className={arrow}>
-                  <Icon name="chevron-right" />
-                </span>
+                <RowFace
+                  icon={icon}
+                  tone="warning"
+                  title={<RowLink to={to}>{_(title)}</RowLink>}
+                  note={_(reason)}
+                />
               </li>
             );
           })}
@@ -124,34 +117,4 @@ const item = css({
   _last: { pb: '0' },
   _hover: { '& a': { textDecoration: 'underline' } },
 });
-const mark = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '10',
-  height: '10',
-  borderRadius: 'full',
-  background: 'warning.soft',
-  color: 'warning',
-});
-const itemWords = css({ display: 'grid', gap: '0.5' });
-/** The whole row answers to a tap; the link itself names it. */
-const link = css({
-  color: 'ink',
-  fontWeight: 'bold',
-  lineHeight: 'tight',
-  textUnderlineOffset: '0.2em',
-  _after: { content: '""', position: 'absolute', inset: '0' },
-});
-const reasonStyle = css({ textStyle: 'note', color: 'ink.muted' });
-const arrow = css({ color: 'ink.muted' });
 const allDone = css({ display: 'flex', alignItems: 'center', gap: '3' });
-const doneMark = css({
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: '0',
-  width: '10',
-  height: '10',
-  borderRadius: 'full',
-  background: 'success.soft',
-  color: 'success',
-});

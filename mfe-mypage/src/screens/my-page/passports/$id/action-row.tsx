@@ -1,6 +1,7 @@
-import { Icon, type IconName } from '@portal/shared-ui';
+import type { IconName } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
+import { RowFace } from '../../row-face.tsx';
 
 type Props = {
   readonly icon: IconName;
@@ -16,16 +17,7 @@ export function ActionRow({ icon, title, note, onOpen, children }: Props): React
   return (
     <li className={item}>
       <button type="button" className={row} onClick={onOpen}>
-        <span className={mark}>
-          <Icon name={icon} />
-        </span>
-        <span className={words}>
-          <span className={name}>{title}</span>
-          <span className={noteStyle}>{note}</span>
-        </span>
-        <span className={arrow}>
-          <Icon name="chevron-right" />
-        </span>
+        <RowFace icon={icon} title={<span className={name}>{title}</span>} note={note} />
       </button>
       {children}
     </li>
@@ -48,16 +40,4 @@ const row = css({
   textAlign: 'start',
   cursor: 'pointer',
 });
-const mark = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '10',
-  height: '10',
-  borderRadius: 'full',
-  background: 'accent.soft',
-  color: 'accent',
-});
-const words = css({ display: 'grid', gap: '0.5' });
 const name = css({ fontWeight: 'bold', lineHeight: 'tight' });
-const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
-const arrow = css({ color: 'ink.muted' });
