@@ -242,6 +242,17 @@ test('leaving with changes asks; without changes it does not', async () => {
   expect(await field(/^City/)).toHaveValue('千代田区');
 });
 
+test('a form that stood open until its draft was forgotten takes what is typed, and is sent', async () => {
+  const { at, sent } = await openAs(COMPLETE_MEMBER);
+  await field(/^City/);
+  sessionStorage.clear();
+  await retype(/^City/, '港区');
+  await check();
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await sent()).toEqual([{ city: '港区' }]);
+});
+
 test('with two-step verification on a code comes first, and the save needs no other', async () => {
   const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
   expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();

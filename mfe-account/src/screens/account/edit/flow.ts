@@ -52,7 +52,12 @@ export type Editing = Extract<EditState, { kind: 'editing' }>;
 export type EditEvent =
   | { readonly type: 'codeAccepted'; readonly until: number }
   | { readonly type: 'opened'; readonly member: User }
-  | { readonly type: 'typed'; readonly values: ProfileValues }
+  | {
+      readonly type: 'typed';
+      /** Of the form that is typed into: what was kept of it may have been forgotten meanwhile. */
+      readonly original: ProfileFields;
+      readonly values: ProfileValues;
+    }
   | { readonly type: 'checked'; readonly changes: Profile }
   | { readonly type: 'refused'; readonly descriptions: Record<string, string[]> }
   | { readonly type: 'saved' };
@@ -66,6 +71,10 @@ export const flow: Flow<EditState, EditEvent> = {
         ...(state.kind === 'saved' ? flow.initial : state),
         confirmedUntil: event.until,
       } as EditState;
+    }
+    if (state.kind === 'start' && event.type === 'typed') {
+      const { original, values } = event;
+      return { ...state, kind: 'editing', original, values, changes: null };
     }
     if (state.kind !== 'editing') return state;
     const { refused: _, ...rest } = state;

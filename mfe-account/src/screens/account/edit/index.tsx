@@ -108,7 +108,7 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
     initial: values,
     onChange(now) {
       setUnchanged(false);
-      editFlow.send({ type: 'typed', values: now });
+      editFlow.send({ type: 'typed', original, values: now });
     },
   });
 
