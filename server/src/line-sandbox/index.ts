@@ -12,7 +12,7 @@ import { sentByOurPage } from '../idp/http/same-origin.ts';
 import { pageLocale } from '../idp/locale.ts';
 import type { Html } from '../idp/pages/layout.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { type ConsentFrame, consentPage, expiredPage } from './page.ts';
+import { consentPage, expiredPage, STYLE_HASH } from './page.ts';
 import { LINE_PEOPLE, type LinePerson } from './people.ts';
 
 type Next = () => Promise<unknown>;
@@ -139,8 +139,8 @@ export function createLineSandbox({
         return await answer(
           ctx,
           200,
-          (page) =>
-            consentPage(page, {
+          () =>
+            consentPage(locale, {
               action: `${CONSENT}/${uid}`,
               service: config.brand.name[locale],
               people,
@@ -169,19 +169,18 @@ export function createLineSandbox({
   async function answer(
     ctx: KoaContextWithOIDC,
     status: number,
-    render: (frame: ConsentFrame) => Html,
+    render: (locale: Locale) => Html,
     params: Record<string, unknown> = {},
   ): Promise<void> {
-    const nonce = randomBytes(16).toString('base64url');
     ctx.status = status;
     ctx.type = 'html';
     // The form leads on through the identity provider to the portal.
     const targets = ["'self'", config.idpOrigin, ...portalOrigins(config)].join(' ');
     ctx.set(
       'content-security-policy',
-      `default-src 'none';style-src 'nonce-${nonce}';img-src data:;form-action ${targets};base-uri 'none';frame-ancestors 'none'`,
+      `default-src 'none';style-src 'sha256-${STYLE_HASH}';img-src data:;form-action ${targets};base-uri 'none';frame-ancestors 'none'`,
     );
-    ctx.body = String(await render({ locale: localeOf(ctx, params), nonce }));
+    ctx.body = String(await render(localeOf(ctx, params)));
   }
 }
 

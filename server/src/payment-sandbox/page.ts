@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Locale } from '@portal/shared-contract';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Html } from '../idp/pages/layout.ts';
+import { sandboxChoice, sandboxPages } from '../sandbox-page.ts';
 import { CALLBACK_MANNERS } from './callbacks.ts';
 import type { SandboxPayment } from './store.ts';
 
@@ -40,6 +40,22 @@ const TEXTS = {
   },
 } as const;
 
+const PAGES = sandboxPages(
+  {
+    ground: '#e8eefb',
+    ink: '#101a33',
+    quietInk: '#47526e',
+    line: '#66728f',
+    mark: '#2450b8',
+    accent: '#2450b8',
+    onAccent: '#ffffff',
+  },
+  `a { color: #1d3f91; }
+.amount { margin: 0.5rem 0; font-size: 2rem; font-weight: 700; }
+`,
+);
+export const STYLE_HASH = PAGES.styleHash;
+
 /** What is to be paid, and what shall come of it. */
 export function payPage(payment: SandboxPayment, shop: string): Html {
   const { locale } = payment;
@@ -53,12 +69,9 @@ export function payPage(payment: SandboxPayment, shop: string): Html {
 <p>${text.card}</p>
 <form method="post">
 <fieldset><legend>${text.how}</legend>
-${CALLBACK_MANNERS.map(
-  (manner, index) => html`<label><input type="radio" name="callback" value="${manner}"
- ${index === 0 ? raw('checked') : ''}> ${text[manner]}</label>`,
-)}
+${CALLBACK_MANNERS.map((manner, index) => sandboxChoice('callback', manner, text[manner], index))}
 </fieldset>
-<button class="pay" name="decision" value="pay">${text.pay}</button>
+<button class="first" name="decision" value="pay">${text.pay}</button>
 <button name="decision" value="decline">${text.decline}</button>
 <button name="decision" value="leave">${text.leave}</button>
 </form>
@@ -75,36 +88,5 @@ export function unknownPage(locale: Locale, portal: string): Html {
   );
 }
 
-function document(locale: Locale, body: Html): Html {
-  return html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${TEXTS[locale].title}</title>
-<link rel="icon" href="data:,">
-<style>${raw(STYLE)}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`;
-}
-
-/** Blue, so that nobody takes it for a page of the portal. */
-const STYLE = `
-* { box-sizing: border-box; }
-html { background: #e8eefb; color: #101a33; font: 100%/1.7 system-ui, "Hiragino Sans", "Noto Sans JP", sans-serif; }
-body { margin: 0; padding: 1rem; }
-main { max-width: 25rem; margin: 2rem auto; padding: 1.5rem; background: #ffffff; border-top: 0.5rem solid #2450b8; border-radius: 0.5rem; }
-h1 { margin: 0 0 1rem; font-size: 1.25rem; }
-a { color: #1d3f91; }
-.amount { margin: 0.5rem 0; font-size: 2rem; font-weight: 700; }
-fieldset { margin: 1rem 0; padding: 0.5rem 1rem; border: 1px solid #66728f; border-radius: 0.5rem; }
-label { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
-input { width: 1.25rem; height: 1.25rem; accent-color: #2450b8; }
-button { width: 100%; min-height: 2.75rem; margin-top: 0.75rem; font: inherit; font-weight: 700; color: inherit; background: #ffffff; border: 1px solid #66728f; border-radius: 0.5rem; cursor: pointer; }
-.pay { background: #2450b8; border-color: #2450b8; color: #ffffff; }
-:focus-visible { outline: 3px solid #101a33; outline-offset: 2px; }
-.note { margin: 1.5rem 0 0; font-size: 0.875rem; color: #47526e; }
-`;
-export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const document = (locale: Locale, body: Html): Html =>
+  PAGES.document({ locale, title: TEXTS[locale].title, body });
