@@ -8,6 +8,7 @@ export * from './layout.tsx';
 export * from './live-region.tsx';
 export * from './load-problem.tsx';
 export * from './logo.tsx';
+export * from './notification-link.tsx';
 export * from './progress-bar.tsx';
 export * from './skeleton.tsx';
 export * from './spinner.tsx';

@@ -1,42 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { openNotification } from '@portal/shared-auth';
 import { type Notification, previewText } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
-import { LocaleLink } from '@portal/shared-routing';
-import { Icon, VisuallyHidden } from '@portal/shared-ui';
+import { Icon, NotificationLink, VisuallyHidden } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
-/** It opens a link in a new tab by itself. */
-const MIDDLE_BUTTON = 1;
-
 type Props = { readonly item: Notification; readonly onChoose: () => void };
 
-/** Spec §4: with an external link it opens that in a new tab and counts as read; else its own page. */
+/** A notification in the bell, as a link. */
 export function BellItem({ item, onChoose }: Props): ReactElement {
-  const words = <Words item={item} />;
-  if (item.external_link === undefined) {
-    return (
-      <LocaleLink to={`/my-page/notifications/${item.id}`} className={link} onClick={onChoose}>
-        {words}
-      </LocaleLink>
-    );
-  }
-  function open(): void {
-    void openNotification(item);
-    onChoose();
-  }
   return (
-    <a
-      href={item.external_link}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={link}
-      onClick={open}
-      onAuxClick={({ button }) => button === MIDDLE_BUTTON && open()}
-    >
-      {words}
-    </a>
+    <NotificationLink item={item} className={link} onChoose={onChoose}>
+      <Words item={item} />
+    </NotificationLink>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
-import { NotificationLink } from './notifications/notification-link.tsx';
+import { NotificationRowLink } from './notifications/notification-row-link.tsx';
 
 /** As many as fit beside the rest of the home; the list has them all. */
 export const SHOWN_NOTIFICATIONS = 5;
@@ -100,7 +100,7 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
       <time dateTime={published_date} className={date}>
         {formatDate(published_date)}
       </time>
-      <NotificationLink item={notification} className={link}>
+      <NotificationRowLink item={notification} className={link}>
         <span className={titleStyle} data-unread={!read || undefined}>
           {!read && (
             <VisuallyHidden>
@@ -109,7 +109,7 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
           )}
           {title}
         </span>
-      </NotificationLink>
+      </NotificationRowLink>
     </li>
   );
 }

@@ -4,14 +4,14 @@ import { formatDate } from '@portal/shared-i18n';
 import { VisuallyHidden } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { NotificationLink } from './notification-link.tsx';
+import { NotificationRowLink } from './notification-row-link.tsx';
 
 /** Date, title and the first words; an unread one has a dot, bold type and says so. */
 export function NotificationRow({ item }: { readonly item: Notification }): ReactElement {
   const { title, body, published_date, read } = item;
   const unread = !read || undefined;
   return (
-    <NotificationLink item={item} className={link}>
+    <NotificationRowLink item={item} className={link}>
       <span className={dot} data-unread={unread} aria-hidden="true" />
       <span className={texts}>
         <time dateTime={published_date} className={date}>
@@ -27,7 +27,7 @@ export function NotificationRow({ item }: { readonly item: Notification }): Reac
         </span>
         <span className={preview}>{previewText(body)}</span>
       </span>
-    </NotificationLink>
+    </NotificationRowLink>
   );
 }
 

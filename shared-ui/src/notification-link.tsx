@@ -1,8 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
 import { openNotification } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
-import { Icon } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 
 /** A press of it opens a link in a new tab by itself. */
@@ -12,23 +10,27 @@ export type NotificationLinkProps = {
   readonly item: Notification;
   readonly className: string;
   readonly children: ReactNode;
+  /** It has been followed. */
+  readonly onChoose?: (() => void) | undefined;
 };
 
-/** Spec §4: with an external link it opens that in a new tab and counts as read; else its own page. */
-export function NotificationLink({
-  item,
-  className,
-  children,
-}: NotificationLinkProps): ReactElement {
-  const { t } = useLingui();
+/**
+ * Spec §4: with an external link it opens that in a new tab and counts as read; else its own page.
+ * That a new tab opens is said by the children.
+ */
+export function NotificationLink(props: NotificationLinkProps): ReactElement {
+  const { item, className, children, onChoose } = props;
   if (item.external_link === undefined) {
     return (
-      <LocaleLink to={`/my-page/notifications/${item.id}`} className={className}>
+      <LocaleLink to={`/my-page/notifications/${item.id}`} className={className} onClick={onChoose}>
         {children}
       </LocaleLink>
     );
   }
-  const open = () => void openNotification(item);
+  function open(): void {
+    void openNotification(item);
+    onChoose?.();
+  }
   return (
     <a
       href={item.external_link}
@@ -39,7 +41,6 @@ export function NotificationLink({
       onAuxClick={({ button }) => button === MIDDLE_BUTTON && open()}
     >
       {children}
-      <Icon name="external" size="sm" label={t`opens in a new tab`} />
     </a>
   );
 }
