@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './src/support/browser.ts';
+import { TRIES } from './src/support/tries.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 
 /**
- * Two browsers at a time is what two cores carry. A developer sees each failure; a shared CI machine
- * gets one second try, and what needed it is listed as flaky.
+ * Two browsers at a time is what two cores carry. What needed a second try is listed as flaky.
  */
 export default defineConfig({
   testDir: 'src',
@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: resolve(RESULTS, 'e2e'),
   fullyParallel: true,
   workers: 2,
-  retries: process.env.CI ? 1 : 0,
+  retries: TRIES - 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: resolve(RESULTS, 'e2e.json') }]],

@@ -1,4 +1,4 @@
-import { ACCOUNT_MEMBERS } from '../support/members.ts';
+import { accountMember } from '../support/members.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { say } from '../support/words.ts';
@@ -7,7 +7,7 @@ import { confirmByCode, press } from './confirm.ts';
 test('LINE is given up, connected, and disconnected again', async ({ page, portal, watch }) => {
   // The server says first that a code is wanted; the browser notes the status.
   watch.expect(/status of 422/);
-  const member = ACCOUNT_MEMBERS.connectsLine;
+  const member = accountMember('connects.line', test.info().retry);
   await signIn(page, member);
   await page.goto('/account/connect-line');
   await press(page, 'ja', 'Continue to LINE');

@@ -1,5 +1,5 @@
 import { violations } from '../support/axe.ts';
-import { ACCOUNT_MEMBERS, DEMO_MEMBER } from '../support/members.ts';
+import { accountMember, DEMO_MEMBER } from '../support/members.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { expectGreeted, signIn, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,7 +15,7 @@ test('a closed account is closed in every tab, and signs in nowhere', async ({
   // A code is wanted first (422); the closed account is refused at sign-in (403), and a check that was
   // on its way (400, 401).
   watch.expect(/status of (400|401|403|422)/);
-  const member = ACCOUNT_MEMBERS.leaves;
+  const member = accountMember('leaves', test.info().retry);
   await signIn(page, member);
   const otherTab = await context.newPage();
   await otherTab.goto('/account');

@@ -201,6 +201,16 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
 
 export const FLOW_NAMES = Object.keys(FLOWS) as FlowName[];
 
+/**
+ * The step whose button carries out what the flow is for, by its place; none where that button only
+ * leads to LINE.
+ */
+export function actingStepOf(name: FlowName): number | undefined {
+  const { steps } = FLOWS[name](flowMember(name, 'session-gone'));
+  const n = steps.findLastIndex(({ press, local, line }) => press && !local && !line);
+  return n === -1 ? undefined : n;
+}
+
 /** The steps of a flow that ask for a code, by their place. */
 export function codeStepsOf(name: FlowName): readonly number[] {
   const { steps } = FLOWS[name](flowMember(name, 'wrong-code'));

@@ -1,6 +1,6 @@
 import { addVirtualAuthenticator } from '../idp/second-factors.ts';
 import { violations } from '../support/axe.ts';
-import { ACCOUNT_MEMBERS } from '../support/members.ts';
+import { accountMember } from '../support/members.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { say } from '../support/words.ts';
@@ -13,7 +13,7 @@ test('a passkey is added and named; before it is removed one sees how one still 
 }) => {
   // The server says first that a code is wanted; the browser notes the status.
   watch.expect(/status of 422/);
-  const member = ACCOUNT_MEMBERS.secures;
+  const member = accountMember('secures', test.info().retry);
   await addVirtualAuthenticator(page);
   await signIn(page, member, 'en');
   await page.goto('/en/account/mfa-settings');

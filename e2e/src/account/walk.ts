@@ -112,7 +112,10 @@ export const codeField = (page: Page): Locator => page.locator('#field-code');
 const used = new Map<string, string>();
 
 /** The code that was sent last to whom this step sends it, once it is another than the one before. */
-export async function newCode({ portal, member }: Walker, { codeTo }: Step): Promise<string> {
+export async function newCode(
+  { portal, member }: Walker,
+  { codeTo }: Pick<Step, 'codeTo'>,
+): Promise<string> {
   const to = codeTo ?? member.email;
   const code = await codeSentTo(portal, to, used.get(to));
   used.set(to, code);

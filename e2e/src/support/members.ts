@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
 import { AT_PROVIDER } from '../idp/people.ts';
 import { PASS_MEMBERS } from '../passes/people.ts';
+import { TRIES } from './tries.ts';
 
 /**
  * Members whom the tests' portal knows from its start, beside the demo member. Handed to the server's
@@ -67,12 +68,21 @@ export const DEMO_MEMBER: Member = {
   emailVerified: true,
 };
 
-/** Whose account is changed for good: each belongs to one test. */
-export const ACCOUNT_MEMBERS = {
-  leaves: named('leaves', '山本', '凪'),
-  secures: named('secures', '中村', '紬'),
-  connectsLine: named('connects.line', '松本', '湊斗'),
-} as const satisfies Record<string, Member>;
+/** Whose account is changed for good: each belongs to one test, and to one try of it. */
+const CHANGED = {
+  leaves: ['山本', '凪'],
+  secures: ['中村', '紬'],
+  'connects.line': ['松本', '湊斗'],
+} as const;
+
+/** @param retry how many tries there were before: `test.info().retry` */
+export function accountMember(name: keyof typeof CHANGED, retry: number): Member {
+  const [lastName, firstName] = CHANGED[name];
+  return named(`${name}${again(retry)}`, lastName, firstName);
+}
+
+const again = (retry: number): string => (retry === 0 ? '' : `.again-${retry}`);
+const retries = Array.from({ length: TRIES }, (_, retry) => retry);
 
 /** The walks through each flow of the account (e2e/src/account/flows.spec.ts). */
 export const WALKS = [
@@ -81,6 +91,8 @@ export const WALKS = [
   'odds',
   'wrong-code',
   'second-code',
+  'session-gone',
+  'signed-out',
 ] as const;
 export type WalkName = (typeof WALKS)[number];
 
@@ -97,10 +109,13 @@ const FLOWS = {
 } as const satisfies Record<string, Partial<Member> & { readonly linked?: true }>;
 export type FlowName = keyof typeof FLOWS;
 
-/** Who walks through a flow: each walk changes the account for good, so each has a member. */
-export function flowMember(flow: FlowName, walk: WalkName): Member {
+/**
+ * Who walks through a flow: each walk changes the account for good, so each try of it has a member.
+ * @param retry how many tries there were before: `test.info().retry`
+ */
+export function flowMember(flow: FlowName, walk: WalkName, retry = 0): Member {
   const { linked, ...special }: Partial<Member> & { linked?: true } = FLOWS[flow];
-  const member = named(`${walk}.${flow}`, '森', '碧');
+  const member = named(`${walk}.${flow}${again(retry)}`, '森', '碧');
   return { ...member, ...special, ...(linked && { line: lineOf(member) }) };
 }
 
@@ -109,7 +124,7 @@ export const lineOf = ({ email }: Pick<Member, 'email'>): string =>
   `U${createHash('md5').update(email).digest('hex')}`;
 
 const FLOW_MEMBERS = (Object.keys(FLOWS) as FlowName[]).flatMap((flow) =>
-  WALKS.map((walk) => flowMember(flow, walk)),
+  WALKS.flatMap((walk) => retries.map((retry) => flowMember(flow, walk, retry))),
 );
 
 /** One for each appearance of the tour. */
@@ -122,7 +137,9 @@ export const MEMBERS: readonly Member[] = [
   ...WORKER_MEMBERS,
   OTHER_MEMBER,
   NEW_MEMBER,
-  ...Object.values(ACCOUNT_MEMBERS),
+  ...(Object.keys(CHANGED) as (keyof typeof CHANGED)[]).flatMap((name) =>
+    retries.map((retry) => accountMember(name, retry)),
+  ),
   ...FLOW_MEMBERS,
   ...TOURED,
   ...Object.values(RETURNING),

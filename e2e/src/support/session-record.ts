@@ -7,20 +7,36 @@ const EXPIRED = 'expired-access-token';
  * Makes the access token of a browser expire in every place where its tabs would read it: the record
  * in IndexedDB and its mirror in local storage. The refresh token stays. Returns when all tabs see it.
  */
-export async function expireAccessToken(tabs: readonly [Page, ...Page[]]): Promise<void> {
-  await tabs[0].evaluate(async (expired) => {
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await asked(indexedDB.open('portal-session'));
-    const store = database.transaction('session', 'readwrite').objectStore('session');
-    const record: { accessToken: string } = await asked(store.get('tokens'));
-    await asked(store.put({ ...record, accessToken: expired }, 'tokens'));
-    database.close();
-    localStorage.setItem('access_token', expired);
-  }, EXPIRED);
+export const expireAccessToken = (tabs: readonly [Page, ...Page[]]): Promise<void> =>
+  expire(tabs, { accessToken: 'access_token' });
+
+/** The same for the refresh token too: the session is gone, but for the one at the provider. */
+export const expireSession = (page: Page): Promise<void> =>
+  expire([page], { accessToken: 'access_token', refreshToken: 'refresh_token' });
+
+/** @param tokens by their name in the record, the one in local storage */
+async function expire(
+  tabs: readonly [Page, ...Page[]],
+  tokens: { readonly accessToken: 'access_token'; readonly refreshToken?: 'refresh_token' },
+): Promise<void> {
+  await tabs[0].evaluate(
+    async ({ expired, tokens }) => {
+      const asked = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await asked(indexedDB.open('portal-session'));
+      const store = database.transaction('session', 'readwrite').objectStore('session');
+      const record: object = await asked(store.get('tokens'));
+      const names = Object.keys(tokens);
+      const spent = Object.fromEntries(names.map((name) => [name, expired]));
+      await asked(store.put({ ...record, ...spent }, 'tokens'));
+      database.close();
+      for (const name of Object.values(tokens)) localStorage.setItem(name, expired);
+    },
+    { expired: EXPIRED, tokens },
+  );
   for (const tab of tabs) {
     await tab.waitForFunction((expired) => localStorage.access_token === expired, EXPIRED);
   }
