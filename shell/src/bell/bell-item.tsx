@@ -64,7 +64,12 @@ const dot = css({
   borderRadius: 'full',
   '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
 });
-const texts = css({ display: 'grid', gap: '1', minWidth: '0' });
+const texts = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '1',
+  minWidth: '0',
+});
 const quiet = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });
 const heading = css({
   lineHeight: 'tight',

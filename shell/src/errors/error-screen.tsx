@@ -37,7 +37,13 @@ export function WayHome(): ReactElement {
   );
 }
 
-const place = css({ display: 'grid', justifyItems: 'start', gap: '4', py: '8' });
+const place = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  gap: '4',
+  py: '8',
+});
 const mark = css({
   fontSize: '4rem',
   fontWeight: 'bold',

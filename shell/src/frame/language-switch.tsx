@@ -30,6 +30,7 @@ const link = css({
   alignItems: 'center',
   minHeight: 'target',
   px: '3',
+  whiteSpace: 'nowrap',
   borderRadius: 'md',
   fontSize: 'sm',
   color: 'ink',

@@ -113,7 +113,7 @@ function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
 
 const place = css({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr', lg: '1.1fr 0.9fr' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '1.1fr 0.9fr' },
   alignItems: 'center',
   gap: { base: '6', lg: '12' },
   maxWidth: 'wide',
@@ -121,7 +121,12 @@ const place = css({
   px: '4',
   py: { base: '6', lg: '16' },
 });
-const words = css({ display: 'grid', gap: '5', alignContent: 'start' });
+const words = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '5',
+  alignContent: 'start',
+});
 const lead = css({ fontSize: 'lg', color: 'ink.muted' });
 const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
 const points = css({ display: 'grid', gap: '4', mt: '4' });

@@ -34,7 +34,14 @@ export const logo = defineSlotRecipe({
       color: 'accent',
     },
     mark: { width: '8', height: '8', flexShrink: '0' },
-    name: { color: 'ink', fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' },
+    name: {
+      color: 'ink',
+      fontWeight: 'bold',
+      fontSize: 'lg',
+      lineHeight: 'tight',
+      // With letters enlarged on a phone the sign alone, as in `compact`.
+      '@media (max-width: 17rem)': { srOnly: true },
+    },
   },
   variants: {
     compact: {
@@ -103,8 +110,14 @@ export const steps = defineSlotRecipe({
       borderColor: 'line',
       color: 'ink.muted',
       fontSize: 'sm',
-      '&[data-state=done]': { borderColor: 'accent' },
-      '&[data-state=current]': { borderColor: 'accent', color: 'ink', fontWeight: 'bold' },
+      _forcedColors: { borderColor: 'GrayText' },
+      '&[data-state=done]': { borderColor: 'accent', _forcedColors: { borderColor: 'Highlight' } },
+      '&[data-state=current]': {
+        borderColor: 'accent',
+        color: 'ink',
+        fontWeight: 'bold',
+        _forcedColors: { borderColor: 'Highlight' },
+      },
     },
     number: { fontVariantNumeric: 'tabular-nums' },
     name: {
