@@ -73,7 +73,8 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
 
   test('a message whose sender died is taken by another', async () => {
     const { id } = await queue('held');
-    void deliverDue(server.context, () => new Promise(() => {}));
+    // Its deadline comes when the test, and its database, are long gone.
+    void deliverDue(server.context, () => new Promise(() => {})).catch(() => {});
     let sent = 0;
     const transport = async () => {
       sent += 1;
