@@ -68,7 +68,7 @@ test('a changed field is shown as it was and as it will be, and is all that is s
   expect(screen.getByRole('definition')).toHaveTextContent('Before: 千代田区After: 港区');
   await userEvent.click(await readyToSave());
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
-  expect(screen.getByText('Your profile has been saved.')).toBeVisible();
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
   expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
