@@ -32,6 +32,13 @@ export const globalCss = defineGlobalStyles({
   },
   // A heading takes focus on a change of route so that it is read out; nobody types into it.
   'h1:focus, h1:focus-visible': { outline: 'none' },
+  '@media print': {
+    'html, html[data-theme]': { colorScheme: 'light' },
+    // A page that holds something to be kept on paper prints that alone.
+    'body:has(main [data-print]) :not([data-print], [data-print] *, :has([data-print]))': {
+      display: 'none !important',
+    },
+  },
   '@media (prefers-reduced-motion: reduce)': {
     '*, ::before, ::after': {
       animationDuration: '0.01ms !important',

@@ -23,7 +23,7 @@ export function Header({ layout }: { readonly layout: Layout }): ReactElement {
   return (
     <header className={bar}>
       <div className={row}>
-        <LocaleLink to={signedIn ? '/my-page' : '/'} className={home}>
+        <LocaleLink to={signedIn ? '/my-page' : '/'} className={home} data-print>
           <Logo compact={controls && (!signedIn || hasBell(bare))} />
         </LocaleLink>
         {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}

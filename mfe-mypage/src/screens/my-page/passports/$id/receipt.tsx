@@ -6,20 +6,18 @@ import type { ReactElement } from 'react';
 import { DateText } from '../../../../passes/pass-dates.tsx';
 import { StatusOfPass } from '../../../../passes/status-of-pass.tsx';
 
-/** What was bought and how it is paid; a pass that cost nothing has none. */
+/**
+ * What was bought and how it is paid; a pass that cost nothing has none. Once paid, it is what the
+ * page prints, under the header's logo.
+ */
 export function Receipt({ pass }: { readonly pass: Passport }): ReactElement | null {
   if (!pass.payment_status_name) return null;
+  const paid = pass.payment_status_name.code === 'paid';
   const price = formatNumber(pass.price, { style: 'currency', currency: 'JPY' });
   return (
-    <Card>
+    <Card data-print={paid || undefined}>
       <Stack gap="sm">
-        <Heading>
-          {pass.payment_status_name.code === 'paid' ? (
-            <Trans>Receipt</Trans>
-          ) : (
-            <Trans>Payment</Trans>
-          )}
-        </Heading>
+        <Heading>{paid ? <Trans>Receipt</Trans> : <Trans>Payment</Trans>}</Heading>
         <DescriptionList>
           <Description term={<Trans>Bought on</Trans>}>
             <DateText date={pass.created_at} />
