@@ -42,7 +42,9 @@ describe('guards', () => {
   test('a stranger is taken to sign-in, to come back to this very address', async () => {
     const portal = await openPortal({ path: '/en/account?tab=2#x', remotes });
     expect(await screen.findByText('Taking you to sign-in')).toBeVisible();
-    expect(portal.signIns).toEqual([{ returnTo: '/en/account?tab=2#x', automatic: true }]);
+    await waitFor(() =>
+      expect(portal.signIns).toEqual([{ returnTo: '/en/account?tab=2#x', automatic: true }]),
+    );
   });
 
   test('a member sees the page at once, while the provider is still being asked', async () => {
