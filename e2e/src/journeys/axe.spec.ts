@@ -19,8 +19,8 @@ for (const { locale, viewport, colorScheme, name } of APPEARANCES) {
     watch,
   }) => {
     test.setTimeout(180_000);
-    // A refused sign-in, a wrong link: the browser notes the status, the page explains.
-    watch.expect(/status of (400|422)/);
+    // A refused sign-in, a closed account, a wrong link: the browser notes the status, the page explains.
+    watch.expect(/status of (400|403|422)/);
     const contexts = new Map<Stop['as'], BrowserContext>();
     const contextOf = async (as: Stop['as']): Promise<BrowserContext> => {
       const known = contexts.get(as);
