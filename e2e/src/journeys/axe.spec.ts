@@ -18,7 +18,7 @@ for (const { locale, viewport, colorScheme, name } of APPEARANCES) {
     portal,
     watch,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(420_000);
     // A refused sign-in, a closed account, a wrong link: the browser notes the status, the page explains.
     watch.expect(/status of (400|403|422)/);
     const contexts = new Map<Stop['as'], BrowserContext>();
