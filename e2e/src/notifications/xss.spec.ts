@@ -22,7 +22,7 @@ for (const half of HALVES) {
     portal,
     watch,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(360_000);
     // The cleaner reads each letter in a document that nobody sees, and the browser notes what the
     // page's policy forbids there. What is shown is looked at element by element below.
     watch.expect(/Executing inline event handler/, /Applying inline style/, /document's base URI/);
