@@ -3,7 +3,13 @@ import { violations } from '../support/axe.ts';
 import { notify } from '../support/notifications.ts';
 import { shown } from '../support/shown.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { test as base, expect, PHONE } from '../support/test.ts';
+import { reader } from './people.ts';
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from here
+  member: async ({}, use, { parallelIndex, retry }) => use(reader(parallelIndex, retry)),
+});
 
 /** The bell of an English page says how many are unread. */
 const bell = (page: Page, unread?: number): Locator =>

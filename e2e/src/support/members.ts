@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
 import { AT_PROVIDER } from '../idp/people.ts';
+import { READERS } from '../notifications/people.ts';
 import { PASS_MEMBERS } from '../passes/people.ts';
 import { TRIES } from './tries.ts';
 
@@ -143,6 +144,7 @@ export const MEMBERS: readonly Member[] = [
   ...FLOW_MEMBERS,
   ...TOURED,
   ...Object.values(RETURNING),
+  ...READERS,
   ...Object.values(PASS_MEMBERS),
   ...Object.values(AT_PROVIDER),
 ];

@@ -15,10 +15,15 @@ export async function codeSentTo(portal: Addresses, to: string, seen?: string): 
   let code: string | undefined;
   await expect
     .poll(async () => {
-      const messages = await outbox(portal, to);
-      code = messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+      code = await lastCode(portal, to);
       return code !== undefined && code !== seen;
     })
     .toBe(true);
   return code ?? '';
+}
+
+/** The code that a person was sent last, if there was one. */
+export async function lastCode(portal: Addresses, to: string): Promise<string | undefined> {
+  const messages = await outbox(portal, to);
+  return messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
 }
