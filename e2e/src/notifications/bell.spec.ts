@@ -54,7 +54,7 @@ test('what is sent shows in two tabs at once; what is read in one is read in the
   ]);
   for (const tab of [page, other]) await expect(bell(tab, 2)).toBeVisible();
   // The list on the screen has them too, without a reload.
-  await expect(page.getByRole('link', { name: /Second/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Unread: Second/ })).toBeVisible();
 
   await page.goto(`/en/my-page/notifications/${first}`);
   await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible();

@@ -85,7 +85,8 @@ function useHover({ open, setOpen }: Pick<UseMenuReturn['api'], 'open' | 'setOpe
       onClickCapture(event: MouseEvent) {
         clearTimeout(timer.current);
         // Who presses in the moment that it opens by itself wanted it open.
-        if (performance.now() - openedAt.current < HOVER_DELAY_MS) event.preventDefault();
+        const openedByItself = performance.now() - openedAt.current < HOVER_DELAY_MS;
+        if (isOpen.current && openedByItself) event.preventDefault();
       },
     },
     content: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: leave },
