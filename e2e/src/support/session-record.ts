@@ -37,9 +37,11 @@ async function expire(
     },
     { expired: EXPIRED, tokens },
   );
-  for (const tab of tabs) {
-    await tab.waitForFunction((expired) => localStorage.access_token === expired, EXPIRED);
-  }
+  await Promise.all(
+    tabs.map((tab) =>
+      tab.waitForFunction((expired) => localStorage.access_token === expired, EXPIRED),
+    ),
+  );
 }
 
 /** The three values of spec §3 that local storage mirrors. */
