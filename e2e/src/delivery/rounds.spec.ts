@@ -32,9 +32,11 @@ for (const { path, signedIn } of COLD_LOADS) {
     const content = signedIn ? nameOf(member, 'ja') : undefined;
     await cold.addInitScript(noteContent, content);
     const recording = await recordRequests(cold);
+    const release = await holdThirdRound(cold, recording, portal.idp);
 
     await cold.goto(path, { waitUntil: 'commit' });
     const contentAt = await momentOfContent(cold);
+    release();
 
     // Content cannot have waited for what had not ended when it showed.
     const waitedFor = recording.requests.filter(
@@ -60,11 +62,30 @@ for (const { path, signedIn } of COLD_LOADS) {
 }
 
 /**
+ * What begins after an answer of round two has come waits until it is let go: either the content shows
+ * without it, or it never shows. How fast this machine draws has no say in it.
+ */
+async function holdThirdRound(page: Page, recording: Recording, idp: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    const answered = recording.requests.some(
+      (request) => request.type !== 'Document' && request.end && !isSilentCheck(request, idp),
+    );
+    if (answered && !isSilentCheck({ url: route.request().url() }, idp)) await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/**
  * The silent check is a question on the side: its frame starts in round two, but nothing on the page
  * waits for its redirect, its answering page or the exchange that follows, which may end before the
  * content shows on a slow machine.
  */
-function isSilentCheck({ url }: WireRequest, idp: string): boolean {
+function isSilentCheck({ url }: Pick<WireRequest, 'url'>, idp: string): boolean {
   return url.startsWith(`${idp}/`) || url.includes('/silent-check.html');
 }
 
