@@ -64,7 +64,11 @@ async function openDoors(context: ServerContext): Promise<Listener[]> {
   const { config, clock, log } = context;
   const { ports, host } = config;
   const idp = createIdp(context);
-  const api = createApi({ ...context, findAccessToken: idp.findAccessToken });
+  const api = createApi({
+    ...context,
+    db: context.database.apiDb,
+    findAccessToken: idp.findAccessToken,
+  });
   const listeners: Listener[] = [];
   try {
     listeners.push(await listen(idp.handler, ports.idp, host));

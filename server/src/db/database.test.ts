@@ -69,6 +69,25 @@ describe.each(DATABASES)('a database on %s', (kind) => {
   });
 });
 
+test('a crowd that has all connections of the sign-in leaves those of the API free', async () => {
+  const postgres = await startPostgres();
+  const database = await openDatabase({
+    kind: 'postgres',
+    url: await postgres.createDatabase(),
+  });
+  const over = Promise.withResolvers<void>();
+  // More than there are connections: some of them wait for one.
+  const crowd = Array.from({ length: 20 }, () => inTransaction(database.db, () => over.promise));
+  try {
+    expect(await queryRows(database.apiDb, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  } finally {
+    over.resolve();
+    await Promise.all(crowd);
+    await database.close();
+    await postgres.stop();
+  }
+}, 60_000);
+
 test('replicas that start together migrate an empty PostgreSQL once', async () => {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();

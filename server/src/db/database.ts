@@ -12,6 +12,11 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 /** An open database with its life cycle and its channels. */
 export type DatabaseHandle = {
   readonly db: Database;
+  /**
+   * The same database over connections of its own, for the API: where the identity provider's are all
+   * taken by a crowd that signs in, who is signed in already does not stand in that line.
+   */
+  readonly apiDb: Database;
   readonly kind: DatabaseConfig['kind'];
   /** Calls back for each `notify` on a channel, from any replica. Answers how to stop. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;

@@ -32,6 +32,8 @@ export async function openPglite(
   return {
     // PGlite's answers differ from node-postgres' in type only; `queryRows` reads what they share.
     db: db as unknown as Database,
+    // It has one connection for everybody.
+    apiDb: db as unknown as Database,
     kind: 'embedded',
     pglite,
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),

@@ -5,7 +5,12 @@ import type { Database, DatabaseHandle } from './database.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
-const POOL_SIZE = 10;
+/**
+ * Connections of the identity provider and of what runs in the background. Few: ten make a crowd that
+ * signs in no quicker here, and everybody else twice as slow (`npm run bench -- server`).
+ */
+const POOL_SIZE = 5;
+const API_POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** No statement of ours is longer; one that is would hold a connection that others wait for. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -15,28 +20,21 @@ const RELISTEN_MS = 1_000;
 
 /** A PostgreSQL server that all replicas share. */
 export async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    application_name: 'portal',
-  });
-  // A connection that dies while idle is replaced by the pool; without a listener it ends the process.
-  pool.on('error', () => {});
+  const pool = openPool(url, POOL_SIZE);
+  const apiPool = openPool(url, API_POOL_SIZE);
+  const end = () => Promise.all([pool.end(), apiPool.end()]);
   try {
     await migrateUnderLock(url);
   } catch (error) {
-    await pool.end();
+    await end();
     throw error;
   }
-  const db = drizzle({ client: pool });
   const channels = listener(url);
 
   return {
     // The drivers' answers differ in type only; `queryRows` reads what they share.
-    db: db as unknown as Database,
+    db: drizzle({ client: pool }) as unknown as Database,
+    apiDb: drizzle({ client: apiPool }) as unknown as Database,
     kind: 'postgres',
     listen: channels.listen,
     async ping() {
@@ -44,9 +42,24 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
     },
     async close() {
       await channels.close();
-      await pool.end();
+      await end();
     },
   };
+}
+
+/** Connects when first asked. */
+function openPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'portal',
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener it ends the process.
+  pool.on('error', () => {});
+  return pool;
 }
 
 async function migrateUnderLock(url: string): Promise<void> {

@@ -31,7 +31,7 @@ export function createIdp(context: ServerContext): Idp {
       if (!makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
       void answer(request, response);
     },
-    findAccessToken: accessTokenLookUp(context),
+    findAccessToken: accessTokenLookUp({ ...context, db: context.database.apiDb }),
     provider,
   };
 }
