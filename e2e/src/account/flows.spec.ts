@@ -175,6 +175,8 @@ for (const name of FLOW_NAMES) {
               await page.context().clearCookies();
               await pressed.click();
               await page.waitForURL(`**${at(locale, '/')}`);
+              // An answer of the provider that was under way may have brought its cookie back.
+              await page.context().clearCookies();
               await button(walker, 'Sign in').click();
               await passProvider(page, member, locale, () => codeToSignIn(walker));
             } else {
