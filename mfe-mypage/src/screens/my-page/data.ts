@@ -20,20 +20,28 @@ let asked = 0;
 /** All at once; the page's boot script has asked already when this is the first view. */
 export async function loadHome(): Promise<HomeData> {
   asked += 1;
-  const [member, passes, notifications] = await Promise.all([
+  const passes = firstPasses();
+  const [member, notifications, passesSoon] = await Promise.all([
     soon(theMember()),
-    soon(firstPasses()),
     soon(firstPage()),
+    // Nobody waits for code to be greeted by name.
+    passRowIsHere ? soon(passes) : { later: passes },
   ]);
-  return { member, passes, notifications, asked };
+  return { member, passes: passesSoon, notifications, asked };
 }
+
+let passRowIsHere = false;
 
 /** Spec §7: the first page; it is also what the page's `early` row names, and what the bell keeps. */
 const firstPage = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({}, { purpose: 'navigation' });
 
 /** What shows passes, and asks for them: the page has asked already when this is the first view. */
-export const loadPassRow = () => import('./pass-row.tsx');
+export async function loadPassRow(): Promise<typeof import('./pass-row.tsx')> {
+  const row = await import('./pass-row.tsx');
+  passRowIsHere = true;
+  return row;
+}
 
 const firstPasses = (): Promise<Result<PassPage>> =>
   loadPassRow().then(
