@@ -1,6 +1,6 @@
 import { useLoaderData } from '@portal/shared-routing';
 import { Page } from '@portal/shared-ui';
-import { type ReactElement, Suspense } from 'react';
+import { type ReactElement, Suspense, useEffect } from 'react';
 import { css } from '#css';
 import { type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
@@ -13,7 +13,8 @@ export const loader = (): Promise<HomeData> => loadHome();
 
 /** The member's home: who one is here, what needs doing, what is new. */
 export function Component(): ReactElement {
-  const { member, passes, notifications, asked } = useLoaderData<HomeData>();
+  const { member, passes, notifications, asked, onShown } = useLoaderData<HomeData>();
+  useEffect(onShown, [onShown]);
   return (
     <Page width="wide">
       <div className={areas}>
