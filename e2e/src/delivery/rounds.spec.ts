@@ -66,18 +66,15 @@ for (const { path, signedIn } of COLD_LOADS) {
  * without it, or it never shows. How fast this machine draws has no say in it.
  */
 async function holdThirdRound(page: Page, recording: Recording, idp: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
     const answered = recording.requests.some(
       (request) => request.type !== 'Document' && request.end && !isSilentCheck(request, idp),
     );
-    if (answered && !isSilentCheck({ url: route.request().url() }, idp)) await released;
+    if (answered && !isSilentCheck({ url: route.request().url() }, idp)) await released.promise;
     await route.continue();
   });
-  return release;
+  return released.resolve;
 }
 
 /**

@@ -1,17 +1,11 @@
 import type { Member } from '../support/members.ts';
+import { named } from '../support/named.ts';
 
-const PASSWORD = 'yuzu-to-kinako-27';
 /** The version of the terms before the one in force. */
 const OLD_TERMS = '2025-04-01';
 
-const someone = (email: string, special: Partial<Member> = {}): Member => ({
-  email: `${email}@example.com`,
-  password: PASSWORD,
-  lastName: '木村',
-  firstName: '茜',
-  emailVerified: true,
-  ...special,
-});
+const someone = (email: string, special?: Partial<Member>): Member =>
+  named(email, '木村', '茜', special);
 
 /** Who comes back to their account; what a test does to it stays, so each belongs to one test. */
 export const RETURNING = {

@@ -1,13 +1,8 @@
 import type { Member } from '../support/members.ts';
+import { named } from '../support/named.ts';
 
-const someone = (email: string, special: Partial<Member> = {}): Member => ({
-  email: `${email}@example.com`,
-  password: 'yuzu-to-kinako-27',
-  lastName: '清水',
-  firstName: '澪',
-  emailVerified: true,
-  ...special,
-});
+const someone = (email: string, special?: Partial<Member>): Member =>
+  named(email, '清水', '澪', special);
 const withSms = (email: string, phone: string) =>
   someone(email, { mfaEnabled: true, mfaChannel: 'sms', phone });
 

@@ -1,13 +1,8 @@
 import type { Member } from '../support/members.ts';
+import { named } from '../support/named.ts';
 import { TRIES } from '../support/tries.ts';
 
-const someone = (email: string): Member => ({
-  email: `${email}@example.com`,
-  password: 'yuzu-to-kinako-27',
-  lastName: '石川',
-  firstName: '楓',
-  emailVerified: true,
-});
+const someone = (email: string): Member => named(email, '石川', '楓');
 
 /** Tests that run at the same time; more than there are workers. */
 const AT_ONCE = 4;

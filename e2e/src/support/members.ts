@@ -3,6 +3,7 @@ import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
 import { AT_PROVIDER } from '../idp/people.ts';
 import { READERS } from '../notifications/people.ts';
 import { PASS_MEMBERS } from '../passes/people.ts';
+import { named } from './named.ts';
 import { TRIES } from './tries.ts';
 
 /**
@@ -30,16 +31,6 @@ export type Member = {
   readonly termsAcceptedVersion?: string;
 };
 
-const PASSWORD = 'yuzu-to-kinako-27';
-
-const named = (email: string, lastName: string, firstName: string): Member => ({
-  email: `${email}@example.com`,
-  password: PASSWORD,
-  lastName,
-  firstName,
-  emailVerified: true,
-});
-
 /** One for each test worker, so that what a test does to a session meets no other test. */
 export const WORKER_MEMBERS: readonly Member[] = [
   named('aoi.sato', '佐藤', '葵'),
@@ -52,13 +43,7 @@ export const WORKER_MEMBERS: readonly Member[] = [
 export const OTHER_MEMBER: Member = named('rin.watanabe', '渡辺', '凛');
 
 /** Signed up a minute ago: no name, no verified address. */
-export const NEW_MEMBER: Member = {
-  email: 'new.member@example.com',
-  password: PASSWORD,
-  lastName: null,
-  firstName: null,
-  emailVerified: false,
-};
+export const NEW_MEMBER: Member = named('new.member', null, null, { emailVerified: false });
 
 /** The member whom the seed itself makes: complete, with notifications. */
 export const DEMO_MEMBER: Member = {

@@ -1,4 +1,5 @@
 import type { TestServer } from '@portal/server/testing';
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,22 +27,6 @@ const newcomer = () => {
   count += 1;
   return { email: `new-${count}@example.com`, emailVerified: true };
 };
-const COMPLETE = {
-  lastName: '桜井',
-  firstName: 'さくら',
-  lastNameKana: 'サクライ',
-  firstNameKana: 'サクラ',
-  dateOfBirth: '1990-04-12',
-  gender: 'female',
-  postalCode: '1000001',
-  prefectureId: 13,
-  city: '千代田区',
-  address: '千代田1-1',
-  country: 'JP',
-  phone: '+819012345678',
-  phoneCountryCode: 'JP',
-  emailOptIn: true,
-} as const;
 
 async function fillIn(): Promise<void> {
   await heading('Your details');
@@ -145,7 +130,7 @@ test('what the server finds wrong leads back to its field', async () => {
 });
 
 test('who has nothing to add is let through', async () => {
-  const { at } = await openAsMember(server, START, { ...newcomer(), ...COMPLETE });
+  const { at } = await openAsMember(server, START, { ...newcomer(), ...COMPLETE_MEMBER });
   await waitFor(() => expect(at()).toBe('/en/my-page'), SOON);
 });
 
