@@ -2,7 +2,15 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 /** Every package that has texts, each with its own catalogs beside its code. */
-const PACKAGES = ['shared-i18n', 'shared-ui', 'shell', 'mfe-account', 'mfe-mypage', 'mfe-signup'];
+const PACKAGES = [
+  'shared-i18n',
+  'shared-ui',
+  'shell',
+  'mfe-account',
+  'mfe-mypage',
+  'mfe-signup',
+  'server',
+];
 
 /**
  * The English source text is the message; both languages have a catalog, since builds keep only ids.
@@ -11,6 +19,8 @@ const PACKAGES = ['shared-i18n', 'shared-ui', 'shell', 'mfe-account', 'mfe-mypag
 export default defineConfig({
   locales: ['en', 'ja'],
   sourceLocale: 'en',
+  // The server's own `msg` is read like Lingui's macro (server/src/i18n.ts).
+  macro: { corePackage: ['@lingui/core/macro', '#i18n'] },
   format: formatter({ lineNumbers: false }),
   catalogs: PACKAGES.map((name) => ({
     path: `<rootDir>/${name}/src/locales/{locale}`,

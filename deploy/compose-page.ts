@@ -5,8 +5,7 @@ import { discoverProvider } from '../delivery/src/start/discover-provider.ts';
 import { portalConfig } from '../delivery/src/start/portal-config.ts';
 
 /**
- * Composes the page of this image's releases for the origins of this environment, with the headers
- * nginx must add: `node deploy/compose-page.ts <folder>`.
+ * Composes the page from this image's releases for the origins of this environment, with the headers that nginx must add: `node deploy/compose-page.ts <folder>`.
  */
 const folder = path.resolve(process.argv[2] ?? 'page');
 const { PORTAL_ORIGIN: portal, IDP_ORIGIN: idp } = process.env;

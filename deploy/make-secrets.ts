@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateSecrets } from '../server/src/secrets.ts';
 
-/** Makes the secrets that all replicas share, once: `node deploy/make-secrets.ts`. */
+/** Creates the secrets that all replicas share: `node deploy/make-secrets.ts`. */
 const file = path.resolve(import.meta.dirname, '../.data/docker.env');
 if (existsSync(file)) {
   console.log('.data/docker.env is there already and stays as it is.');

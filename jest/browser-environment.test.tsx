@@ -1,15 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Hono } from 'hono';
 import { createMemoryRouter, Form, RouterProvider, useActionData } from 'react-router-dom';
-
-test('a database runs in the same process as the screen', async () => {
-  const db = new PGlite();
-  const { rows } = await db.query('select $1::text as name', ['花子']);
-  expect(rows).toEqual([{ name: '花子' }]);
-  await db.close();
-}, 60_000);
 
 test("a screen's request reaches a handler of the server without a network", async () => {
   const app = new Hono().post('/me', async (context) => context.json(await context.req.json()));

@@ -4,9 +4,6 @@ type ResolveOptions = {
   readonly defaultResolver: (request: string, options: ResolveOptions) => string;
 };
 
-/** Its CommonJS build asks `document` where it lies, which in jsdom is not on the disk. */
-const ES_MODULES_FIRST = /^@electric-sql\/pglite/;
-
 /**
  * Resolves as Jest does; a package that offers only an `import` entry is found by that one, since
  * the source transform compiles ES modules anyway.
@@ -17,7 +14,6 @@ function resolve(request: string, options: ResolveOptions): string {
       ...options,
       conditions: [...(options.conditions ?? []).filter((name) => name !== 'require'), 'import'],
     });
-  if (ES_MODULES_FIRST.test(request)) return asImport();
   try {
     return options.defaultResolver(request, options);
   } catch (cause) {

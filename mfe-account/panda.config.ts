@@ -1,4 +1,4 @@
 import { remotePandaConfig } from '@portal/shared-ui/panda';
 
-/** This remote's own sheet; the prefix is the one of src/css.ts. */
+/** This remote's own stylesheet. The prefix is the one in src/css.ts. */
 export default remotePandaConfig({ prefix: 'ac' });

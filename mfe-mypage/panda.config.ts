@@ -1,4 +1,4 @@
 import { remotePandaConfig } from '@portal/shared-ui/panda';
 
-/** This remote's own sheet; the prefix is the one of src/css.ts. */
+/** Builds this remote's own style sheet. The class prefix is the same as in src/css.ts. */
 export default remotePandaConfig({ prefix: 'mp' });

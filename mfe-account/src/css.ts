@@ -1,4 +1,4 @@
 import { prefixedCss } from '@portal/shared-ui';
 
-/** This remote's styles: classes of its own, so that no other sheet touches them. */
+/** Styles of this remote. Its classes have a prefix, so that no other stylesheet affects them. */
 export const css = prefixedCss('ac');

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
-/** Every screen of this remote, in the order of spec §2. The file's path is the URL. */
+/** Every screen of this remote, in the order of product §2. The path of the file is the URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/account',
@@ -143,7 +143,7 @@ export const rows: RemoteRoutes['rows'] = [
     guard: 'session',
     layout: 'default',
     title: msg`Two-step verification`,
-    early: ['/userinfo', '/me/ways-in', '/me/passkeys'],
+    early: ['/userinfo', '/me/sign-in-methods', '/me/passkeys'],
     lazy: () => import('./screens/account/mfa-settings/index.tsx'),
   },
   {
@@ -169,7 +169,7 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/confirm-connect-line.tsx'),
   },
   {
-    // Beside spec §2: where the mail about a changed address leads (UNDO_EMAIL_CHANGE_PATH).
+    // The page that the mail about a changed address links to (UNDO_EMAIL_CHANGE_PATH).
     path: '/undo-email-change',
     guard: 'public',
     layout: 'empty',
@@ -178,7 +178,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
-/** This remote's texts, fetched beside its code. */
+/** This remote's message catalog, loaded in parallel with its code. */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'
     ? import(/* webpackChunkName: "catalog-en" */ './locales/en.po')

@@ -1,4 +1,4 @@
 import { prefixedCss } from '@portal/shared-ui';
 
-/** This remote's styles: classes of its own, so that no other sheet touches them. */
+/** This remote's `css()`: its class prefix keeps other style sheets from matching its classes. */
 export const css = prefixedCss('mp');

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
-/** Every screen of this remote, in the order of spec §2. The file's path is the URL. */
+/** Every screen of this remote (product §2.24–2.28). A screen's path on disk is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/my-page',
@@ -27,7 +27,7 @@ export const rows: RemoteRoutes['rows'] = [
     early: ['/userinfo'],
     lazy: () => import('./screens/my-page/notifications/$id/index.tsx'),
   },
-  // Before the row with a parameter, which would match it too.
+  // Stands before `:id`, which would match `purchase` too.
   {
     path: '/my-page/passports/purchase',
     guard: 'session',
@@ -45,7 +45,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
-/** This remote's texts, fetched beside its code. */
+/** Loads this remote's texts, in parallel with its code. */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'
     ? import(/* webpackChunkName: "catalog-en" */ './locales/en.po')

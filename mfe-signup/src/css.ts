@@ -1,4 +1,4 @@
 import { prefixedCss } from '@portal/shared-ui';
 
-/** This remote's styles: classes of its own, so that no other sheet touches them. */
+/** The `css()` of this remote: its classes carry a prefix, so no other style sheet matches them. */
 export const css = prefixedCss('su');

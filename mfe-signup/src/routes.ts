@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
-/** Every screen of this remote, in the order of spec §2. The file's path is the URL. */
+/** Every screen of this remote, in the order of product §2. A screen's file path is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/register',
@@ -114,7 +114,7 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/verify-email.tsx'),
   },
   {
-    // Listed among the public pages in spec §2, but there is nobody to agree without a session.
+    // This screen needs a session: without one there is nobody who could agree (product §2.33).
     path: '/verify-term',
     guard: 'session',
     layout: 'empty',
@@ -140,7 +140,7 @@ export const rows: RemoteRoutes['rows'] = [
   },
 ];
 
-/** This remote's texts, fetched beside its code. */
+/** The texts of this remote, loaded in parallel with its code. */
 export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
   locale === 'en'
     ? import(/* webpackChunkName: "catalog-en" */ './locales/en.po')

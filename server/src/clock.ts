@@ -1,4 +1,4 @@
-/** Time is handed in, so that tests can turn it. */
+/** The time is injected, so that tests can change it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -16,7 +16,7 @@ const ON_POSTGRES = {
   SIGNING_KEYS: JSON.stringify({ keys: secrets.signingKeys }),
 };
 
-test('nothing needs to be set: embedded, on this machine only', () => {
+test('starts the embedded default on this machine only when nothing is set', () => {
   const folder = temporaryFolder();
   expect(readConfig({ DATA_DIR: folder, SMTP_URL: '' })).toMatchObject({
     ports: { idp: 4301, api: 4302, outbox: 4303 },
@@ -29,7 +29,7 @@ test('nothing needs to be set: embedded, on this machine only', () => {
   });
 });
 
-test('on PostgreSQL the secrets are given, and all replicas share them', () => {
+test('takes the secrets from the environment with PostgreSQL', () => {
   expect(readConfig(ON_POSTGRES)).toMatchObject({
     host: undefined,
     database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
@@ -43,7 +43,7 @@ test('on PostgreSQL the secrets are given, and all replicas share them', () => {
   });
 });
 
-test('LINE is the configured channel, the embedded sandbox, or nothing', () => {
+test('uses the configured LINE channel, the embedded sandbox, or no LINE', () => {
   const channel = { LINE_CHANNEL_ID: '1650000000', LINE_CHANNEL_SECRET: 'secret' };
   const DATA_DIR = temporaryFolder();
   expect(readConfig({ ...ON_POSTGRES, ...channel }).line).toEqual({
@@ -114,13 +114,13 @@ test.each([
     { ...ON_POSTGRES, SIGNING_KEYS: '{"keys":[]}' },
     'Please set SIGNING_KEYS to a JSON Web Key Set with at least one private key that has a kid.',
   ],
-])('%j stops with one sentence', (variables, sentence) => {
+])('refuses %j with one sentence', (variables, sentence) => {
   const read = () => readConfig({ DATA_DIR: temporaryFolder(), ...variables });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(sentence);
 });
 
-test('a data folder that cannot be made is named', () => {
+test('names a data folder that cannot be created', () => {
   const file = path.join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   expect(() => readConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(
@@ -128,7 +128,7 @@ test('a data folder that cannot be made is named', () => {
   );
 });
 
-test("the embedded default's secrets are made once, for the owner's eyes only", () => {
+test('creates the secrets of the embedded default once, readable only by the owner', () => {
   const folder = temporaryFolder();
   const first = readConfig({ DATA_DIR: folder }).secrets;
   const second = readConfig({ DATA_DIR: folder }).secrets;
@@ -139,7 +139,7 @@ test("the embedded default's secrets are made once, for the owner's eyes only", 
   expect(readConfig({ DATA_DIR: temporaryFolder() }).secrets.secretKey).not.toBe(first.secretKey);
 });
 
-test('a damaged file of secrets stops the start: new ones would sign everybody out', () => {
+test('stops on a damaged secrets file, because new secrets would sign everybody out', () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'secrets.json'), '{"cookieKeys":');
   expect(() => readConfig({ DATA_DIR: folder })).toThrow(
@@ -154,7 +154,7 @@ test.each([
   'smtp://',
   'smtp:mail',
   'smtp://u@h',
-])('the start ends with a sentence for a mail server at %j', (SMTP_URL) => {
+])('refuses a mail server at %j with one sentence', (SMTP_URL) => {
   expect(() => readConfig({ SMTP_URL })).toThrow(
     'Please set SMTP_URL to an address such as smtp://user:password@host:587.',
   );
@@ -166,7 +166,7 @@ test.each([
   'https://',
   'https://user@sms.example',
   'smtp://sms',
-])('the start ends with a sentence for an SMS gateway at %j', (SMS_GATEWAY_URL) => {
+])('refuses an SMS gateway at %j with one sentence', (SMS_GATEWAY_URL) => {
   expect(() => readConfig({ SMS_GATEWAY_URL })).toThrow(
     'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
   );
@@ -179,7 +179,7 @@ describe('paying by card', () => {
     PAYMENT_SECRET: 'x'.repeat(32),
   };
 
-  test('goes to the configured provider, the embedded sandbox, or nowhere', () => {
+  test('uses the configured provider, the embedded sandbox, or none', () => {
     expect(readConfig({ ...ON_POSTGRES, ...provider }).payment).toEqual({
       url: 'https://payments.example/v1',
       secret: provider.PAYMENT_SECRET,
@@ -211,16 +211,16 @@ describe('paying by card', () => {
       { ...provider, PAYMENT_URL: 'payments.example' },
       'Please set PAYMENT_URL to an address such as https://payments.example/v1.',
     ],
-  ])('%j ends the start with a sentence', (variables, sentence) => {
+  ])('refuses %j with one sentence', (variables, sentence) => {
     expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
   });
 });
 
-describe('the keys of codes for the gate', () => {
+describe('the keys for gate codes', () => {
   const DATA_DIR = temporaryFolder();
   const key = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43), d: 'b'.repeat(43) };
 
-  test('are one or several', () => {
+  test('can be one or several', () => {
     expect(readConfig({ DATA_DIR }).gateKeys).toBeUndefined();
     expect(readConfig({ DATA_DIR, GATE_KEYS: JSON.stringify(key) }).gateKeys).toEqual([key]);
     const GATE_KEYS = JSON.stringify([key, key]);
@@ -228,7 +228,7 @@ describe('the keys of codes for the gate', () => {
   });
 
   test.each(['key', '[]', '{}', JSON.stringify({ ...key, d: undefined }), '[1]'])(
-    '%s ends the start with a sentence',
+    'refuses %s with one sentence',
     (GATE_KEYS) => {
       expect(() => readConfig({ DATA_DIR, GATE_KEYS })).toThrow(
         'Please set GATE_KEYS to one or more private Ed25519 keys, as JSON Web Keys in a list.',

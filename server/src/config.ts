@@ -3,7 +3,10 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { deriveKey, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 
-/** Where the data lives: a folder of this process alone (PGlite), or a PostgreSQL that replicas share. */
+/**
+ * Where the data is stored: in a folder that only this process uses (PGlite), or in a PostgreSQL
+ * database that replicas share.
+ */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly folder: string }
   | { readonly kind: 'postgres'; readonly url: string };
@@ -13,26 +16,31 @@ export type LineConfig = {
   readonly issuer: string;
   readonly channelId: string;
   readonly channelSecret: string;
-  /** The channel may ask for the person's e-mail address (LINE grants that on application). */
+  /**
+   * Whether the channel may request the person's e-mail address (LINE grants this on application).
+   */
   readonly email: boolean;
-  /** The embedded default's own provider, with a few people of its own: see line-sandbox/. */
+  /** The embedded default's own provider, with a few sample people: see line-sandbox/. */
   readonly sandbox: boolean;
 };
 
-/** Where members pay by card, on the provider's own pages: see payments/provider.ts. */
+/** The provider on whose pages members pay by card: see payments/provider.ts. */
 export type PaymentConfig = {
-  /** Base address of the provider's interface, without a slash at the end. */
+  /** Base URL of the provider's API, without a trailing slash. */
   readonly url: string;
-  /** Shared with the provider: our calls carry it, its callbacks are signed with it. */
+  /**
+   * Shared with the provider: the server's calls carry it, and the provider signs its callbacks
+   * with it.
+   */
   readonly secret: string;
-  /** Where the provider says what came of a payment. */
+  /** The URL to which the provider reports the result of a payment. */
   readonly callbackUrl: string;
   /** The embedded default's own provider: see payment-sandbox/. */
   readonly sandbox: boolean;
 };
 
 /** An Ed25519 private key as JSON Web Key (RFC 8037). */
-export type GateKey = { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string } & {
+type GateKey = { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string } & {
   readonly d: string;
 };
 
@@ -41,73 +49,86 @@ export type Config = {
     readonly idp: number;
     readonly api: number;
     readonly outbox: number;
-    /** Of the embedded default's own LINE. */
+    /** The port of the LINE sandbox. */
     readonly line: number;
-    /** Of the embedded default's own payment provider. */
+    /** The port of the payment sandbox. */
     readonly payment: number;
   };
-  /** Address to listen on; undefined listens on all. The embedded default stays on this machine. */
+  /**
+   * Address to listen on; undefined listens on all. The embedded default listens on loopback only.
+   */
   readonly host: string | undefined;
   readonly portalOrigin: string;
-  /** Further origins from which the portal may sign in: a remote's development frame. */
+  /** Further origins from which the portal may sign in, such as a remote's development frame. */
   readonly extraPortalOrigins: readonly string[];
   /** The identity provider's issuer. */
   readonly idpOrigin: string;
   readonly apiOrigin: string;
-  /** Only of the embedded default. */
+  /** Only in the embedded default. */
   readonly outboxOrigin: string;
   readonly database: DatabaseConfig;
-  /** Exact origins whose pages may call the API and the token endpoint. */
+  /** The exact origins whose pages may call the API and the token endpoint. */
   readonly corsOrigins: readonly string[];
-  /** When set, every API call must carry it as `x-api-key` (spec §7). */
+  /** If set, every API call must carry it as `x-api-key` (product §7.2). */
   readonly apiKey: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
-  /** Sender of every mail: `Name <address>`. */
+  /** The sender of every e-mail message: `Name <address>`. */
   readonly mailFrom: string;
-  /** Believe the last entry of `x-forwarded-for` (set by our own edge). */
+  /** Trust the last entry of `x-forwarded-for`, which a trusted edge sets. */
   readonly trustProxy: boolean;
-  /** The edge's header that names the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
+  /**
+   * The edge's header with the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`.
+   */
   readonly countryHeader: string | undefined;
-  /** The country of a caller of whom the edge says nothing. */
+  /** The country of a caller if the edge reports none. */
   readonly defaultCountry: string | undefined;
   /**
-   * The domain that passkeys belong to (WebAuthn «RP ID»): the portal's host and the identity
-   * provider's must both be it or lie below it.
+   * The domain that passkeys belong to (the relying party id of WebAuthn). The hosts of the portal
+   * and of the identity provider must be this domain or its subdomains.
    */
   readonly passkeyDomain: string;
-  /** API calls that one member, or one address without a session, may make per minute. */
+  /** How many API calls one member, or one address without a session, may make per minute. */
   readonly callsPerMinute: number;
   /** The portal's client id at the identity provider. */
   readonly clientId: string;
-  /** Undefined where members cannot use LINE. */
+  /** Undefined if members cannot use LINE. */
   readonly line: LineConfig | undefined;
-  /** Undefined where passes are paid for at the counter alone. */
+  /** Undefined if passports can be paid for only at the counter. */
   readonly payment: PaymentConfig | undefined;
-  /** Sign the codes of passes; the first signs, all verify. Undefined: one that follows from `secrets`. */
+  /**
+   * The keys for the gate codes of passports: the first signs, all verify. Undefined means a key
+   * derived from `secrets`.
+   */
   readonly gateKeys: readonly GateKey[] | undefined;
   readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
   readonly logLevel: string;
   readonly secrets: Secrets;
 };
 
-/** A configuration that cannot work; `message` is one sentence that says what to set. */
+/** An invalid configuration; `message` is one sentence that tells what to set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-export const DEFAULT_PORT_BASE = 4300;
+const DEFAULT_PORT_BASE = 4300;
 const LOOPBACK = '127.0.0.1';
-/** Far above what a person does, and below what hurts the others. */
+/** Far more than a person needs, and too few to slow others down. */
 const DEFAULT_CALLS_PER_MINUTE = '600';
-/** A remote that runs alone in development listens here (delivery/src/dev); embedded default only. */
-export const DEV_FRAME_PORT_OFFSET = 10;
-/** Above the ports of the portal, its remotes and its shell (delivery/src/start/addresses.ts). */
+/**
+ * The port offset of a remote that runs alone in development (delivery/src/dev); embedded default
+ * only.
+ */
+const DEV_FRAME_PORT_OFFSET = 10;
+/**
+ * Above the port offsets of the portal, its remotes and its shell
+ * (delivery/src/start/addresses.ts).
+ */
 const LINE_PORT_OFFSET = 8;
 const PAYMENT_PORT_OFFSET = 9;
 const PAYMENT_SECRET_MIN = 32;
 const LINE_ISSUER = 'https://access.line.me';
-/** Nobody says where a caller on this machine is. */
+/** A caller on this machine has no edge that reports a country. */
 const EMBEDDED_COUNTRY = 'JP';
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -128,7 +149,10 @@ const urlOf = (protocols: readonly string[], example: string) =>
     v.string(),
     v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), example),
   );
-/** A service that we call: with a host, and with both user and password or neither. */
+/**
+ * The URL of a service that the server calls: with a host, and with both user and password or
+ * neither.
+ */
 const serviceOf = (protocols: readonly string[], example: string) =>
   v.pipe(
     v.string(),
@@ -239,11 +263,11 @@ const EnvironmentSchema = v.object({
   SECRET_KEY: v.optional(v.string()),
   SIGNING_KEYS: v.optional(v.string()),
 });
-export type Environment = v.InferOutput<typeof EnvironmentSchema>;
+type Environment = v.InferOutput<typeof EnvironmentSchema>;
 
 /**
- * Reads the environment once at start. An empty variable counts as not set.
- * @throws ConfigError with one sentence that names the variable and what it should be.
+ * Reads the configuration from the environment. An empty variable counts as not set.
+ * @throws ConfigError with one sentence that names the variable and the expected value.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
@@ -301,7 +325,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-/** The configured channel; without one the embedded default brings its own LINE, and others have none. */
+/**
+ * The configured LINE channel. Without one, the embedded default uses its sandbox, and other
+ * servers have no LINE.
+ */
 function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | undefined {
   const { LINE_CHANNEL_ID: channelId, LINE_CHANNEL_SECRET: channelSecret } = env;
   if (channelId && channelSecret) {
@@ -322,7 +349,10 @@ function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | 
   };
 }
 
-/** The configured provider; without one the embedded default brings its own, and others take no cards. */
+/**
+ * The configured payment provider. Without one, the embedded default uses its sandbox, and other
+ * servers take no cards.
+ */
 function paymentOf(
   env: Environment,
   own: { readonly port: number; readonly api: number; readonly portalOrigin: string },
@@ -349,8 +379,8 @@ function paymentOf(
 }
 
 /**
- * The domain below which both hosts lie, of two labels at least: `portal.example.com` and
- * `id.example.com` share `example.com`. Where they share none, the portal's host.
+ * The domain that both hosts share, with at least two labels: `portal.example.com` and
+ * `id.example.com` share `example.com`. If they share none, the portal's host.
  */
 function commonDomain(portalOrigin: string, idpOrigin: string): string {
   const portal = new URL(portalOrigin).hostname;
@@ -361,7 +391,7 @@ function commonDomain(portalOrigin: string, idpOrigin: string): string {
   return shared !== undefined && (shared.includes('.') || shared === portal) ? shared : portal;
 }
 
-/** On a developer's machine a remote can run alone without being configured; nowhere else. */
+/** On a developer's machine, a remote can run alone without configuration. */
 function defaultExtraOrigins(env: Environment, portalOrigin: string): string[] {
   if (env.DATABASE_URL || new URL(portalOrigin).hostname !== 'localhost') return [];
   return [`http://localhost:${env.PORT_BASE + DEV_FRAME_PORT_OFFSET}`];

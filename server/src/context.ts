@@ -1,33 +1,31 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Database, DatabaseHandle } from './db/database.ts';
+import type { DatabaseHandle } from './db/database.ts';
+import type { AccountContext } from './domain/account-context.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 
-/** What the doors (API, identity provider, outbox) are made from, once per process. */
-export type ServerContext = {
+/**
+ * The context from which the API, the identity provider and the outbox are created, once per
+ * process.
+ */
+export type ServerContext = AccountContext & {
   readonly config: Config;
-  readonly db: Database;
   readonly database: DatabaseHandle;
-  readonly clock: Clock;
   readonly log: Logger;
-  /** Undefined where passes are paid for at the counter alone. */
+  /** Undefined if passports can be paid for only at the counter. */
   readonly payments?: PaymentProvider | undefined;
-  /** Aborted when the process is told to end: answers that go on by themselves stop. */
+  /** Aborted at shutdown, so that open event streams are closed. */
   readonly ending?: AbortSignal;
 };
 
-/** All that the domain knows: no HTTP, no OIDC. */
-export type DomainContext = { readonly db: Database; readonly clock: Clock };
-
-/** Who a bearer token stands for, and the sign-in that it came from. */
+/** The member and the session of an access token. */
 export type TokenHolder = {
   readonly memberId: string;
   readonly grantId: string;
-  /** `id` in `listSessions`, `exceptSession` of `endSessionsOf`. */
+  /** The `id` of a `DeviceSession`. */
   readonly sessionUid: string;
   readonly scope: string;
 };
 
-/** `undefined` for a token that is unknown, expired or ended. */
+/** Finds the holder of an access token; undefined for one that is unknown, expired or revoked. */
 export type FindAccessToken = (token: string) => Promise<TokenHolder | undefined>;

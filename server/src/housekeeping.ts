@@ -1,23 +1,26 @@
 import { lte } from 'drizzle-orm';
-import type { DomainContext, ServerContext } from './context.ts';
-import { stepUpGrants, verificationCodes } from './db/schema/codes.ts';
-import { emailChanges, emailChangeUndos } from './db/schema/email-changes.ts';
+import type { ServerContext } from './context.ts';
+import { verificationCodes } from './db/schema/codes.ts';
+import { emailChanges } from './db/schema/email-changes.ts';
+import { undoTokens } from './domain/account/email-change.ts';
+import { grants } from './domain/codes/step-up.ts';
 import { purgeConnectionTickets } from './domain/connection-tickets.ts';
+import type { DomainContext } from './domain/context.ts';
 import { purgePasswordAttempts } from './domain/credentials.ts';
 import { purgeEvents } from './domain/events.ts';
-import { purgeMailLinks } from './domain/getting-in/mail-links.ts';
-import { purgeMessages } from './domain/outbox.ts';
-import { purgePhotos } from './domain/passes/photos.ts';
-import { endLapsedOffers } from './domain/passes/transfer.ts';
+import { purgeMailLinks } from './domain/onboarding/mail-links.ts';
+import { purgePhotos } from './domain/passports/photos.ts';
+import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
 import { purgeIdp } from './idp/purge.ts';
-import { settleAll } from './payments/settle.ts';
+import { purgeMessages } from './mail/queue.ts';
+import { settleAllPayments } from './payments/settle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 5 * 60 * 1000;
 
-/** Removes what has ended. Safe on every replica at any time. */
+/** Removes expired data. Safe to run on every replica at any time. */
 export async function purgeEnded(context: DomainContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
@@ -31,21 +34,21 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await endLapsedOffers(context);
   await purgeConnectionTickets(context);
   await purgeMailLinks(context);
-  // Kept a while after its end, so that a late code is told from a wrong one.
+  // Kept for a day after expiry, so that an expired code can be distinguished from a wrong one.
   const aDayAgo = new Date(now.getTime() - DAY_MS);
   await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, aDayAgo));
   await db.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
-  await db.delete(emailChangeUndos).where(lte(emailChangeUndos.expiresAt, now));
-  await db.delete(stepUpGrants).where(lte(stepUpGrants.expiresAt, now));
+  await undoTokens.purge(context);
+  await grants.purge(context);
 }
 
-/** What has ended goes, and what nobody has looked after is looked after. */
+/** Removes expired data and follows up on unfinished work. */
 async function keepHouse(context: ServerContext): Promise<void> {
   await purgeEnded(context);
-  await settleAll(context);
+  await settleAllPayments(context);
 }
 
-/** Runs it every five minutes; answers how to stop. */
+/** Runs housekeeping every five minutes; returns a function that stops it. */
 export function startHousekeeping(context: ServerContext): () => void {
   const timer = setInterval(() => {
     keepHouse(context).catch((err) => context.log.warn({ err }, 'housekeeping failed'));

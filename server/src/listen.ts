@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** How long open calls may take to end when the server is told to. */
+/** How long open calls may take to finish at shutdown. */
 const DRAIN_MS = 5_000;
 /** A caller who sends a request byte by byte holds a connection no longer than this … */
 const HEADERS_TIMEOUT_MS = 30_000;
@@ -9,14 +9,14 @@ const REQUEST_TIMEOUT_MS = 120_000;
 
 export type Listener = { close(): Promise<void> };
 
-/** A port is taken; `message` says which in one sentence. */
+/** A port is in use; `message` names it in one sentence. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
 /**
  * Listens for HTTP.
- * @throws PortTakenError when another program has the port.
+ * @throws PortTakenError when another program uses the port.
  */
 export async function listen(
   handler: RequestListener,
@@ -42,7 +42,7 @@ export async function listen(
   return { close: () => drain(server) };
 }
 
-/** Takes no new calls, lets open ones end, and cuts off what lasts too long. */
+/** Accepts no new calls, lets open ones finish, and closes those that take too long. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * JSON lines on stderr; stdout belongs to the one line that says "ready".
- * Nothing of a request is logged but what the middleware picks: no query, no header, no body.
+ * Writes JSON lines to stderr; stdout is reserved for the ready line. Of a request, only the fields
+ * that the middleware selects are logged: no query, no headers, no body.
  */
 export function createLog(
   level: string,
@@ -13,10 +13,10 @@ export function createLog(
 }
 
 /**
- * An error for the log. A failed query's own texts hold the values of people (addresses, names,
- * hashes of codes), so of it only the statement and PostgreSQL's code are kept.
+ * Describes an error for the log. The texts of a failed query contain personal data (addresses,
+ * names, hashes of codes), so only its statement and PostgreSQL's error code are kept.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   if (error instanceof DrizzleQueryError) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { like } from 'drizzle-orm';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { rateLimits } from './db/schema/rate-limits.ts';
 
 jest.setTimeout(120_000);
@@ -56,7 +56,7 @@ async function readyLine(child: ChildProcess): Promise<Record<string, unknown>> 
   throw new Error('The server ended before it was ready');
 }
 
-/** What a server that refuses to start says, and its exit code. */
+/** The output and the exit code of a server that refuses to start. */
 async function refusal(child: ChildProcess): Promise<{ words: string; code: number | null }> {
   let words = '';
   child.stderr?.on('data', (chunk) => {
@@ -66,7 +66,7 @@ async function refusal(child: ChildProcess): Promise<{ words: string; code: numb
   return { words, code };
 }
 
-/** A base whose ports of the server were free a moment ago. */
+/** A port base whose ports were free a moment ago. */
 async function freePortBase(): Promise<number> {
   for (;;) {
     const base = 20_000 + Math.floor(Math.random() * 10_000);
@@ -83,12 +83,15 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Calls until it is cut off; answers the callers' addresses whose count was acknowledged. */
+/**
+ * Makes calls until the server is killed; returns the callers' addresses whose calls were
+ * acknowledged.
+ */
 async function callUntilKilled(api: string, kill: () => void): Promise<string[]> {
   const acknowledged: string[] = [];
   const caller = async (number: number) => {
     for (let count = 0; ; count += 1) {
-      // Every address is a row of its own in the database.
+      // Every address has its own row in the database.
       const address = `${process.pid}-${performance.now()}-${number}-${count}`;
       try {
         const answer = await fetch(`${api}/prefectures`, {
@@ -105,7 +108,7 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
   return acknowledged;
 }
 
-test('the server says in one line where it is, and ends when it is told to', async () => {
+test('prints its addresses in one line, and ends on a signal', async () => {
   const base = await freePortBase();
   const server = start(temporaryFolder(), base);
   expect(await readyLine(server)).toEqual({
@@ -121,7 +124,7 @@ test('the server says in one line where it is, and ends when it is told to', asy
   expect(await end(server, 'SIGTERM')).toEqual([0, null]);
 });
 
-test('a second server on the same folder, or the same ports, is refused with a sentence', async () => {
+test('refuses to start a second server on the same folder or the same ports, with one sentence', async () => {
   const [folder, base, other] = [temporaryFolder(), await freePortBase(), await freePortBase()];
   const server = start(folder, base);
   await readyLine(server);
@@ -137,7 +140,7 @@ test('a second server on the same folder, or the same ports, is refused with a s
   await end(server, 'SIGTERM');
 });
 
-test('a server killed in mid-write has lost nothing acknowledged and starts again at once', async () => {
+test('loses no acknowledged write when it is killed, and starts again at once', async () => {
   const [folder, base] = [temporaryFolder(), await freePortBase()];
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {

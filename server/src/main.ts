@@ -1,28 +1,32 @@
 import { getRequestListener } from '@hono/node-server';
+import { loadCatalogs } from '#i18n';
 import { createApi } from './api/index.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { openDatabase } from './db/database.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
+import { openDatabase } from './db/open-database.ts';
 import { prepareHashing } from './domain/password-hash.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createIdp } from './idp/index.ts';
+import { signInSessions } from './idp/sessions.ts';
 import { createLineSandbox } from './line-sandbox/index.ts';
-import { linePeople } from './line-sandbox/people.ts';
+import { LINE_PEOPLE } from './line-sandbox/people.ts';
 import { type Listener, listen, PortTakenError } from './listen.ts';
 import { createLog } from './log.ts';
+import { startDelivery } from './mail/delivery.ts';
+import { messageSender } from './mail/send.ts';
 import { configuredTransport } from './mail/transports/configured.ts';
-import { startDelivery } from './outbox/delivery.ts';
 import { createOutbox } from './outbox/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
-import { paymentProvider } from './payments/provider.ts';
+import { createPaymentProvider } from './payments/provider.ts';
+import { createFixtures } from './seed/fixtures.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
 
 /**
- * Starts the server: identity provider, API and, in the embedded default, the outbox, a LINE and a
- * payment provider of its own.
- * When all listen it prints one JSON line to stdout; its log goes to stderr.
+ * Starts the server: identity provider, API and, in the embedded default, the outbox and the
+ * sandboxes of LINE and the payment provider. It prints one JSON line to stdout when all are
+ * listening; its log goes to stderr.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -30,7 +34,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await openDatabase(config.database);
   const ending = new AbortController();
-  const payments = config.payment && paymentProvider(config.payment);
+  const payments = config.payment && createPaymentProvider(config.payment);
   const context: ServerContext = {
     config,
     db: database.db,
@@ -39,13 +43,16 @@ async function main(): Promise<void> {
     log,
     ending: ending.signal,
     payments,
+    sendMessage: messageSender(config),
+    sessions: signInSessions,
   };
   const closing: (() => Promise<void> | void)[] = [() => database.close()];
   endOnSignal(context, closing);
 
   try {
+    loadCatalogs();
     await prepareHashing();
-    if (embedded) await seedDemo(context, process.env.SEED_MEMBERS);
+    if (embedded) await seedDemo(context);
     const listeners = await openDoors(context);
     closing.unshift(async () => {
       ending.abort();
@@ -69,23 +76,21 @@ async function openDoors(context: ServerContext): Promise<Listener[]> {
     db: context.database.apiDb,
     findAccessToken: idp.findAccessToken,
   });
+  const linePeople = [...LINE_PEOPLE];
   const listeners: Listener[] = [];
   try {
     listeners.push(await listen(idp.handler, ports.idp, host));
     listeners.push(await listen(getRequestListener(api.fetch), ports.api, host));
     if (config.database.kind === 'embedded') {
-      const outbox = createOutbox(context);
+      const fixtures =
+        process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;
+      const outbox = createOutbox(context, fixtures);
       listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
     }
     if (config.line?.sandbox) {
-      const people = linePeople(process.env.LINE_SANDBOX_PEOPLE);
-      listeners.push(
-        await listen(
-          createLineSandbox({ config, line: config.line, log, people }),
-          ports.line,
-          host,
-        ),
-      );
+      const people = linePeople;
+      const sandbox = createLineSandbox({ config, line: config.line, log, people });
+      listeners.push(await listen(sandbox, ports.line, host));
     }
     if (config.payment?.sandbox) {
       const sandbox = createPaymentSandbox({ config, payment: config.payment, clock, log });
@@ -108,7 +113,10 @@ function readyLine({ idpOrigin, apiOrigin, outboxOrigin }: Config, embedded: boo
   };
 }
 
-/** SIGTERM and Ctrl-C: no new calls, open ones end, then the database is closed and its folder free. */
+/**
+ * On SIGTERM or Ctrl-C, accepts no new calls, lets open ones finish, and then closes the database
+ * and releases its folder.
+ */
 function endOnSignal(
   { log }: ServerContext,
   closing: readonly (() => Promise<void> | void)[],
@@ -127,7 +135,8 @@ function endOnSignal(
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // A bug: say so without the values that an error's own text may hold, and let the supervisor restart.
+  // A bug: log it without the values that an error text may contain, and let the supervisor restart
+  // the process.
   const fail = (err: unknown) => {
     log.fatal({ err }, 'stopped by an error that nobody expected');
     process.exit(1);

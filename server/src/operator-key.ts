@@ -1,6 +1,8 @@
 import { deriveKey, type Secrets } from './secrets.ts';
 
-/** What the operator's commands show to the server: whoever holds the server's secret has it. */
+/**
+ * The key that the operator's commands send to the server; it is derived from the server's secret.
+ */
 export function operatorKey(secrets: Secrets): string {
   return deriveKey(secrets, 'operator').toString('hex');
 }

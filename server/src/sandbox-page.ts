@@ -3,15 +3,15 @@ import type { Locale } from '@portal/shared-contract';
 import { html, raw } from 'hono/html';
 import type { Html } from './idp/pages/layout.ts';
 
-/** Far from the portal's own, so that nobody takes a sandbox's page for one of the portal's. */
+/** Very different from the portal's colours, so that nobody mistakes a sandbox for the portal. */
 export type SandboxColours = {
   readonly ground: string;
   readonly ink: string;
   readonly quietInk: string;
   readonly line: string;
-  /** Of the chosen answer's mark. */
+  /** The colour of the chosen option's mark. */
   readonly mark: string;
-  /** Of the page's upper edge and the first button, and the ink on it. */
+  /** The colour of the page's top edge and the first button, and of the text on it. */
   readonly accent: string;
   readonly onAccent: string;
 };
@@ -19,8 +19,9 @@ export type SandboxColours = {
 export type SandboxPage = { readonly locale: Locale; readonly title: string; readonly body: Html };
 
 /**
- * The document around the pages of a sandbox: a heading, a form with one `.first` button, a `.note`.
- * @param more styles of its pages alone
+ * The document around the pages of a sandbox: a heading, a form with one `.first` button, a
+ * `.note`.
+ * @param more further styles for these pages
  * @returns the document, and the SHA-256 of its styles in Base64, for the Content-Security-Policy
  */
 export function sandboxPages(colours: SandboxColours, more = '') {
@@ -42,7 +43,7 @@ export function sandboxPages(colours: SandboxColours, more = '') {
   };
 }
 
-/** One of a form's answers, of which the first is chosen. */
+/** One option of a form; the first is selected. */
 export const sandboxChoice = (name: string, value: string, label: string, index: number): Html =>
   html`<label><input type="radio" name="${name}" value="${value}"
  ${index === 0 ? raw('checked') : ''}> ${label}</label>`;

@@ -1,4 +1,5 @@
 import {
+  createHmac,
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
@@ -9,16 +10,16 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** What must never leave the server. The same for all replicas. */
+/** The server's secrets, the same on all replicas. */
 export type Secrets = {
-  /** Sign the identity provider's cookies; the first signs, all verify (rotation). */
+  /** The keys of the identity provider's cookies: the first signs, all verify (rotation). */
   readonly cookieKeys: readonly string[];
-  /** Root of every derived key: never used as a key itself, see {@link deriveKey}. */
+  /** The root of every derived key; never used as a key itself, see {@link deriveKey}. */
   readonly secretKey: string;
-  /** Private JSON Web Keys that sign ID tokens; the first signs, all are published (rotation). */
+  /** The private JSON Web Keys of ID tokens: the first signs, all are published (rotation). */
   readonly signingKeys: readonly SigningKey[];
 };
-export type SigningKey = {
+type SigningKey = {
   readonly kty: string;
   readonly kid: string;
   readonly [member: string]: unknown;
@@ -42,7 +43,7 @@ const SecretsSchema = v.object({
 });
 
 /**
- * A key for one purpose (RFC 5869), so that no two uses share one.
+ * Derives a key for one purpose (HKDF, RFC 5869), so that no two uses share a key.
  * @param purpose for example `rate-limit` or `verification-code`
  */
 export function deriveKey(secrets: Secrets, purpose: string): Buffer {
@@ -50,8 +51,18 @@ export function deriveKey(secrets: Secrets, purpose: string): Buffer {
 }
 
 /**
- * Fresh secrets, for the embedded default and for tests. ES256 signs, for a third of the work; RS256
- * is there because every provider must know it (OpenID Connect Discovery §3).
+ * HMAC-SHA-256 with a derived key, base64url. It is stored in place of a short code or an address,
+ * which a plain hash would not hide.
+ * @param purpose of the key, see {@link deriveKey}
+ */
+export function keyedHash(secrets: Secrets, purpose: string, text: string): string {
+  return createHmac('sha256', deriveKey(secrets, purpose)).update(text).digest('base64url');
+}
+
+/**
+ * Generates secrets, for the embedded default and for tests. ES256 signs, because it takes a third
+ * of the work; RS256 is included because every provider must support it (OpenID Connect Discovery
+ * §3).
  */
 export function generateSecrets(): Secrets {
   const random = () => randomBytes(32).toString('base64url');
@@ -70,8 +81,9 @@ function signingKey(privateKey: KeyObject, alg: string): SigningKey {
 }
 
 /**
- * The embedded default's secrets: made once, kept in the data folder for the owner's eyes only.
- * Made beside and linked into place, so that two processes at once end with the same file.
+ * The embedded default's secrets: created once and kept in the data folder, readable only by the
+ * owner. The file is written under another name and then linked into place, so that two parallel
+ * processes end up with the same secrets.
  */
 export function embeddedSecrets(dataFolder: string): Secrets {
   const file = path.join(dataFolder, SECRETS_FILE);
@@ -111,7 +123,10 @@ function readSecrets(file: string): Secrets | undefined {
   return parsed.output;
 }
 
-/** The secrets of a server on PostgreSQL: replicas must share them, so they are given, not made. */
+/**
+ * The secrets of a server with PostgreSQL. They come from the environment, because all replicas
+ * must share them.
+ */
 export function secretsFromEnvironment(env: {
   COOKIE_KEYS?: string | undefined;
   SECRET_KEY?: string | undefined;

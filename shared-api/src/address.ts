@@ -7,14 +7,14 @@ export function fillPath(path: string, params: Values = {}): string {
     if (value === undefined || value === null || value === '') {
       throw new Error(`The path ${path} was called without "${name}"`);
     }
-    // `.` and `..` would be folded away by the URL parser and call another path.
+    // The URL parser would resolve `.` and `..` and call another path.
     return encodeURIComponent(String(value)).replace(/^\.{1,2}$/, (dots) =>
       dots.replaceAll('.', '%2E'),
     );
   });
 }
 
-/** `?page=1&limit=10`, or nothing. Undefined and null are left out; lists repeat the name. */
+/** `?page=1&limit=10`, or an empty text. Undefined and null are left out; lists repeat the name. */
 export function queryString(query: Values = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -26,7 +26,7 @@ export function queryString(query: Values = {}): string {
   return text && `?${text}`;
 }
 
-/** The same for two addresses whose query differs in order alone. */
+/** The same text for two addresses whose queries differ in order alone. */
 export function sortedQuery(pathWithQuery: string): string {
   const [path = '', query = ''] = pathWithQuery.split('?', 2);
   const search = new URLSearchParams(query);

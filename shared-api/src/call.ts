@@ -3,7 +3,7 @@ import { type ApiSetup, type Call, createApiClient } from './client.ts';
 let client: Call | undefined;
 let configured: ApiSetup | undefined;
 
-/** Sets the portal's one client up; the shell does so before anything is rendered. */
+/** Sets up the portal's one client; the shell does so before anything is rendered. */
 export function configureApi(setup: ApiSetup): void {
   configured = setup;
   client = createApiClient(setup);
@@ -11,14 +11,14 @@ export function configureApi(setup: ApiSetup): void {
 
 /**
  * Calls the product API: `await call(lookUpPostalCode, { params: { code } }, { purpose: 'form' })`.
- * Refusals, a broken connection and an ended session are answered as values, never thrown.
+ * A server's error, a broken connection and an ended session are values; only bugs throw.
  */
 export const call: Call = (endpoint, ...args) => {
   if (client === undefined) throw new Error('call() came before configureApi()');
   return client(endpoint, ...args);
 };
 
-/** How the one client was set up: for what is no call, a stream of events. */
+/** How the one client was set up, for requests that are no `call`: a stream of events. */
 export function apiSetup(): ApiSetup {
   if (configured === undefined) throw new Error('apiSetup() came before configureApi()');
   return configured;

@@ -1,8 +1,6 @@
 import { endpoint } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { configureApi } from './call.ts';
 import { type ApiSetup, createApiClient } from './client.ts';
-import { resource } from './resource.ts';
 import type { TokenSource } from './tokens.ts';
 
 const Item = v.object({ id: v.string() });
@@ -117,7 +115,8 @@ test("a caller's Content-Type that is not JSON is removed, so that a form gets i
   expect(requests[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
 });
 
-describe('retries (spec §7)', () => {
+// @proves 7.10 7.11
+describe('retries', () => {
   const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504];
 
   test.each(RETRIED)('a GET answered %i is sent once more', async (status) => {
@@ -373,39 +372,6 @@ test('an answer of another shape gets the 500 message, and its values are not wr
   spy.mockRestore();
   expect(JSON.stringify(lines)).toContain('id');
   expect(JSON.stringify(lines)).not.toContain('do not log me');
-});
-
-test('the generic resource actions call the paths of the spec', async () => {
-  const seen: string[] = [];
-  configureApi({
-    config: { apiUrl: 'http://portal.example/api' },
-    tokens: tokensOf('t'),
-    onNotFound: () => {},
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      const path = request.url.replace('http://portal.example/api', '');
-      seen.push(`${request.method} ${path} ${await request.text()}`.trim());
-      if (request.method === 'DELETE') return new Response(null, { status: 204 });
-      if (!/^\/things(\?|$)/.test(path) || request.method !== 'GET') return json({ id: 'a' });
-      return json({ data: [{ id: 'a' }], meta: { page: 1, limit: 10, total: 1, last_page: 1 } });
-    },
-  });
-  const things = resource('/things', Item);
-  const listed = await things.list({ page: 1 });
-  expect(listed.ok && listed.data.data[0]?.id).toBe('a');
-  await things.get('a');
-  await things.create({ name: 'x' });
-  await things.update('a', { name: 'y' });
-  expect(await things.remove('a')).toEqual({ ok: true, data: undefined, status: 204 });
-  await things.checkUsername({ username: 'u' });
-  expect(seen).toEqual([
-    'GET /things?page=1',
-    'GET /things/a',
-    'POST /things {"name":"x"}',
-    'PUT /things/a {"name":"y"}',
-    'DELETE /things/a',
-    'GET /things/check-username?username=u',
-  ]);
 });
 
 test('the client may be set up a moment before the session has started', async () => {

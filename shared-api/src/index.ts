@@ -1,20 +1,7 @@
+export { loadPrefectures, lookUpAddress } from './address-data.ts';
 export { apiSetup, call, configureApi } from './call.ts';
-export {
-  type ApiSetup,
-  apiHeaders,
-  type Call,
-  type CallOptions,
-  createApiClient,
-  DEFAULT_TIMEOUT_MS,
-} from './client.ts';
-export { refusalOf } from './refusal.ts';
-export { resource } from './resource.ts';
-export {
-  type ApiError,
-  type ApiRefusal,
-  type Failure,
-  failure,
-  type Result,
-  type Success,
-} from './result.ts';
+export type { CallOptions } from './client.ts';
+export { parseErrorAnswer } from './error-answer.ts';
+export { apiHeaders } from './headers.ts';
+export { type ApiError, type Failure, failure, type Result } from './result.ts';
 export { type RefreshResult, type TokenSource, UNREACHABLE } from './tokens.ts';

@@ -5,8 +5,8 @@ export type Result<T> = Success<T> | Failure;
 export type Success<T> = { readonly ok: true; readonly data: T; readonly status: number };
 export type Failure = { readonly ok: false; readonly error: ApiError };
 
-/** The server refused; `descriptions` maps a field to message keys (spec §8). */
-export type ApiRefusal = {
+/** The server answered an error; `descriptions` maps a field to message keys (product §8.1). */
+export type ServerError = {
   readonly kind: 'api';
   readonly status: number;
   readonly code: ErrorCode;
@@ -15,14 +15,14 @@ export type ApiRefusal = {
 };
 
 export type ApiError =
-  | ApiRefusal
+  | ServerError
   /** The request did not reach the server. */
   | { readonly kind: 'offline' }
   /** The server did not answer in time. */
   | { readonly kind: 'timeout' }
-  /** The session could not be renewed; `reason` is the refresh's own error (spec §7). */
+  /** The session could not be renewed; `reason` is the refresh's own error (product §7.7). */
   | { readonly kind: 'session'; readonly reason: string }
-  /** The caller gave the call up. */
+  /** The caller's signal aborted the call. */
   | { readonly kind: 'aborted' };
 
 export const failure = (error: ApiError): Failure => ({ ok: false, error });

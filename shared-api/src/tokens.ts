@@ -1,10 +1,10 @@
-/** Where the bearer token comes from. shared-auth is the portal's; a test may bring its own. */
+/** Where the bearer token comes from: shared-auth, or a test's own. */
 export type TokenSource = {
   /** The access token to send now; undefined for a visitor who is not signed in. */
   accessToken(): Promise<string | undefined>;
   /**
-   * Renews the token that the server refused. `stale` is that token, or `''` when none was sent;
-   * where another call or tab has renewed it already, the newer token is the answer.
+   * Renews the token that the server refused. `stale` is that token, or `''` when none was sent. Where
+   * another call or tab has renewed it already, the answer is the newer token.
    */
   refresh(stale: string): Promise<RefreshResult>;
 };
@@ -13,19 +13,19 @@ export type RefreshResult =
   | { readonly ok: true; readonly accessToken: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The refresh's reason when the identity provider could not be asked; the session stays. */
+/** The refresh's reason when the identity provider did not answer; the session stays. */
 export const UNREACHABLE = 'unreachable';
 
 /**
- * Spec §7: one refresh-and-retry cycle at a time. Calls that meet a 401 while a refresh is under way
- * wait for that one, whichever token they had sent: its answer is the newest either way.
+ * One refresh at a time (product §7.6). A call that meets a 401 during a refresh waits for that one,
+ * whichever token it had sent: the answer is the newest token either way.
  */
-export function oneRefreshAtATime(tokens: TokenSource): TokenSource['refresh'] {
-  let underWay: Promise<RefreshResult> | undefined;
+export function singleFlightRefresh(tokens: TokenSource): TokenSource['refresh'] {
+  let refreshing: Promise<RefreshResult> | undefined;
   return (stale) => {
-    underWay ??= tokens.refresh(stale).finally(() => {
-      underWay = undefined;
+    refreshing ??= tokens.refresh(stale).finally(() => {
+      refreshing = undefined;
     });
-    return underWay;
+    return refreshing;
   };
 }

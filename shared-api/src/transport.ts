@@ -1,7 +1,7 @@
 import { createFetch, FetchError } from 'ofetch';
 import { type Failure, failure } from './result.ts';
 
-/** Body and status of any answer, refusals included. */
+/** Body and status of any answer, errors included. */
 export type Answered = { readonly ok: true; readonly status: number; readonly body: unknown };
 export type Transport = (request: TransportRequest) => Promise<Answered | Failure>;
 
@@ -14,12 +14,12 @@ export type TransportRequest = {
 };
 
 /**
- * The generic fetch client of spec §7. ofetch has exactly its rule: idempotent requests once more on
- * 408, 409, 425, 429, 500, 502, 503, 504 (and when the network failed); POST, PUT, PATCH, DELETE never.
+ * Sends requests with ofetch, whose retries are those of product §7.10 and §7.11: a GET once more on
+ * 408, 409, 425, 429, 500, 502, 503, 504 and when the network failed; POST, PUT, PATCH, DELETE never.
  */
 export function createTransport(fetch?: typeof globalThis.fetch): Transport {
   const client = createFetch({
-    // Looked up per call: a page's tools may wrap the global one later.
+    // Looked up for each call: tools in the page may wrap the global fetch later.
     fetch: fetch ?? ((...args) => globalThis.fetch(...args)),
   });
   return async ({ url, method, headers, body, signal }) => {
@@ -35,38 +35,39 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
       if (error instanceof FetchError && error.response) {
         return { ok: true, status: error.response.status, body: error.data };
       }
-      if (signal.aborted) return failure(reasonOf(signal));
+      if (signal.aborted) return failure(abortReason(signal));
       if (isNetworkFailure(error)) return failure({ kind: 'offline' });
       throw error;
     }
   };
 }
 
-/** Why a call that has a time limit and perhaps a caller's signal was ended. */
-export const reasonOf = (signal: AbortSignal): { kind: 'timeout' } | { kind: 'aborted' } =>
+/** Why the signal of `abortAfter` aborted: the time-out or the caller. */
+export const abortReason = (signal: AbortSignal): { kind: 'timeout' } | { kind: 'aborted' } =>
   signal.reason === TIMED_OUT ? { kind: 'timeout' } : { kind: 'aborted' };
 
 const TIMED_OUT = 'timed out';
 
-/** Ends with the caller's signal or after `timeoutMs`, whichever comes first. */
-export function limitedTime(timeoutMs: number, caller?: AbortSignal): LimitedTime {
+/** A signal that aborts after `timeoutMs` or with the caller's, whichever comes first. */
+export function abortAfter(
+  timeoutMs: number,
+  caller?: AbortSignal,
+): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const giveUp = () => controller.abort('given up');
+  const abort = () => controller.abort('aborted by the caller');
   const timer = setTimeout(() => controller.abort(TIMED_OUT), timeoutMs);
-  if (caller?.aborted) giveUp();
-  caller?.addEventListener('abort', giveUp);
+  if (caller?.aborted) abort();
+  caller?.addEventListener('abort', abort);
   return {
     signal: controller.signal,
     end() {
       clearTimeout(timer);
-      caller?.removeEventListener('abort', giveUp);
+      caller?.removeEventListener('abort', abort);
     },
   };
 }
 
-export type LimitedTime = { readonly signal: AbortSignal; end(): void };
-
-/** fetch rejects with a TypeError for the network alone; a body that breaks off does so too. */
+/** fetch rejects with a TypeError when the network fails, also in the middle of a body. */
 const isNetworkFailure = (error: unknown): boolean =>
   error instanceof FetchError ||
   (error instanceof Error && (error.name === 'TypeError' || error.name === 'AbortError'));

@@ -1,14 +1,14 @@
 import type { User } from '@portal/shared-contract';
 import {
+  afterPostSignInStep,
   afterSignIn,
-  type Interlude,
-  type InterludeFacts,
-  interludeFor,
-  letThrough,
+  type PostSignInFacts,
+  type PostSignInStep,
+  postSignInStepFor,
 } from './after-sign-in.ts';
 import { authStore, state } from './atoms.ts';
 
-const complete: InterludeFacts = {
+const complete: PostSignInFacts = {
   first_name: '花子',
   last_name: '山田',
   first_name_kana: 'ハナコ',
@@ -34,7 +34,7 @@ const unverified = { ...complete, email_verified: false };
 const nameless = { ...complete, first_name: null };
 const everything = { ...oldTerms, email_verified: false, first_name: null };
 
-test.each<[string, InterludeFacts, Interlude[], Interlude | undefined]>([
+test.each<[string, PostSignInFacts, PostSignInStep[], PostSignInStep | undefined]>([
   ['a member with nothing open', complete, [], undefined],
   ['new terms', oldTerms, [], '/verify-term'],
   ['no terms accepted yet', noTerms, [], '/verify-term'],
@@ -47,11 +47,11 @@ test.each<[string, InterludeFacts, Interlude[], Interlude | undefined]>([
   ['all passed', everything, ['/verify-term', '/verify-user', '/register'], undefined],
   ['an address put off', unverified, ['/verify-user'], undefined],
 ])('%s', (_, member, passed, next) => {
-  expect(interludeFor(member, passed)).toBe(next);
+  expect(postSignInStepFor(member, passed)).toBe(next);
 });
 
 describe('on the way', () => {
-  const known = (member: InterludeFacts) => authStore.set(state.user, member as User);
+  const known = (member: PostSignInFacts) => authStore.set(state.user, member as User);
   beforeEach(() => {
     sessionStorage.clear();
     localStorage.setItem('oneid_user_id', 'hanako');
@@ -70,15 +70,15 @@ describe('on the way', () => {
   test('each comes once, and then the stored address, in the language shown', () => {
     known(everything);
     expect(afterSignIn('/en/account?tab=2', everything)).toBe('/en/verify-term');
-    expect(letThrough('/verify-term', 'en')).toBe('/en/verify-user');
+    expect(afterPostSignInStep('/verify-term', 'en')).toBe('/en/verify-user');
     // The member has switched to Japanese here.
-    expect(letThrough('/verify-user', 'ja')).toBe('/register');
-    expect(letThrough('/register', 'ja')).toBe('/account?tab=2');
+    expect(afterPostSignInStep('/verify-user', 'ja')).toBe('/register');
+    expect(afterPostSignInStep('/register', 'ja')).toBe('/account?tab=2');
   });
 
   test('an interlude that somebody opened by themselves leads home', () => {
     known(everything);
-    expect(letThrough('/verify-user', 'en')).toBe('/en/my-page');
+    expect(afterPostSignInStep('/verify-user', 'en')).toBe('/en/my-page');
   });
 
   test.each(['/register', '/en/register/confirm', '/verify-user/verify-code', '/verify-term'])(
@@ -92,15 +92,15 @@ describe('on the way', () => {
     known(unverified);
     afterSignIn('/account/delete', unverified);
     localStorage.setItem('oneid_user_id', 'taro');
-    expect(letThrough('/verify-user', 'ja')).toBe('/my-page');
+    expect(afterPostSignInStep('/verify-user', 'ja')).toBe('/my-page');
   });
 
   test('a stored address that was tampered with leads home', () => {
     known(unverified);
     sessionStorage.setItem(
       'after_sign_in',
-      JSON.stringify({ target: 'https://evil.example/', passed: [], owner: 'hanako' }),
+      JSON.stringify({ returnTo: 'https://evil.example/', passed: [], owner: 'hanako' }),
     );
-    expect(letThrough('/verify-user', 'ja')).toBe('/my-page');
+    expect(afterPostSignInStep('/verify-user', 'ja')).toBe('/my-page');
   });
 });

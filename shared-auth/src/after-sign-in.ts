@@ -7,82 +7,86 @@ import {
 import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import { authStore, userAtom } from './atoms.ts';
-import { browserPlatform, type Platform } from './platform.ts';
-import { ownAddress, parseJson } from './redirect-address.ts';
+import { storedSubject } from './member.ts';
+import { HOME_PATH } from './paths.ts';
+import { currentPlatform } from './platform.ts';
+import { parseJson, returnToSchema } from './return-to.ts';
 import { AFTER_SIGN_IN } from './stored-names.ts';
-import { storedSubject } from './stored-subject.ts';
 
-/** What may come between a sign-in and the address it leads to, in this order, each once. */
-export const INTERLUDES = ['/verify-term', '/verify-user', '/register'] as const;
-export type Interlude = (typeof INTERLUDES)[number];
+/** What may come between a sign-in and its returnTo, in this order, each at most once (product §12.45). */
+const POST_SIGN_IN_STEPS = ['/verify-term', '/verify-user', '/register'] as const;
+export type PostSignInStep = (typeof POST_SIGN_IN_STEPS)[number];
 
-export type InterludeFacts = ProfileFacts &
+export type PostSignInFacts = ProfileFacts &
   Pick<User, 'email_verified' | 'terms_accepted_version' | 'terms_current_version'>;
 
-const HOME = '/my-page';
-
-const NEEDED: Readonly<Record<Interlude, (member: InterludeFacts) => boolean>> = {
-  // Versions are dates; who has accepted a newer one than the one in force has accepted enough.
+const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => boolean>> = {
+  // Versions are dates. A member who has accepted a newer one than that in force has accepted enough.
   '/verify-term': ({ terms_accepted_version: accepted, terms_current_version: current }) =>
     accepted === null || accepted < current,
   '/verify-user': ({ email_verified }) => !email_verified,
   '/register': (member) => !isProfileComplete(member),
 };
 
-/** The next thing that this member is still to be asked for; undefined lets them through. */
-export function interludeFor(
-  member: InterludeFacts,
-  passed: readonly Interlude[],
-): Interlude | undefined {
-  return INTERLUDES.find((stop) => !passed.includes(stop) && NEEDED[stop](member));
+/** The next step that this member needs and has not passed; undefined where none is left. */
+export function postSignInStepFor(
+  member: PostSignInFacts,
+  passed: readonly PostSignInStep[],
+): PostSignInStep | undefined {
+  return POST_SIGN_IN_STEPS.find((step) => !passed.includes(step) && IS_NEEDED[step](member));
 }
 
-const JourneySchema = v.object({
-  /** Checked to be an address of ours whenever it is read. */
-  target: v.string(),
-  passed: v.array(v.picklist(INTERLUDES)),
-  owner: v.optional(v.string()),
-});
-type Journey = v.InferOutput<typeof JourneySchema>;
+type Journey = {
+  readonly returnTo?: string | undefined;
+  readonly passed: readonly PostSignInStep[];
+  /** The subject of the member, so that nobody else on this device takes it over. */
+  readonly owner?: string | undefined;
+};
 
 /**
- * Where a member goes who has just signed in: to the first interlude, or to `target`, which is kept
- * until they have been let through.
- * @param member undefined where they could not be loaded: then nothing stands in the way
+ * Where a member goes after signing in: to the first post-sign-in step, or to `returnTo`, which is
+ * kept until the steps are passed.
+ * @param member undefined where the member could not be loaded: then no step comes between
  */
-export function afterSignIn(target: string, member: InterludeFacts | undefined): string {
-  return goOn({ target, passed: [], owner: storedSubject() }, member, localeOf(target));
+export function afterSignIn(returnTo: string, member: PostSignInFacts | undefined): string {
+  return nextAddress({ returnTo, passed: [], owner: storedSubject() }, member, localeOf(returnTo));
 }
 
 /**
- * Where a member goes who is done with an interlude, or has put it off.
- * @param locale the language they see now, which they may have changed on the way
+ * Where a member goes after a post-sign-in step that is done or put off.
+ * @param locale the language shown now, which may have changed since the sign-in
  */
-export function letThrough(done: Interlude, locale: Locale): string {
-  const kept = read(platform());
-  const journey = kept ?? { target: HOME, passed: [...INTERLUDES] };
+export function afterPostSignInStep(done: PostSignInStep, locale: Locale): string {
+  const journey = readJourney() ?? { passed: POST_SIGN_IN_STEPS };
   const passed = [...journey.passed, done];
-  return goOn({ ...journey, passed }, authStore.get(userAtom) ?? undefined, locale);
+  return nextAddress({ ...journey, passed }, authStore.get(userAtom) ?? undefined, locale);
 }
 
-function goOn(journey: Journey, member: InterludeFacts | undefined, locale: Locale): string {
-  const { sessionStorage, page } = platform();
-  const next = member && interludeFor(member, journey.passed);
-  sessionStorage.set(AFTER_SIGN_IN, next ? JSON.stringify(journey) : undefined);
-  if (next) return localizedPath(next, locale);
-  const target = ownAddress(journey.target, page.origin);
-  return localizedPath(target && !isInterlude(target) ? target : HOME, locale);
+function nextAddress(
+  journey: Journey,
+  member: PostSignInFacts | undefined,
+  locale: Locale,
+): string {
+  const step = member && postSignInStepFor(member, journey.passed);
+  const text = step ? JSON.stringify(journey) : undefined;
+  currentPlatform().sessionStorage.set(AFTER_SIGN_IN, text);
+  const { returnTo = HOME_PATH } = journey;
+  // A sign-in that began on a post-sign-in step has no other place to lead to than home.
+  return localizedPath(step ?? (isPostSignInStep(returnTo) ? HOME_PATH : returnTo), locale);
 }
 
-/** Who was on one of these pages when they signed in has no other place to go to than home. */
-function isInterlude(address: string): boolean {
+function isPostSignInStep(address: string): boolean {
   const path = barePath(address);
-  return INTERLUDES.some((stop) => path === stop || path.startsWith(`${stop}/`));
+  return POST_SIGN_IN_STEPS.some((step) => path === step || path.startsWith(`${step}/`));
 }
 
-function read({ sessionStorage }: Platform): Journey | undefined {
-  const kept = v.safeParse(JourneySchema, parseJson(sessionStorage.get(AFTER_SIGN_IN)));
-  return kept.success && kept.output.owner === storedSubject() ? kept.output : undefined;
+function readJourney(): Journey | undefined {
+  const { sessionStorage, page } = currentPlatform();
+  const JourneySchema = v.object({
+    returnTo: returnToSchema(page.origin),
+    passed: v.array(v.picklist(POST_SIGN_IN_STEPS)),
+    owner: v.optional(v.string()),
+  });
+  const stored = v.safeParse(JourneySchema, parseJson(sessionStorage.get(AFTER_SIGN_IN)));
+  return stored.success && stored.output.owner === storedSubject() ? stored.output : undefined;
 }
-
-const platform = () => browserPlatform(window as Window & typeof globalThis);

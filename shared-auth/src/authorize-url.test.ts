@@ -10,7 +10,8 @@ const request = {
   locale: 'en',
 } as const;
 
-test('asks what spec §7 lists, and nothing else', () => {
+// @proves 7.73 10.3
+test('sends the listed parameters and no others', () => {
   const url = new URL(authorizeUrl(idp, request));
   expect(url.origin + url.pathname).toBe('https://id.example/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -26,7 +27,8 @@ test('asks what spec §7 lists, and nothing else', () => {
   });
 });
 
-test('carries the sign-up token and extras, which replace nothing', () => {
+// @proves 7.74
+test('carries the sign-up token and extras, which replace no parameter', () => {
   const extras = { prompt: 'login', state: 'forged', redirect_uri: 'https://evil.example' };
   const { searchParams } = new URL(authorizeUrl(idp, { ...request, token: 't', extras }));
   expect(searchParams.get('token')).toBe('t');

@@ -8,12 +8,12 @@ export type AuthorizeRequest = {
   readonly state: string;
   readonly nonce: string;
   readonly locale: Locale;
-  /** Proof of a fresh sign-up (decisions.md «Sign-in»). */
+  /** The access token of a fresh sign-up (product §10.26). */
   readonly token?: string | undefined;
   readonly extras?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Spec §7: `{idp}/authorize`. Extras add to the request and never replace a part of it. */
+/** The address of an authorization request (product §7.73). Extras replace none of its parameters. */
 export function authorizeUrl(
   idp: Pick<
     IdentityProviderConfig,
@@ -40,8 +40,8 @@ export function authorizeUrl(
 }
 
 /**
- * Where signing out goes: spec §7 `{idp}/logout` with `returnTo`, or RP-Initiated Logout 1.0 §2 at
- * another provider. One that has no such page leaves the member at `returnTo`.
+ * The address of the sign-out: `{idp}/logout` (product §7.77), or RP-Initiated Logout 1.0 §2 at
+ * another provider. Without a sign-out page there the member goes to `returnTo`.
  */
 export function signOutUrl({ endpoints, ...idp }: IdentityProviderConfig): string {
   const { returnTo, clientId } = idp;
@@ -52,7 +52,7 @@ export function signOutUrl({ endpoints, ...idp }: IdentityProviderConfig): strin
   return endpoints.endSession ? withQuery(endpoints.endSession, query) : returnTo;
 }
 
-/** An address of the provider: the spec's paths are its real routes. */
+/** An address of the provider by one of its routes (product §10.3). */
 export const idpAddress = (idp: { readonly idpUrl: string }, path: `/${string}`): string =>
   idp.idpUrl.replace(/\/+$/, '') + path;
 

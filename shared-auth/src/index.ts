@@ -1,68 +1,39 @@
-export { afterSignIn, letThrough } from './after-sign-in.ts';
+export { afterPostSignInStep, afterSignIn } from './after-sign-in.ts';
 export {
-  addressAtom,
   authStore,
   bellNotificationsAtom,
-  errorMessageAtom,
   isCancelledAtom,
-  isConnectLineSuccessAtom,
-  isCountingAtom,
-  isLeavingAtom,
-  isLinkedLineAtom,
   isLoginAtom,
-  isSettingPasswordAtom,
-  isVerifyEmailAtom,
-  japanMobileNumberAtom,
+  isSigningOutAtom,
   notificationChangesAtom,
-  notSetPwdAtom,
-  originalDataAtom,
-  prefectureListAtom,
-  remainingTimeAtom,
-  type SessionNotice,
   sessionNoticeAtom,
-  submitBtnAtom,
   unreadCountAtom,
   userAtom,
-  userInfoAtom,
   verificationTypeAtom,
 } from './atoms.ts';
+export { signUpWithLine, takeLineSignUp } from './line-sign-up.ts';
+export { lineConnected, loadMember, storedSubject, userSaved } from './member.ts';
 export {
-  type LineSignUp,
-  signUpWithLine,
-  takeLineSignUp,
-} from './line-sign-up.ts';
-export {
-  actionSettled,
-  codeSent,
-  codeVerified,
-  lineConnected,
-  loadPrefectures,
-  lookUpAddress,
-  passwordSet,
-  passwordSettingBegun,
-  profileOpened,
-  userSaved,
-} from './member-events.ts';
-export {
-  hearOtherTabs,
+  applyNotificationUpdate,
+  broadcast,
   listNotificationPage,
   loadBell,
   markAllRead,
-  type NotificationNews,
   type NotificationPage,
-  newsArrived,
+  type NotificationUpdate,
+  onTabMessage,
   openNotification,
-  tellOtherTabs,
 } from './notifications.ts';
+export { CALLBACK_PATH, HOME_PATH } from './paths.ts';
 export {
-  accountCancelled,
+  accountClosed,
   checkSession,
   completeSignIn,
   connect,
-  forgetRedirect,
+  forgetReturnTo,
   loadUser,
-  rememberedRedirect,
-  rememberRedirect,
+  rememberedReturnTo,
+  rememberReturnTo,
   requireSession,
   signIn,
   signOut,
@@ -70,9 +41,8 @@ export {
   startWithSignUpToken,
   tokens,
 } from './portal-session.ts';
-export type { StoredRedirect } from './redirect-address.ts';
-export { useResendCountdown } from './resend-countdown.ts';
-export type { SessionCheck, SignInCompletion, SignInOptions } from './session.ts';
-export { storedSubject } from './stored-subject.ts';
-export { SUBMIT_REENABLE_MS, submitting, useSubmitButton } from './submit-button.ts';
+export { codeSent, useResendCountdown } from './resend-countdown.ts';
+export { returnToSchema } from './return-to.ts';
+export type { SignInCompletion } from './session.ts';
+export { submitting, useSubmitButton } from './submit-button.ts';
 export { useSession } from './use-session.ts';

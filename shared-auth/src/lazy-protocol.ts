@@ -8,12 +8,12 @@ import type {
 } from './protocol.ts';
 
 /**
- * The protocol as a chunk of its own: no first view waits for it. A chunk that does not arrive is a
- * provider out of reach, and the next attempt fetches it again.
+ * The protocol as a chunk of its own, for which no first view waits. A chunk that does not arrive
+ * counts as an unreachable provider, and the next attempt fetches it again.
  */
 const load = () => import('./protocol.ts');
 
-/** Fetches the chunk beside everything else, for a page that surely needs it. */
+/** Fetches the chunk early, for a page that is certain to need it. */
 export const prepareProtocol = (): void => void load().catch(() => {});
 
 export const exchangeCode = (

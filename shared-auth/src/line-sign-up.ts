@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { browserPlatform } from './platform.ts';
+import { currentPlatform } from './platform.ts';
 import { signIn } from './portal-session.ts';
 import { randomState } from './random.ts';
 import { LINE_SIGN_UP } from './stored-names.ts';
 
-/** What the identity provider hands over of somebody whom it knows by LINE alone. */
+/** What the identity provider hands over about a visitor with an unknown LINE account (product §10.31). */
 export type LineSignUp = {
-  /** Stands for the LINE account; for `POST /signup`, once. */
+  /** Stands for the LINE account in `POST /signup`, once. */
   readonly ticket: string;
-  /** Their address, where LINE tells it. */
+  /** The visitor's address, where LINE tells it. */
   readonly email?: string | undefined;
 };
 
@@ -18,21 +18,20 @@ const HandoverSchema = v.object({
   email: v.optional(v.pipe(v.string(), v.maxLength(254))),
 });
 
-const platform = () => browserPlatform(window as Window & typeof globalThis);
-
 /**
- * Goes to LINE by way of the identity provider. Who is known there is signed in; who is not comes
- * back to /signup/enter-email, and `takeLineSignUp` reads what they bring.
+ * Goes to LINE by way of the identity provider. A known LINE account is signed in; an unknown one
+ * comes back to /signup/enter-email, where `takeLineSignUp` reads the handover.
  */
 export async function signUpWithLine(): Promise<void> {
   const state = randomState();
-  platform().sessionStorage.set(LINE_SIGN_UP, state);
+  currentPlatform().sessionStorage.set(LINE_SIGN_UP, state);
   await signIn({ extras: { connection: 'line', signup_state: state } });
 }
 
 /**
- * Reads a handover from an address's fragment, once. `foreign`: this tab has not asked for it;
- * somebody may want their own LINE account in another's membership. Undefined where there is none.
+ * Reads a handover from an address's fragment, once.
+ * @returns `foreign` where this tab has not asked for it: a stranger may be trying to link their own
+ * LINE account to another's membership. Undefined where the fragment holds no handover.
  */
 export function takeLineSignUp(hash: string): LineSignUp | 'foreign' | undefined {
   const read = v.safeParse(
@@ -40,7 +39,7 @@ export function takeLineSignUp(hash: string): LineSignUp | 'foreign' | undefined
     Object.fromEntries(new URLSearchParams(hash.replace(/^#/, ''))),
   );
   if (!read.success) return undefined;
-  const { sessionStorage } = platform();
+  const { sessionStorage } = currentPlatform();
   const expected = sessionStorage.get(LINE_SIGN_UP);
   sessionStorage.set(LINE_SIGN_UP, undefined);
   const { connection_ticket: ticket, state, email } = read.output;

@@ -12,130 +12,141 @@ import {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { authStore, state } from './atoms.ts';
-import { browserPlatform, type Channel } from './platform.ts';
+import { type Channel, currentPlatform } from './platform.ts';
 
 export type NotificationPage = EndpointAnswer<typeof listNotifications>;
 
-/** What has happened to the notifications, told by the server's stream or by another tab. */
-const NewsSchema = v.object({
+/** A change of the member's notifications, from the server's event stream or another tab. */
+const UpdateSchema = v.object({
+  /** How many are unread now. */
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The newest notification, where the teller knows it. */
+  /** The newest notification, null for none; left out where the sender does not know. */
   newestId: v.optional(v.nullable(v.string())),
-  /** Which were read: one, or all. */
+  /** Which were read: the id of one, or `*` for all. */
   read: v.optional(v.string()),
 });
-export type NotificationNews = v.InferOutput<typeof NewsSchema>;
-const TabNewsSchema = v.object({ ...NewsSchema.entries, member: v.string() });
+export type NotificationUpdate = v.InferOutput<typeof UpdateSchema>;
+const TabMessageSchema = v.object({ ...UpdateSchema.entries, member: v.string() });
 
-/** In place of an id in `read`. */
+/** In `read` in place of an id. */
 const ALL = '*';
 
-/** Grows with each change made or heard here: an answer asked for before it is about the past. */
-let era = 0;
-/** Read here already: opening one twice lowers the count once. */
-const readHere = new Set<string>();
+/** Grows with each change: an answer to a call made under an older version is out of date. */
+let version = 0;
+/** Ids that this tab has opened: opening one twice lowers the unread count once. */
+const openedIds = new Set<string>();
 
-/** A page of the list; the first is also what the bell keeps (spec §7). */
+/** GET /notifications. The first page also fills the bell (product §7.39). */
 export async function listNotificationPage(
   query: { readonly page?: number; readonly limit?: number } = {},
   options?: CallOptions,
 ): Promise<Result<NotificationPage>> {
   const { page = DEFAULT_PAGE, limit = DEFAULT_PAGE_SIZE } = query;
-  const asked = era;
+  const askedUnder = version;
   const answer = await call(listNotifications, { query: { page, limit } }, options);
   if (!answer.ok || !authStore.get(state.isLogin)) return answer;
-  // Overtaken by a change: this answer is about the past, and the bell would go without.
-  if (asked !== era && page === 1) return listNotificationPage(query, options);
-  if (asked === era) setUnread(answer.data.total_unread);
+  // The bell needs an up-to-date first page: ask again.
+  if (askedUnder !== version && page === 1) return listNotificationPage(query, options);
+  if (askedUnder === version) setUnread(answer.data.total_unread);
   if (page === 1) keepForBell(answer.data.data, limit);
   return answer;
 }
 
-/** The bell's own list, in the background. */
+/** Loads the bell's own list, in the background. */
 export const loadBell = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({ limit: BELL_SIZE });
 
 /**
- * Spec §4: fetches the notification, which marks it read, marks it here and lowers the count by one
- * if it was unread. One that only its address is known of is handed in by its id.
+ * GET /notifications/{id}, which marks it read on the server. An unread one is marked read here and
+ * lowers the unread count at once (product §4.33).
+ * @param item with `read` undefined where only its id is known, for example from the address
  */
 export async function openNotification(
   item: Pick<Notification, 'id'> & { readonly read?: boolean },
   options?: CallOptions,
 ): Promise<Result<Notification>> {
   const known = authStore.get(state.bellNotifications)?.find(({ id }) => id === item.id);
-  const wasRead = readHere.has(item.id) || (known ?? item).read;
+  const wasRead = openedIds.has(item.id) || (known ?? item).read;
   if (wasRead === false) markRead(item.id);
   const answer = await call(getNotification, { params: { id: item.id } }, options);
-  if (answer.ok) readHere.add(item.id);
-  else readHere.delete(item.id);
-  // Of one that nobody here knew, and of one that could not be read after all, the server knows more.
+  if (answer.ok) openedIds.add(item.id);
+  else openedIds.delete(item.id);
+  // Unknown here, or marked read and not opened after all: the server has the right count.
   if (wasRead === undefined || (!answer.ok && wasRead === false)) void loadBell();
-  if (answer.ok && wasRead !== true) changed();
+  if (answer.ok && wasRead !== true) markListsOutdated();
   return answer;
 }
 
 function markRead(id: string): void {
-  era += 1;
-  readHere.add(id);
+  version += 1;
+  openedIds.add(id);
   setUnread(authStore.get(state.unreadCount) - 1);
-  markInBell(id);
-  tellOtherTabs({ unread: authStore.get(state.unreadCount), read: id });
+  markReadInBell(id);
+  broadcast({ unread: authStore.get(state.unreadCount), read: id });
 }
 
-/** Spec §7: marks all read, then asks for five anew. */
+/** POST /notifications/mark-all-as-read, then the first five anew (product §7.41). */
 export async function markAllRead(): Promise<Result<{ total_unread: number }>> {
   const answer = await call(markAllNotificationsRead, undefined, { purpose: 'form' });
   if (!answer.ok) return answer;
-  era += 1;
+  version += 1;
   setUnread(answer.data.total_unread);
-  markInBell(ALL);
-  changed();
-  tellOtherTabs({ unread: answer.data.total_unread, read: ALL });
+  markReadInBell(ALL);
+  markListsOutdated();
+  broadcast({ unread: answer.data.total_unread, read: ALL });
   void listNotificationPage({ limit: BELL_REFETCH_SIZE });
   return answer;
 }
 
 /**
- * Takes over what the stream or another tab has said. Where this tab knows less than that, it asks.
- * @returns the newest notification, if this tab has just heard of it for the first time
+ * Applies an update from the event stream or another tab, and loads the bell where the update does not
+ * say enough.
+ * @returns the newest notification, if this tab did not know of it
  */
-export async function newsArrived(news: NotificationNews): Promise<Notification | undefined> {
-  const { unread, newestId, read } = news;
-  const heard = authStore.get(state.newestHeard);
-  const isNew = typeof newestId === 'string' && heard !== undefined && newestId !== heard;
-  const differs = unread !== authStore.get(state.unreadCount);
-  era += 1;
+export async function applyNotificationUpdate({
+  unread,
+  newestId,
+  read,
+}: NotificationUpdate): Promise<Notification | undefined> {
+  const knownId = authStore.get(state.newestNotificationId);
+  const isNew = typeof newestId === 'string' && knownId !== undefined && newestId !== knownId;
+  const isCountChanged = unread !== authStore.get(state.unreadCount);
+  version += 1;
   setUnread(unread);
-  if (newestId !== undefined) authStore.set(state.newestHeard, newestId);
-  if (read !== undefined) markInBell(read);
-  if (isNew || differs || read !== undefined) changed();
-  // What was read is marked already; of anything else the server knows more.
-  if (!isNew && (!differs || read !== undefined)) return undefined;
+  if (newestId !== undefined) authStore.set(state.newestNotificationId, newestId);
+  if (read !== undefined) markReadInBell(read);
+  if (isNew || isCountChanged || read !== undefined) markListsOutdated();
+  // A count that changed because of `read` needs no look at the server.
+  if (!isNew && (!isCountChanged || read !== undefined)) return undefined;
   await loadBell();
   const newest = authStore.get(state.bellNotifications)?.find(({ id }) => id === newestId);
   return isNew ? newest : undefined;
 }
 
 /**
- * Tells the member's other tabs in this browser; a tab of another member's takes no notice. No text
- * is handed on: tabs may differ in language.
+ * Sends an update to the other tabs of this browser; tabs of another member ignore it. It carries no
+ * text, since tabs may differ in language.
  */
-export function tellOtherTabs(news: NotificationNews): void {
+export function broadcast(update: NotificationUpdate): void {
   const member = authStore.get(state.user)?.id;
   if (member === undefined) return;
   const open = channel ?? openChannel();
-  open?.postMessage({ ...news, member } satisfies v.InferOutput<typeof TabNewsSchema>);
+  open?.postMessage({ ...update, member } satisfies v.InferOutput<typeof TabMessageSchema>);
   if (open !== channel) open?.close();
 }
 
-/** Hears what they tell, until the answered function is called. One listener at a time. */
-export function hearOtherTabs(hear: (news: NotificationNews) => void): () => void {
+/**
+ * Receives the updates of other tabs. One listener at a time.
+ * @returns ends it
+ */
+export function onTabMessage(listener: (update: NotificationUpdate) => void): () => void {
   channel ??= openChannel();
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent) => {
-      const told = v.safeParse(TabNewsSchema, data);
-      if (told.success && told.output.member === authStore.get(state.user)?.id) hear(told.output);
+      const message = v.safeParse(TabMessageSchema, data);
+      if (message.success && message.output.member === authStore.get(state.user)?.id) {
+        listener(message.output);
+      }
     };
   }
   return () => {
@@ -145,13 +156,12 @@ export function hearOtherTabs(hear: (news: NotificationNews) => void): () => voi
 }
 
 let channel: Channel | undefined;
-const openChannel = () =>
-  browserPlatform(window as Window & typeof globalThis).openChannel('portal-notifications');
+const openChannel = () => currentPlatform().openChannel('portal-notifications');
 
 const setUnread = (count: number) => authStore.set(state.unreadCount, Math.max(0, count));
-const changed = () => authStore.set(state.notificationChanges, (count) => count + 1);
+const markListsOutdated = () => authStore.set(state.notificationChanges, (count) => count + 1);
 
-function markInBell(read: string): void {
+function markReadInBell(read: string): void {
   const list = authStore.get(state.bellNotifications);
   const marked = list?.map((item) =>
     read === ALL || item.id === read ? { ...item, read: true } : item,
@@ -159,15 +169,15 @@ function markInBell(read: string): void {
   if (marked) authStore.set(state.bellNotifications, marked);
 }
 
-/** A short answer renews the top of the list; the rest stays below it. */
-function keepForBell(newest: readonly Notification[], asked: number): void {
-  if (authStore.get(state.newestHeard) === undefined) {
-    authStore.set(state.newestHeard, newest[0]?.id ?? null);
+/** Puts a first page of `limit` items on top of the bell's list; the rest of the list stays below. */
+function keepForBell(newest: readonly Notification[], limit: number): void {
+  if (authStore.get(state.newestNotificationId) === undefined) {
+    authStore.set(state.newestNotificationId, newest[0]?.id ?? null);
   }
-  const fresh = new Set(newest.map(({ id }) => id));
+  const newIds = new Set(newest.map(({ id }) => id));
   const rest =
-    newest.length < asked
+    newest.length < limit
       ? []
-      : (authStore.get(state.bellNotifications) ?? []).filter(({ id }) => !fresh.has(id));
+      : (authStore.get(state.bellNotifications) ?? []).filter(({ id }) => !newIds.has(id));
   authStore.set(state.bellNotifications, [...newest, ...rest].slice(0, BELL_SIZE));
 }

@@ -66,7 +66,7 @@ const accessToken = () => portal.shared.localStorage.shared.get('access_token') 
 describe('the portal before another provider, by configuration alone', () => {
   it('signs in at its routes, with its tokens', async () => {
     const tab = portal.open();
-    await expect(signIn(tab)).resolves.toEqual({ ok: true, redirectTo: '/account' });
+    await expect(signIn(tab)).resolves.toEqual({ ok: true, returnTo: '/account' });
     const asked = new URL(tab.visited[0] ?? '');
     expect(asked.origin + asked.pathname).toBe(`${other.issuer}/auth`);
     expect(asked.searchParams.get('ui_locales')).toBe('ja');

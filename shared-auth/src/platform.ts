@@ -1,6 +1,6 @@
 /**
  * What the session needs of a browser, so that a test can open twenty tabs in one process.
- * `browserPlatform()` is the real one.
+ * `browserPlatform` makes the real one, `currentPlatform` that of this page.
  */
 export type Platform = {
   /** Shared by all tabs. */
@@ -18,11 +18,11 @@ export type Platform = {
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
-/** The piece of `navigator.locks` in use: one holder of a name at a time, over all tabs. */
+/** The part of `navigator.locks` in use: one holder of a name at a time, across all tabs. */
 export type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> };
 
 /** The address bar. */
-export type PageAddress = {
+type PageAddress = {
   readonly origin: string;
   readonly pathname: string;
   readonly search: string;
@@ -31,13 +31,13 @@ export type PageAddress = {
   reload(): void;
 };
 
-/** A storage that may be missing: blocked cookies make the browser throw on every access. */
+/** A storage that may be missing: with blocked cookies the browser throws on every access. */
 export type ValueStore = {
   get(name: string): string | undefined;
   set(name: string, value: string | undefined): void;
 };
 
-export function browserPlatform(window: Window & typeof globalThis): Platform {
+function browserPlatform(window: Window & typeof globalThis): Platform {
   const { location } = window;
   return {
     localStorage: valueStore(() => window.localStorage),
@@ -67,7 +67,10 @@ export function browserPlatform(window: Window & typeof globalThis): Platform {
   };
 }
 
-/** Values live in memory where the browser keeps none, so that one page's visit still works. */
+export const currentPlatform = (): Platform =>
+  browserPlatform(window as Window & typeof globalThis);
+
+/** Keeps values in memory where the browser refuses them, so that the visit of one page still works. */
 export function valueStore(storage: () => Storage): ValueStore {
   const memory = new Map<string, string>();
   return {
@@ -84,8 +87,8 @@ export function valueStore(storage: () => Storage): ValueStore {
   };
 }
 
-/** For pages without Web Locks (plain http on a name other than localhost): in turn, in this tab. */
-export function locksOfOnePage(): Locks {
+/** For pages without Web Locks (plain http on a host other than localhost): in turn within this tab. */
+function locksOfOnePage(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
     request(name, work) {

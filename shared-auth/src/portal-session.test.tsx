@@ -1,31 +1,17 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { configureApi } from '@portal/shared-api';
 import { act, render, screen } from '@testing-library/react';
+import { isCountingAtom } from './atoms.ts';
 import {
-  actionSettled,
-  addressAtom,
   authStore,
   codeSent,
-  codeVerified,
-  errorMessageAtom,
-  isCountingAtom,
-  isLinkedLineAtom,
   isLoginAtom,
-  isVerifyEmailAtom,
-  japanMobileNumberAtom,
   lineConnected,
-  loadPrefectures,
+  loadMember,
   loadUser,
-  lookUpAddress,
-  notSetPwdAtom,
-  originalDataAtom,
-  passwordSet,
-  prefectureListAtom,
-  profileOpened,
   startSession,
   tokens,
   userAtom,
-  userInfoAtom,
   userSaved,
   useSession,
   verificationTypeAtom,
@@ -47,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('nothing of the session is to be had before it has started', () => {
+test('throws when it is used before it has started', () => {
   expect(() => loadUser()).toThrow('before startSession()');
 });
 
@@ -56,7 +42,7 @@ describe('the portal’s session', () => {
     const member = await server.createMember({ firstName: '花子', lastName: '山田' });
     const { accessToken } = await server.signInAs(member.id);
     localStorage.setItem('access_token', accessToken);
-    // Without one it would be a sign-up's token, which is for the identity provider alone.
+    // Without a refresh token the access token would count as that of a sign-up.
     localStorage.setItem('refresh_token', 'not used here');
     startSession({ config: { idp } });
     configureApi({
@@ -67,7 +53,7 @@ describe('the portal’s session', () => {
     });
   });
 
-  test('says at once that a stored member is signed in, and components hear of the member', async () => {
+  test('shows a stored session at once, and the member in components when loaded', async () => {
     expect(authStore.get(isLoginAtom)).toBe(true);
     render(<NameOfMember />);
     expect(screen.getByText('nobody yet')).toBeInTheDocument();
@@ -77,59 +63,25 @@ describe('the portal’s session', () => {
     expect(screen.getByText('花子')).toBeInTheDocument();
   });
 
-  test('keeps the snapshot of a profile, and replaces the member only where it is wanted', () => {
-    const user = authStore.get(userAtom);
-    if (!user) throw new Error('The member has been loaded above');
-    profileOpened(user);
-    userSaved({ ...user, first_name: '桜' }, false);
-    expect(authStore.get(userAtom)?.first_name).toBe('花子');
-    userSaved({ ...user, first_name: '桜' });
+  test('loads the member once, and shows what a call has saved', async () => {
+    const known = authStore.get(userAtom);
+    if (!known) throw new Error('The member has been loaded above');
+    expect(await loadMember()).toEqual({ ok: true, data: known, status: 200 });
+    userSaved({ ...known, first_name: '桜' });
     expect(authStore.get(userAtom)?.first_name).toBe('桜');
-    expect(authStore.get(originalDataAtom)?.first_name).toBe('花子');
-    expect(authStore.get(userInfoAtom)?.first_name).toBe('花子');
   });
 
-  test('knows what a sent and a verified code change', () => {
-    codeSent('verify_email_by_user', { sms: '090****5678' });
+  // @proves 3.28 3.29 4.20
+  test('counts down to the next code after one was sent', () => {
+    codeSent('verify_email_by_user');
     expect(authStore.get(verificationTypeAtom)).toBe('verify_email_by_user');
-    expect(authStore.get(japanMobileNumberAtom)).toBe('090****5678');
     expect(authStore.get(isCountingAtom)).toBe(true);
-    codeVerified('verify_email_by_user');
-    expect(authStore.get(isVerifyEmailAtom)).toBe(true);
-    expect(authStore.get(notSetPwdAtom)).toBe(true);
-    passwordSet();
-    expect(authStore.get(notSetPwdAtom)).toBe(false);
-    expect(authStore.get(userAtom)?.password_set).toBe(true);
   });
 
-  test('keeps why an action failed, and what that means for the password', () => {
-    const error = {
-      kind: 'api',
-      status: 422,
-      code: 'user.disconnect_line.not_set_password',
-    } as const;
-    actionSettled(error);
-    expect(authStore.get(errorMessageAtom)).toBe(error);
-    expect(authStore.get(notSetPwdAtom)).toBe(true);
-    actionSettled(null);
-    expect(authStore.get(errorMessageAtom)).toBeNull();
-  });
-
-  test('knows that LINE is linked', () => {
-    expect(authStore.get(isLinkedLineAtom)).toBe(false);
+  test('shows LINE as linked before the member is loaded again', () => {
+    expect(authStore.get(userAtom)?.line_linked).toBe(false);
     lineConnected();
-    expect(authStore.get(isLinkedLineAtom)).toBe(true);
-  });
-
-  test('loads the prefectures once, and the towns of the postal code asked for last', async () => {
-    expect(await loadPrefectures()).toMatchObject({ ok: true });
-    expect(authStore.get(prefectureListAtom)).toHaveLength(47);
-    expect((await loadPrefectures()).ok && authStore.get(prefectureListAtom)).toHaveLength(47);
-
-    await Promise.all([lookUpAddress('0600000'), lookUpAddress('1000001')]);
-    expect(authStore.get(addressAtom)).toMatchObject([{ postal_code: '1000001' }]);
-    expect(await lookUpAddress('0000000')).toMatchObject({ ok: false, error: { status: 404 } });
-    expect(authStore.get(addressAtom)).toEqual([]);
+    expect(authStore.get(userAtom)?.line_linked).toBe(true);
   });
 });
 

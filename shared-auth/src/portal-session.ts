@@ -1,9 +1,9 @@
 import type { Result, TokenSource } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, User } from '@portal/shared-contract';
 import { authStore } from './atoms.ts';
-import { browserPlatform } from './platform.ts';
-import type { StoredRedirect } from './redirect-address.ts';
+import { currentPlatform } from './platform.ts';
 import { restoreResendWait } from './resend-countdown.ts';
+import type { LabelledReturnTo } from './return-to.ts';
 import {
   type CheckOptions,
   createSession,
@@ -16,17 +16,17 @@ import {
 let portalSession: Session | undefined;
 
 /**
- * Starts the portal's one session. Synchronous: afterwards `isLoginAtom` says what is stored, and
- * nothing waits for the provider. The first `checkSession()` takes `silent` over.
+ * Starts the portal's one session. Synchronous: afterwards `isLoginAtom` says whether a session is
+ * stored, and nothing waits for the provider. The first `checkSession()` takes `silent` over.
  */
 export function startSession(setup: {
   readonly config: Pick<PortalConfig, 'idp'>;
   readonly silent?: SilentCheck | undefined;
 }): void {
-  const platform = browserPlatform(window as Window & typeof globalThis);
+  const platform = currentPlatform();
   portalSession?.end();
   portalSession = createSession({ ...setup, platform, store: authStore });
-  restoreResendWait(platform.sessionStorage, platform.now());
+  restoreResendWait(platform);
 }
 
 function session(): Session {
@@ -34,61 +34,63 @@ function session(): Session {
   return portalSession;
 }
 
-/** Where shared-api gets its bearer token from. */
+/** Where shared-api gets its bearer token. */
 export const tokens: TokenSource = {
   accessToken: () => session().tokens.accessToken(),
   refresh: (stale) => session().tokens.refresh(stale),
 };
 
 /**
- * The silent login check (spec §4), for every navigation but the callback. One at a time; whoever
- * asks while it is under way shares its answer. What follows from it has happened when it resolves.
+ * The silent login check, for every navigation but the callback (product §4.1). One at a time: calls
+ * during a check share its answer. When it resolves, the session's state has followed the result.
  */
 export const checkSession = (options?: CheckOptions): Promise<SessionCheck> =>
   session().checkSession(options);
 
 /**
- * For guards: `logged_in` lets in. A stored session is believed at once; with `force` the provider
- * is asked first. Never redirects by itself: `signIn({ returnTo, automatic: true })` does.
+ * For guards: `logged_in` lets in. A stored session is enough, since the check runs beside rendering;
+ * `force` asks the provider first (product §2.17). Never redirects: `signIn({ automatic: true })` does.
  */
 export const requireSession = (options?: { readonly force?: boolean }): Promise<SessionCheck> =>
   session().requireSession(options);
 
 /**
- * Goes to the provider's sign-in. False where an automatic one has started less than 10 s ago and
- * this one therefore did not.
+ * Goes to the provider's sign-in page.
+ * @returns false where it did not: an automatic sign-in started less than 10 s ago, or the page is
+ * leaving for the provider's sign-out
  */
 export const signIn = (options?: SignInOptions): Promise<boolean> => session().signIn(options);
 
-/** After POST /signup: stores its access token and has the provider open a session by it. */
+/** After POST /signup: stores its access token and has the provider open a session with it. */
 export const startWithSignUpToken = (
   token: string,
-  options?: { readonly returnTo?: string },
+  options?: Pick<SignInOptions, 'returnTo'>,
 ): Promise<void> => session().startWithSignUpToken(token, options);
 
-/** Works on the provider's answer at /callback; `search` is the page's query string. */
+/** Handles the provider's answer at /callback; `search` is the page's query string. */
 export const completeSignIn = (search: string): Promise<SignInCompletion> =>
   session().completeSignIn(search);
 
 /** Signs out here, in every other tab, and at the provider. */
 export const signOut = (): Promise<void> => session().signOut();
 
-/** The member has closed the account (spec §3 `isCancelled`): here, and in every other tab. */
-export const accountCancelled = (): Promise<void> => session().accountCancelled();
+/** The member has closed the account: this tab and every other one show `isCancelled`. */
+export const accountClosed = (): Promise<void> => session().accountClosed();
 
-/** Goes to the provider to link another account (spec §7; default connection: LINE). */
+/** Goes to the provider to link another account; LINE by default. */
 export const connect = (connection?: string, extras?: Readonly<Record<string, string>>): void =>
   session().connect(connection, extras);
 
 /** Keeps where to go after sign-in, for an hour. Addresses of other origins are not kept. */
-export const rememberRedirect = (redirect: StoredRedirect): void =>
-  session().rememberRedirect(redirect);
+export const rememberReturnTo = (value: LabelledReturnTo): void =>
+  session().returnTo.remember(value);
 
-/** The address kept last, with its labels for a "back to …" link. */
-export const rememberedRedirect = (): StoredRedirect | undefined => session().rememberedRedirect();
+/** The returnTo kept last, with its labels for a "back to …" link. */
+export const rememberedReturnTo = (): LabelledReturnTo | undefined =>
+  session().returnTo.remembered();
 
-/** The member is back where the address led. */
-export const forgetRedirect = (): void => session().forgetRedirect();
+/** The member is back at the returnTo. */
+export const forgetReturnTo = (): void => session().returnTo.forget();
 
-/** Loads the member into `userAtom` and `userInfoAtom`. */
+/** Loads the member into `userAtom` by GET /userinfo. */
 export const loadUser = (): Promise<Result<User>> => session().loadUser();

@@ -4,11 +4,11 @@ import * as oauth from 'oauth4webapi';
 import { idpAddress } from './authorize-url.ts';
 
 /**
- * The protocol with the identity provider, spoken by oauth4webapi: OpenID Connect Core §3.1,
- * RFC 6749 §4.1 and §6, RFC 7636, RFC 9207. Loaded on demand: no first view needs it.
+ * The protocol with the identity provider, by oauth4webapi: OpenID Connect Core §3.1, RFC 6749 §4.1
+ * and §6, RFC 7636, RFC 9207. Loaded on demand, since no first view needs it.
  */
 
-/** Where the browser and the provider talk: the provider's address and what speaks to it. */
+/** The provider and the fetch that reaches it. */
 export type Provider = {
   readonly idp: IdentityProviderConfig;
   readonly fetch: typeof globalThis.fetch;
@@ -41,30 +41,33 @@ export type ProtocolFailure = {
   readonly description?: string;
 };
 
-/** One token request; a slow phone's worst, and twice that is still inside the replay's 10 s. */
+/**
+ * The limit of one token request: enough for a slow phone, and two fit into the 10 s in which the
+ * provider repeats its answer (product §10.10).
+ */
 export const TOKEN_REQUEST_MS = 4500;
 /**
- * Members' clocks are wrong. The ID token comes straight from the provider and carries the nonce of
- * this very request, so its age adds no safety here; only an absurd clock is refused.
+ * Devices' clocks are often wrong. The ID token comes directly from the provider and carries the nonce
+ * of this request, so its age adds no safety here; only an absurd clock is refused.
  */
 const CLOCK_TOLERANCE_S = 24 * 60 * 60;
-/** Errors of oauth4webapi for what no provider says. */
-const NOT_THE_PROVIDER: readonly string[] = [
+/** Errors of oauth4webapi for answers that come from a proxy. */
+const NOT_FROM_THE_PROVIDER: readonly string[] = [
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.RESPONSE_IS_NOT_JSON,
   oauth.PARSE_ERROR,
 ];
 const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
-/** Checks the provider's answer to an authorization and turns its code into tokens. */
+/** Checks the provider's answer to an authorization and exchanges its code for tokens. */
 export async function exchangeCode(
   provider: Provider,
   exchange: CodeExchange,
 ): Promise<ExchangedCode | ProtocolFailure> {
-  const { server, client, options } = speakTo(provider);
+  const { server, client, options } = clientFor(provider);
   const answer = new URLSearchParams(exchange.search);
   if (answer.get('state') !== exchange.state) return { ok: false, error: 'state_mismatch' };
-  return expectFailures(async () => {
+  return catchFailures(async () => {
     const parameters = oauth.validateAuthResponse(server, client, answer, exchange.state);
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -98,13 +101,13 @@ export type Renewed = {
   readonly expiresIn?: number;
 };
 
-/** Spec §7: grant_type refresh_token with client_id, refresh_token and redirect_uri. */
+/** Renews the tokens (product §7.78, RFC 6749 §6). */
 export function renewTokens(
   provider: Provider,
   refreshToken: string,
 ): Promise<Renewed | ProtocolFailure> {
-  const { server, client, options } = speakTo(provider);
-  return expectFailures(async () => {
+  const { server, client, options } = clientFor(provider);
+  return catchFailures(async () => {
     const response = await oauth.refreshTokenGrantRequest(
       server,
       client,
@@ -122,7 +125,7 @@ export function renewTokens(
   });
 }
 
-function speakTo({ idp, fetch }: Provider) {
+function clientFor({ idp, fetch }: Provider) {
   const server: oauth.AuthorizationServer = {
     issuer: idp.issuer ?? idp.idpUrl,
     token_endpoint: idp.endpoints?.token ?? idpAddress(idp, '/oauth/token'),
@@ -134,7 +137,7 @@ function speakTo({ idp, fetch }: Provider) {
   };
   const options = () => ({
     [oauth.customFetch]: fetch as (url: string, options: object) => Promise<Response>,
-    // Plain http for a provider on this machine alone.
+    // Plain http only for a provider on this machine.
     [oauth.allowInsecureRequests]: isLocal(idp.idpUrl),
     signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
   });
@@ -144,23 +147,23 @@ function speakTo({ idp, fetch }: Provider) {
 const isLocal = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
-/** oauth4webapi throws for whatever is not a success; each of its classes is one of our values. */
-async function expectFailures<T>(work: () => Promise<T>): Promise<T | ProtocolFailure> {
+/** oauth4webapi throws for every failure; each of its error classes becomes a value. */
+async function catchFailures<T>(work: () => Promise<T>): Promise<T | ProtocolFailure> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
-      return refused(error.error, error.error_description);
+      return failureOf(error.error, error.error_description);
     }
     if (error instanceof oauth.ResponseBodyError) {
-      // RFC 6749 §5.2 errors are of status 400 or 401; a provider in trouble has not judged the request.
+      // RFC 6749 §5.2 errors have status 400 or 401; with any of these the provider has not decided.
       if (error.status >= 500 || error.status === 429) return { ok: false, error: UNREACHABLE };
-      return refused(error.error, error.error_description);
+      return failureOf(error.error, error.error_description);
     }
     if (error instanceof oauth.OperationProcessingError) {
-      // A status without an OAuth error, a body that is no JSON: a proxy spoke, not the provider.
-      const unheard = error.code !== undefined && NOT_THE_PROVIDER.includes(error.code);
-      return { ok: false, error: unheard ? UNREACHABLE : 'invalid_response' };
+      // A status without an OAuth error, or a body that is no JSON, comes from a proxy.
+      const isFromProxy = error.code !== undefined && NOT_FROM_THE_PROVIDER.includes(error.code);
+      return { ok: false, error: isFromProxy ? UNREACHABLE : 'invalid_response' };
     }
     if (
       error instanceof oauth.UnsupportedOperationError ||
@@ -168,13 +171,13 @@ async function expectFailures<T>(work: () => Promise<T>): Promise<T | ProtocolFa
     ) {
       return { ok: false, error: 'invalid_response' };
     }
-    // The network failed or the time was up; both reach us as what fetch rejects with.
+    // fetch rejects when the network fails and when the time is up.
     if (isFetchFailure(error)) return { ok: false, error: UNREACHABLE };
     throw error;
   }
 }
 
-const refused = (error: string, description?: string): ProtocolFailure => ({
+const failureOf = (error: string, description?: string): ProtocolFailure => ({
   ok: false,
   error,
   ...(description !== undefined && { description }),

@@ -1,4 +1,4 @@
-/** Spec §9: PKCE verifier 32 random bytes, method S256; state 32 random bytes; nonce 32 alphanumerics. */
+/** Product §9.6 to §9.8. */
 const VERIFIER_BYTES = 32;
 const STATE_BYTES = 32;
 const NONCE_LENGTH = 32;
@@ -8,7 +8,7 @@ export const randomVerifier = (): string => base64url(randomBytes(VERIFIER_BYTES
 export const randomState = (): string => base64url(randomBytes(STATE_BYTES));
 
 export function randomNonce(): string {
-  // Bytes beyond the last whole multiple of 62 are drawn again: no character is likelier than another.
+  // Bytes from the last whole multiple of 62 on are drawn again, so that all characters are equally likely.
   const limit = 256 - (256 % ALPHANUMERICS.length);
   let nonce = '';
   while (nonce.length < NONCE_LENGTH) {

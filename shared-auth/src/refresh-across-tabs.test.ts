@@ -41,6 +41,7 @@ async function signedInTabs(count: number, fetch = countingFetch): Promise<Porta
 const stored = (name: string) => portal.shared.localStorage.shared.get(name);
 const staleTokenOf = async (tab: PortalTab) => (await tab.session.tokens.accessToken()) ?? '';
 
+// @proves 4.11 4.13
 test(`${TABS} tabs that meet a 401 at once make one token call, ${ROUNDS} rounds of ${ROUNDS}`, async () => {
   const tabs = await signedInTabs(TABS);
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -56,7 +57,7 @@ test(`${TABS} tabs that meet a 401 at once make one token call, ${ROUNDS} rounds
   }
 }, 60_000);
 
-test('a token known to have ended is renewed before it is sent', async () => {
+test('an expired token is renewed before it is sent', async () => {
   const [tab] = (await signedInTabs(1)) as [PortalTab];
   const ended = stored(ACCESS_TOKEN);
   expect(await tab.session.tokens.accessToken()).toBe(ended);
@@ -79,7 +80,8 @@ test('calls of one tab that meet it together share the renewal', async () => {
   expect(tokenCalls).toBe(1);
 });
 
-test('a tab closed in mid-refresh costs nobody the session', async () => {
+// @proves 10.10
+test('a tab closed during a refresh ends nobody’s session', async () => {
   const tabs = await signedInTabs(TABS);
   const arrived = Promise.withResolvers<void>();
   // Its request is answered, and the answer never reaches it.
@@ -134,10 +136,11 @@ test.each<[string, () => Promise<Response>]>([
   },
 );
 
+// @proves 4.12
 test('a refresh token that the provider refuses signs out every tab', async () => {
   const tabs = await signedInTabs(3);
   const [tab] = tabs as [PortalTab];
-  // Every session of the member has ended: «sign out everywhere», a new password.
+  // The provider has ended every session of the member.
   await server.clock.advance(15 * 24 * 60 * 60 * 1000);
   expect(await tab.session.tokens.refresh(await staleTokenOf(tab))).toEqual({
     ok: false,
@@ -149,7 +152,8 @@ test('a refresh token that the provider refuses signs out every tab', async () =
   server.clock.set(new Date());
 });
 
-test("without a refresh token the result is the spec's error, and the member is signed out", async () => {
+// @proves 4.10
+test('a refresh without a refresh token fails and signs the member out', async () => {
   const tab = portal.open();
   await tab.session.startWithSignUpToken('sign-up-token');
   expect(await tab.session.tokens.refresh('sign-up-token')).toEqual({

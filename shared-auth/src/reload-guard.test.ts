@@ -1,7 +1,8 @@
 import { valueStore } from './platform.ts';
 import { passReloadGuard, RELOAD_GUARD_MS } from './reload-guard.ts';
 
-test('lets through once in ten seconds, and again after a clock that was set back', () => {
+// @proves 9.5
+test('passes once in ten seconds, and again after the clock was set back', () => {
   const storage = valueStore(() => sessionStorage);
   expect(passReloadGuard(storage, 100_000)).toBe(true);
   expect(passReloadGuard(storage, 100_000)).toBe(false);

@@ -1,8 +1,8 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
 import {
   isCancelledAtom,
-  isLeavingAtom,
   isLoginAtom,
+  isSigningOutAtom,
   sessionNoticeAtom,
   userAtom,
 } from './atoms.ts';
@@ -54,7 +54,7 @@ describe('signing in', () => {
     const search = await portal.passSignInPage(tab);
     expect(await tab.session.completeSignIn(search)).toEqual({
       ok: true,
-      redirectTo: '/en/account?tab=1',
+      returnTo: '/en/account?tab=1',
     });
     expect(tab.store.get(isLoginAtom)).toBe(true);
     expect(stored(ONEID_USER_ID)).toBe(memberId);
@@ -70,17 +70,20 @@ describe('signing in', () => {
     const search = await portal.passSignInPage(tab);
     expect(await tab.session.completeSignIn(search)).toEqual({
       ok: true,
-      redirectTo: '/en/my-page',
+      returnTo: '/en/my-page',
     });
   });
 
   test('leads to the remembered address, once', async () => {
     const tab = portal.open();
-    tab.session.rememberRedirect({ url: '/account', en: 'Account', ja: 'アカウント' });
-    expect(tab.session.rememberedRedirect()).toMatchObject({ url: '/account', en: 'Account' });
+    tab.session.returnTo.remember({ returnTo: '/account', en: 'Account', ja: 'アカウント' });
+    expect(tab.session.returnTo.remembered()).toMatchObject({
+      returnTo: '/account',
+      en: 'Account',
+    });
     await tab.session.signIn();
     const search = await portal.passSignInPage(tab);
-    expect(await tab.session.completeSignIn(search)).toMatchObject({ redirectTo: '/account' });
+    expect(await tab.session.completeSignIn(search)).toMatchObject({ returnTo: '/account' });
     expect(stored(REDIRECT_URI)).toBeUndefined();
   });
 
@@ -115,7 +118,7 @@ describe('the return address', () => {
       tab.session.completeSignIn(search),
       tab.session.completeSignIn(search),
     ]);
-    expect(one).toEqual({ ok: true, redirectTo: '/my-page' });
+    expect(one).toEqual({ ok: true, returnTo: '/my-page' });
     expect(two).toBe(one);
     expect(exchanges).toBe(1);
   });
@@ -132,7 +135,7 @@ describe('the return address', () => {
       reloaded.platform.sessionStorage.set(name, value);
     expect(await reloaded.session.completeSignIn(search)).toEqual({
       ok: true,
-      redirectTo: '/account',
+      returnTo: '/account',
     });
     expect(stored(ACCESS_TOKEN)).toBe(tokens);
   });
@@ -279,7 +282,7 @@ describe('the session check', () => {
     const search = await fresh.passSignInPage(visitor);
     expect(await visitor.session.completeSignIn(search)).toEqual({
       ok: true,
-      redirectTo: '/en/signup',
+      returnTo: '/en/signup',
     });
     fresh.close();
   });
@@ -293,7 +296,7 @@ describe('the session check', () => {
     const visitor = fresh.open({ pathname: '/en' });
     expect(await visitor.session.checkSession({ returnTo })).toBe('logged_in');
     const search = await fresh.passSignInPage(visitor);
-    expect(await visitor.session.completeSignIn(search)).toMatchObject({ redirectTo: returnTo });
+    expect(await visitor.session.completeSignIn(search)).toMatchObject({ returnTo: returnTo });
     fresh.close();
   });
 
@@ -381,7 +384,7 @@ describe('signing out', () => {
     const tab = await signedInTab();
     const other = portal.open();
     await other.session.ready;
-    await tab.session.accountCancelled();
+    await tab.session.accountClosed();
     await turns();
     for (const { store, session } of [tab, other]) {
       expect(store.get(isCancelledAtom)).toBe(true);
@@ -480,13 +483,13 @@ describe('a page from the back-forward cache', () => {
     const tab = await signedInTab();
     const other = portal.open();
     await tab.session.signOut();
-    expect(tab.store.get(isLeavingAtom)).toBe(true);
-    expect(other.store.get(isLeavingAtom)).toBe(false);
+    expect(tab.store.get(isSigningOutAtom)).toBe(true);
+    expect(other.store.get(isSigningOutAtom)).toBe(false);
     other.session.end();
     transition('pagehide');
     transition('pageshow');
     await turns();
-    expect(tab.store.get(isLeavingAtom)).toBe(false);
+    expect(tab.store.get(isSigningOutAtom)).toBe(false);
     expect(document.documentElement).toBeVisible();
   });
 });

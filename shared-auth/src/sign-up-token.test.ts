@@ -55,11 +55,12 @@ function follow(tab: PortalTab) {
 }
 const stored = (name: string) => portal.shared.localStorage.shared.get(name);
 
-it('a sign-up becomes a session without the password being asked for', async () => {
+// @proves 4.17 10.26 10.27
+it('turns a sign-up into a session without asking for the password', async () => {
   const tab = portal.open({ pathname: '/signup/verify-code' });
   const token = await signUp();
   await tab.session.startWithSignUpToken(token, { returnTo: '/register' });
-  // Signed in at once (spec §4), and the API knows who it is.
+  // Signed in at once (product §4.17), and the API knows the member.
   expect(stored('access_token')).toBe(token);
   expect(await call('/userinfo', undefined, token)).toMatchObject({ email: NEWCOMER.email });
 
@@ -67,7 +68,7 @@ it('a sign-up becomes a session without the password being asked for', async () 
   expect(back.url.origin + back.url.pathname).toBe(`${origin}/callback`);
   await expect(tab.session.completeSignIn(back.url.search)).resolves.toEqual({
     ok: true,
-    redirectTo: '/register',
+    returnTo: '/register',
   });
   expect(stored('refresh_token')).toEqual(expect.any(String));
   expect(stored('access_token')).not.toBe(token);
@@ -76,7 +77,8 @@ it('a sign-up becomes a session without the password being asked for', async () 
   await expect(tab.session.checkSession()).resolves.toBe('logged_in');
 });
 
-it('whoever comes too late types the password just chosen, and arrives at the same place', async () => {
+// @proves 10.27
+it('asks for the password when the sign-up token is too old, and leads to the same page', async () => {
   const tab = portal.open({ pathname: '/signup/verify-code' });
   const token = await signUp();
   server.clock.advance(61_000);
@@ -86,6 +88,6 @@ it('whoever comes too late types the password just chosen, and arrives at the sa
   const back = await portal.cookies.submit(page, NEWCOMER);
   await expect(tab.session.completeSignIn(back.url.search)).resolves.toEqual({
     ok: true,
-    redirectTo: '/register',
+    returnTo: '/register',
   });
 });

@@ -1,5 +1,5 @@
-import { beginSilentCheck } from './silent-check.ts';
-import { SILENT_CHECK_MESSAGE, SILENT_CHECK_SCRIPT } from './silent-check-page.ts';
+import { beginSilentCheck, SILENT_CHECK_MESSAGE } from './silent-check.ts';
+import { SILENT_CHECK_SCRIPT } from './silent-check-page.ts';
 
 const idp = {
   idpUrl: 'http://id.example',

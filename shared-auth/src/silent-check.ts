@@ -1,19 +1,26 @@
 import type { IdentityProviderConfig, Locale, SilentCheck } from '@portal/shared-contract';
 import { authorizeUrl } from './authorize-url.ts';
 import { challengeOf, randomNonce, randomState, randomVerifier } from './random.ts';
-import { SILENT_CHECK_MESSAGE } from './silent-check-page.ts';
 
-/** One attempt; the whole check with its retries ends after 8 s (decisions.md «Sign-in»). */
+/** `type` of the message that the answering page posts; see silent-check-page.ts. */
+export const SILENT_CHECK_MESSAGE = 'portal:silent-check';
+/** One attempt; the whole check with its retries ends after 8 s (check-outcome.ts). */
 export const SILENT_ATTEMPT_MS = 4000;
-/** The answering page posts while it is parsed: a frame that has loaded without a word is an error page. */
-const SILENCE_AFTER_LOAD_MS = 300;
-/** Enough to ask who is signed in; no refresh token is wanted. */
+/**
+ * The answering page posts while it is parsed. A frame that has loaded and not posted shows an error
+ * page.
+ */
+const POST_AFTER_LOAD_MS = 300;
+/** Enough to learn who is signed in; the check wants no refresh token. */
 const SILENT_SCOPE = 'openid';
 
 /**
- * Begins the silent login check: `prompt=none` in a hidden frame, answered by the portal's static
- * page. Used by the page's boot script and by shared-auth, so it needs nothing but the browser.
- * `answer` rejects with an Error when the provider cannot be reached.
+ * Begins the silent login check (product §4): `prompt=none` (OpenID Connect Core §3.1.2.1) in a hidden
+ * frame, answered by the portal's static page. The page's boot script bundles this module, so it
+ * imports no library.
+ *
+ * @returns what the exchange of the code needs, and `answer`: the query string that the provider sent,
+ * or a rejection with an Error when it did not answer within `timeoutMs`
  */
 export function beginSilentCheck(
   idp: Pick<
@@ -34,18 +41,18 @@ export function beginSilentCheck(
   const answer = challengeOf(check.verifier).then((challenge) =>
     answerOfFrame(
       window,
-      `${authorizeUrl(idp, {
+      authorizeUrl(idp, {
         ...check,
         challenge,
         redirectUri: idp.silentRedirectUri,
         scope: SILENT_SCOPE,
         locale: idp.locale ?? locale,
         extras: { prompt: 'none' },
-      })}`,
+      }),
       timeoutMs,
     ),
   );
-  // Whoever takes the check over handles the failure; until then it is not an unhandled one.
+  // The session handles a failure once it takes the check; until then it must not count as unhandled.
   answer.catch(() => {});
   return { ...check, answer };
 }
@@ -65,19 +72,19 @@ function answerOfFrame(window: Window, url: string, timeoutMs: number): Promise<
     }
     function end() {
       for (const timer of timers) window.clearTimeout(timer);
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       frame.remove();
     }
-    function hear(event: MessageEvent) {
+    function onMessage(event: MessageEvent) {
       // Only our own page, and only in the frame that was opened for this check.
       if (event.origin !== window.location.origin || event.source !== frame.contentWindow) return;
       if (event.source === null || event.data?.type !== SILENT_CHECK_MESSAGE) return;
       end();
       resolve(String(event.data.search));
     }
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     frame.addEventListener('load', () => {
-      timers.push(window.setTimeout(fail, SILENCE_AFTER_LOAD_MS));
+      timers.push(window.setTimeout(fail, POST_AFTER_LOAD_MS));
     });
     (document.body ?? document.documentElement).append(frame);
   });

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { authStore, state, submitBtnAtom } from './atoms.ts';
 
-/** Spec §4, §9: submit buttons come back 600 ms after the request has settled. */
+/** Product §9.4: submit buttons are enabled again 600 ms after the request has settled. */
 export const SUBMIT_REENABLE_MS = 600;
 
-/** Runs a request while every submit button is disabled. For a route's action. */
+/** Runs a request while every submit button is disabled. */
 export async function submitting<T>(work: () => Promise<T>): Promise<T> {
-  const count = (by: number) => authStore.set(state.submitsUnderWay, (before) => before + by);
+  const count = (by: number) => authStore.set(state.submitCount, (before) => before + by);
   count(1);
   try {
     return await work();
@@ -16,8 +16,9 @@ export async function submitting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A form's button: `disabled` while any request of a form is under way; `submit` runs one, and does
- * nothing (undefined) where one is running already, so that a double click is one request.
+ * A form's submit button: `disabled` while any form's request is under way. `submit` runs one, and
+ * answers undefined where one is running already, so that a double click sends one request
+ * (product §4.23).
  */
 export function useSubmitButton(): {
   readonly disabled: boolean;

@@ -1,19 +1,18 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
-/** Any valibot schema without asynchronous steps: client and server both validate in place. */
+/** Any synchronous valibot schema, since client and server validate synchronously. */
 // biome-ignore lint/suspicious/noExplicitAny: valibot's own "any schema" type is spelled this way
 export type Schema = v.BaseSchema<any, any, v.BaseIssue<unknown>>;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One call of the product API, as data (spec §7). The client calls it, the server mounts it,
- * the OpenAPI document and the fuzz tests are made from it.
+ * One call of the product API, as data (product §7.14). The client calls it, the server mounts it,
+ * and the OpenAPI document and the fuzz tests are generated from it.
  *
- * `path` is written as in the spec, parameters in braces: `/notifications/{id}`.
- * `errors` lists the codes of spec §8 that this call itself may answer; the common ones
- * (401, 404, 429, 500) go without saying.
+ * `path` has its parameters in braces: `/notifications/{id}`. `errors` lists the error codes
+ * (product §8) that are specific to this call; every call may also answer 401, 404, 429 and 500.
  */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -23,7 +22,7 @@ export type Endpoint<
 > = {
   readonly method: HttpMethod;
   readonly path: `/${string}`;
-  /** `member`: needs a bearer token. `public`: answers anyone. */
+  /** `member`: needs a bearer token. `public`: needs none. */
   readonly access: 'member' | 'public';
   readonly summary: string;
   readonly params?: Params;
@@ -35,7 +34,7 @@ export type Endpoint<
   readonly errors?: readonly ErrorCode[];
 };
 
-/** Declares a call once; the types of its input and answer follow from the schemas. */
+/** Declares an API call. The types of its input and answer are inferred from the schemas. */
 export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
@@ -51,19 +50,19 @@ type Part<Name extends string, S, Kind extends 'in' | 'out'> = S extends Schema
   ? Record<Name, Kind extends 'in' ? v.InferInput<S> : v.InferOutput<S>>
   : unknown;
 
-/** What a caller hands in: `params`, `query` and `body`, each only where the call has one. */
+/** The input of a caller: `params`, `query` and `body`, as far as the call has them. */
 export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema | undefined>
     ? Part<'params', P, 'in'> & Part<'query', Q, 'in'> & Part<'body', B, 'in'>
     : never;
 
-/** What a handler of the server receives after validation. */
+/** The validated input that the server’s handler receives. */
 export type EndpointRequest<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema | undefined>
     ? Part<'params', P, 'out'> & Part<'query', Q, 'out'> & Part<'body', B, 'out'>
     : never;
 
-/** The parsed answer; `undefined` where the call answers without a body (204). */
+/** The parsed answer; `undefined` if the call answers without a body (204). */
 export type EndpointAnswer<E> = E extends { readonly answer?: infer A }
   ? A extends Schema
     ? v.InferOutput<A>

@@ -1,10 +1,10 @@
 /**
- * Every error code of spec §8 with its HTTP status, wildcards written out.
- * The body of an error answer is `{ error: code, error_descriptions?, request_id? }`.
- * What to say about a code is one table in shared-i18n; a code without a text fails the type check.
+ * Every error code with its HTTP status (product §8.12–§8.62). The body of an error answer is `{
+ * error: code, error_descriptions?, request_id? }` (product §8.1). The text of each code is in
+ * shared-i18n/src/error-texts.ts; a code without a text fails the type check.
  */
 
-/** Types of verification code (decisions.md, «Verification codes»). */
+/** Types of verification code (product §11.7). */
 export const VERIFICATION_TYPES = [
   'signup',
   'mfa_login',
@@ -12,7 +12,7 @@ export const VERIFICATION_TYPES = [
   'mfa_change_password',
   'mfa_edit_account',
   'mfa_deactivate_account',
-  // Two-step verification, passkeys, authenticator app and recovery codes; unlinking LINE.
+  // For two-step verification, passkeys, the authenticator app and recovery codes.
   'mfa_settings',
   'mfa_disconnect_line',
   'mfa_forgot_password',
@@ -24,7 +24,7 @@ export const VERIFICATION_TYPES = [
 export type VerificationType = (typeof VERIFICATION_TYPES)[number];
 
 export const ERROR_STATUS = {
-  // Spec §8, first table.
+  // Application errors (product §8.12–§8.41).
   too_many_attempts: 429,
   'user.ip_blocked': 429,
   'user.store.email_exists': 422,
@@ -62,11 +62,11 @@ export const ERROR_STATUS = {
   'user.phone.invalid_length': 422,
   'user.send_code.phone_number_invalid': 422,
   'user.send_code.error': 422,
-  // Second factors: not in the spec, which knows codes by e-mail and SMS only.
+  // Second factors (product §8.42–§8.44).
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,
   'user.second_factor.last_way_in': 422,
-  // Spec §8, pass errors; decisions.md prefixes them with `ap_passport.`.
+  // Passport errors (product §8.45–§8.56).
   'ap_passport.user.access_denied': 403,
   'ap_passport.transfer_status.access_denied': 403,
   'ap_passport.confirmed_id_at.required': 422,
@@ -79,7 +79,7 @@ export const ERROR_STATUS = {
   'ap_passport.photo.required': 422,
   'ap_passport.user.not_found': 404,
   'ap_passport.ext_member_code.required': 422,
-  // Common answers of every call.
+  // Errors that any call may answer (product §8.57–§8.62).
   'auth.unauthorized': 401,
   'request.invalid': 422,
   'request.too_large': 413,
@@ -90,7 +90,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** True for a code of the catalogue; anything else is answered with the 500 message (spec §8). */
+/** True for a code of the catalogue. Any other value gets the 500 message (product §8.5). */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }

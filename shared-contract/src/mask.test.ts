@@ -1,5 +1,6 @@
 import { maskEmail, maskPhone } from './mask.ts';
 
+// @proves 5.24
 test.each([
   ['hanako@example.com', 'h***o@example.com'],
   ['hanako.yamada+portal@example.co.jp', 'h***l@example.co.jp'],
@@ -8,10 +9,11 @@ test.each([
   ['a@example.com', '***@example.com'],
   ['"odd@local"@example.com', '"***"@example.com'],
   ['😀mail😀@example.com', '😀***😀@example.com'],
-])('the address %s is shown as %s', (email, shown) => {
+])('masks the address %s as %s', (email, shown) => {
   expect(maskEmail(email)).toBe(shown);
 });
 
+// @proves 5.25
 test.each([
   ['+819012345678', '***5678'],
   ['090-1234-5678', '***5678'],
@@ -19,6 +21,6 @@ test.each([
   ['12', '***2'],
   ['1', '***'],
   ['', '***'],
-])('the number %s is shown as %s', (phone, shown) => {
+])('masks the number %s as %s', (phone, shown) => {
   expect(maskPhone(phone)).toBe(shown);
 });

@@ -1,10 +1,11 @@
-/** Stars of a masked text; always as many, so that they do not tell its length. */
+/** The mask has a fixed length, so that it does not reveal the length of the text. */
 const MASK = '***';
 const PHONE_DIGITS_SHOWN = 4;
 
 /**
- * An address as it is displayed: the middle of the local part is masked (spec §5).
- * `hanako@example.com` reads `h***o@example.com`; of one or two letters only the first is kept at most.
+ * Masks the middle of an address’s local part for display (product §5.24): `hanako@example.com`
+ * becomes `h***o@example.com`. A local part of two characters keeps only the first, one of a single
+ * character keeps none.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
@@ -15,10 +16,10 @@ export function maskEmail(email: string): string {
   return `${local[0]}${MASK}${last}${domain}`;
 }
 
-/** A phone number as it is displayed: its last four digits (spec §7 `sms`). */
+/** Masks a phone number for display, except its last four digits (product §5.25). */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
-  // Of a very short number half, so that it is never shown whole.
+  // Show at most half of a very short number, so that it is never shown completely.
   const shown = Math.min(PHONE_DIGITS_SHOWN, Math.floor(digits.length / 2));
   return `${MASK}${shown > 0 ? digits.slice(-shown) : ''}`;
 }

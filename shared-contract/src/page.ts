@@ -1,29 +1,36 @@
-import type { Locale } from './schemas.ts';
+import type { Locale } from './locale.ts';
 
 /**
- * What the composed page (index.html) hands to the code it starts: configuration, the registry of
- * remotes, and whatever the boot script began before any other script had arrived.
- * Made by delivery, read by the shell, shared-api and shared-auth. It stands at `window.portal`.
+ * What the composed page (index.html) provides to the code it starts: the configuration, the
+ * registry of remotes, and the requests that the boot script started before any other script was
+ * loaded. Delivery creates it; the shell, shared-api and shared-auth read it from `window.portal`.
  */
 export type PortalPage = {
   readonly config: PortalConfig;
   readonly shell: PackageOnPage;
   readonly remotes: Readonly<Record<string, RemoteOnPage>>;
   /**
-   * Loads a script or stylesheet that the registry names, with its hash, once per address.
-   * Rejects with an Error for an address the registry does not name, for a hash that does not match,
-   * for a network failure and after the time-out; the next call tries again.
+   * Loads a script or style sheet of the registry, with its integrity hash, once per URL. Rejects
+   * with an Error if the registry does not list the URL, if the hash does not match, on a network
+   * failure and after the time-out; the next call tries again.
    */
   load(url: string): Promise<void>;
-  /** Hash of a file (`sha384-…`), or undefined: then it must not be loaded. */
+  /** The integrity hash of a file (`sha384-…`), or undefined if the file must not be loaded. */
   integrity(url: string): string | undefined;
-  /** Answers of API calls begun by the boot script, by path with query. Each is taken once. */
+  /**
+   * Responses to the API calls that the boot script started, by path with query. Each is used once.
+   */
   readonly early: Map<string, Promise<Response>>;
-  /** The silent login check begun by the boot script; taken once by shared-auth. */
+  /**
+   * The silent session check that the boot script started; shared-auth uses it once (product
+   * §10.14).
+   */
   silent?: SilentCheck | undefined;
 };
 
-/** A silent check under way: what was sent, and the answer's query string. */
+/**
+ * A silent check in progress: the parameters that were sent, and the query string of the answer.
+ */
 export type SilentCheck = {
   readonly state: string;
   readonly nonce: string;
@@ -32,92 +39,124 @@ export type SilentCheck = {
   readonly answer: Promise<string>;
 };
 
-/** What the page knows of one release: every address is one of `files`. */
+/** What the page knows about one release. Every URL is one of `files`. */
 export type PackageOnPage = {
   readonly version: string;
-  /** Where its files lie, with a trailing slash: `/remotes/account/0.1.0+1f2e3d4c/`. */
+  /** The base URL of its files, with a trailing slash: `/remotes/account/0.1.0+1f2e3d4c/`. */
   readonly base: string;
-  /** Hash of each file, by its name below `base`. Nothing else of this release may load. */
+  /**
+   * The integrity hash of each file, by its name below `base`. No other file of this release may be
+   * loaded.
+   */
   readonly files: Readonly<Record<string, string>>;
-  /** Scripts that start it, in order: the shell's chunks, or the remote's entry and rows. */
+  /**
+   * The scripts that start it, in order: the chunks of the shell, or the entry and the route table
+   * of the remote.
+   */
   readonly scripts: readonly string[];
-  /** Stylesheets to be there before one of its screens shows. */
+  /** The style sheets that must be loaded before one of its screens is shown. */
   readonly styles: readonly string[];
   readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
-  /** By bare route path, in React Router syntax. */
+  /** The routes by bare path, in React Router syntax. */
   readonly routes: Readonly<Record<string, RouteOnPage>>;
 };
 
 export type RemoteOnPage = PackageOnPage & {
-  /** The federation name, also of the global that its entry sets: `mfe_account`. */
+  /** The federation name, for example `mfe_account`. The entry sets a global of the same name. */
   readonly name: string;
-  /** Name of the remote's entry below `base`. */
+  /** The file name of the remote’s entry below `base`. */
   readonly entry: string;
 };
 
 export type RouteOnPage = {
-  /** Files of the screen beside `scripts`. */
+  /** The files that the screen needs in addition to `scripts`. */
   readonly files: readonly string[];
-  /** Files of the shell that the screen wants: shared components that are not in its first chunk. */
+  /**
+   * The files of the shell that the screen needs: shared components that are not in its first
+   * chunk.
+   */
   readonly shellFiles?: readonly string[];
   readonly guard: 'public' | 'session' | 'user-verification';
   readonly layout: 'default' | 'empty';
-  /** GET paths of the API, with query, that the boot script starts with the stored token. */
+  /**
+   * The GET paths of the API, with query, that the boot script requests with the stored access
+   * token.
+   */
   readonly early?: readonly string[];
 };
 
-/** The JSON in the page from which the boot script makes `window.portal`. */
+/** The JSON in the page from which the boot script creates `window.portal`. */
 export type PageData = Pick<PortalPage, 'config' | 'shell' | 'remotes'>;
 
-/** Run-time configuration; the same build serves any brand and any identity provider. */
+/**
+ * The run-time configuration. The same build works for any brand and any identity provider (product
+ * §3.47, §10.2).
+ */
 export type PortalConfig = {
   readonly apiUrl: string;
-  /** Sent as `x-api-key` when set (spec §7). */
+  /** Sent as `x-api-key` if set (product §7.2). */
   readonly apiKey?: string;
-  /** Calls marked for the mock host go here (spec §7). */
+  /** The host for calls that are marked for the mock host (product §7.5). */
   readonly mockUrl?: string;
   readonly idp: IdentityProviderConfig;
   readonly brand: BrandConfig;
-  /** Base of FAQ (`/faq/`), pass site (`/apass/`) and hotel site (`/hotels/`) (spec §2). */
+  /**
+   * The base URL of the FAQ (`/faq/`), the pass site (`/apass/`) and the hotel site (`/hotels/`).
+   */
   readonly serviceBaseUrl: string;
-  /** A third-party script; `integrity` where the vendor publishes one. */
+  /**
+   * The analytics script of a third party (product §7.80); `integrity` if the vendor publishes a
+   * hash.
+   */
   readonly analytics?: { readonly scriptUrl: string; readonly integrity?: string };
-  /** IP-to-country service of spec §5; its text answer starts with `1` and names the country. */
+  /**
+   * The IP-to-country service, whose text answer starts with `1` and names the country (product
+   * §5.34).
+   */
   readonly ipCountryUrl?: string;
 };
 
-/** Spec §3 «Identity-provider client settings». */
+/** The settings of the identity provider’s client (product §3.45). */
 export type IdentityProviderConfig = {
   readonly idpUrl: string;
-  /** The `iss` of its tokens where that is not `idpUrl`. */
+  /** The `iss` of its tokens, if it differs from `idpUrl`. */
   readonly issuer?: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The static page that answers the silent check. */
+  /** The static page that receives the answer of the silent check (product §10.12). */
   readonly silentRedirectUri: string;
   readonly responseType: 'code';
   readonly scope: string;
-  /** Where the provider sends the member after sign-out. */
+  /** The address to which the provider sends the member after sign-out (product §7.77). */
   readonly returnTo: string;
-  /** Language of the provider's pages where it is not to follow the portal's (`ui_locale`). */
+  /**
+   * The language of the provider’s pages (`ui_locale`), if it should not follow the language of the
+   * portal.
+   */
   readonly locale?: Locale;
-  /** Of a provider whose routes are not the spec's (§7), as its discovery document names them. */
+  /**
+   * The endpoints from the discovery document of a provider whose routes differ from product §10.3
+   * (product §3.46).
+   */
   readonly endpoints?: ProviderEndpoints;
-  /** What such a provider wants with every sign-in: `prompt=consent` for a refresh token, an `audience`. */
+  /**
+   * Extra parameters that such a provider needs for every sign-in, for example `prompt=consent` for
+   * a refresh token, or an `audience` (product §3.46).
+   */
   readonly authorizeParams?: Readonly<Record<string, string>>;
 };
 
-/** OpenID Connect Discovery 1.0 §3 and RP-Initiated Logout 1.0 §2.1: absolute addresses. */
+/** Absolute URLs, as in OpenID Connect Discovery 1.0 §3 and RP-Initiated Logout 1.0 §2.1. */
 export type ProviderEndpoints = {
   readonly authorization: string;
   readonly token: string;
-  /** Without one the member is signed out of the portal alone. */
+  /** If it is absent, sign-out ends only the session of the portal. */
   readonly endSession?: string;
 };
 
 export type BrandConfig = {
   readonly name: { readonly ja: string; readonly en: string };
-  /** Colour of the browser's frame, light and dark. */
+  /** The colour of the browser’s interface, light and dark. */
   readonly themeColor?: { readonly light: string; readonly dark: string };
 };
 

@@ -3,12 +3,12 @@ import type { Locale } from '@portal/shared-contract';
 
 export { i18n };
 
-/** What importing a compiled `.po` answers. */
+/** The module that a compiled `.po` file exports. */
 export type Catalog = { readonly messages: Messages };
 
 /**
- * Shows the page in a language: adds the catalogs to what is known of it, makes it the active one and
- * says so on <html>. Called again with more catalogs (a remote's) it adds them to the earlier ones.
+ * Activates a language: merges the catalogs into those already loaded, and sets the `lang` of
+ * <html>. A remote calls it again to add its own catalogs.
  */
 export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []): void {
   for (const { messages } of catalogs) i18n.load(locale, messages);
@@ -16,12 +16,12 @@ export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
 
-/** This package's own texts: errors, validation, successes. */
+/** Loads this package’s own texts: errors, validation and success messages. */
 export function loadCatalog(locale: Locale): Promise<Catalog> {
   return locale === 'en' ? import('./locales/en.po') : import('./locales/ja.po');
 }
 
-/** The active language; Japanese, the default, before any was activated. */
+/** The active language; Japanese before one was activated. */
 export function activeLocale(): Locale {
   return i18n.locale === 'en' ? 'en' : 'ja';
 }

@@ -3,8 +3,9 @@ import { msg } from '@lingui/core/macro';
 import type { ErrorCode } from '@portal/shared-contract';
 
 /**
- * What to say about every code of spec §8, and about what has no code (a bare status, no connection).
- * One table: a code without a text does not compile. Each text says what to do next.
+ * The text for every error code (product §8.2), and for failures without a code (a bare status, no
+ * connection). A code without a text does not compile. Each text says what to do next (design
+ * §10.4).
  */
 
 const rateLimited = msg`There have been too many attempts. Please wait a little and try again.`;
@@ -14,7 +15,7 @@ const codeWrong = msg`That code is not right. Please check the latest message an
 const securityCodeWrong = msg`That security code is not right or has expired. Please check it, or ask for a new one.`;
 const stepUpSpent = msg`Your confirmation has expired. Please confirm with a new code.`;
 const phoneWrong = msg`Please check the phone number and enter it again.`;
-const passNotFound = msg`We could not find this passport. Please choose it again from My page.`;
+const passportNotFound = msg`We could not find this passport. Please choose it again from My page.`;
 const notFound = msg`We could not find what you are looking for. Please go back and try again.`;
 const serverFailed = msg`Something went wrong on our side. Please try again in a little while.`;
 const signInAgain = msg`Please sign in again to continue.`;
@@ -66,7 +67,7 @@ export const ERROR_TEXTS = {
   'ap_passport.user.access_denied': msg`You cannot do this with this passport. Please choose one from My page.`,
   'ap_passport.transfer_status.access_denied': msg`The transfer of this passport has moved on, or cannot be started now. Please check its current state.`,
   'ap_passport.confirmed_id_at.required': msg`Your identity has to be confirmed first. Please show your ID at the counter.`,
-  'ap_passport.not_found': passNotFound,
+  'ap_passport.not_found': passportNotFound,
   'ap_passport.confirmed_id_at.access_denied': msg`The identity for this passport is already confirmed, so this can no longer be changed.`,
   'ap_passport.canceled_at.access_denied': msg`This passport has been cancelled, or can no longer be cancelled. Please check its current state.`,
   'ap_passport.qr_code_url.access_denied': msg`This passport has no QR code at the moment. Please check its current state.`,
@@ -84,13 +85,16 @@ export const ERROR_TEXTS = {
   'server.unavailable': msg`The service is not available right now. Please try again in a little while.`,
 } as const satisfies Record<ErrorCode, MessageDescriptor>;
 
-/** Why a call failed before any answer of ours arrived (the kinds of shared-api's ApiError). */
+/**
+ * The texts for calls that failed without an answer of the server (the kinds of shared-api’s
+ * ApiError).
+ */
 const KIND_TEXTS = {
   offline: msg`You seem to be offline. Please check your connection and try again.`,
   timeout: msg`This is taking too long. Please check your connection and try again.`,
   session: msg`Your session has ended. Please sign in again to continue.`,
   aborted: msg`This was stopped before it finished. Please try again.`,
-  /** An error with field descriptions but no text of its own (spec §8, «Other cases»). */
+  /** For an error with field descriptions but without a text of its own (product §8.4). */
   descriptions: inputWrong,
 } as const satisfies Record<string, MessageDescriptor>;
 
@@ -108,8 +112,8 @@ const STATUS_TEXTS: Readonly<Record<number, MessageDescriptor>> = {
 export type ErrorKind = keyof typeof KIND_TEXTS;
 
 /**
- * The text for an error code, an HTTP status or a kind of failure. Whatever is unknown gets the 500
- * message (spec §8): an unforeseen code is never shown to a member.
+ * The text for an error code, an HTTP status or a kind of failure. Anything unknown gets the 500
+ * message, so that an unknown code is never shown to a member (product §8.5).
  */
 export function errorText(of: ErrorCode | ErrorKind | number | (string & {})): MessageDescriptor {
   if (typeof of === 'number') return STATUS_TEXTS[of] ?? serverFailed;

@@ -6,6 +6,7 @@ beforeAll(async () => {
   for (const locale of LOCALES) activateLocale(locale, [await loadCatalog(locale)]);
 });
 
+// @proves 3.17 9.13
 test.each([
   ['a date stays as written', '2026-03-01', '2026.03.01'],
   ['a moment has its date in Japan', '2026-02-28T15:00:00Z', '2026.03.01'],
@@ -17,7 +18,7 @@ test.each([
   expect(formatDate(value)).toBe(shown);
 });
 
-test('date and time follow the language', () => {
+test('date and time are formatted in the order of the language', () => {
   activateLocale('ja');
   expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'Asia/Tokyo' })).toBe(
     '2026/03/01 0:00',
@@ -29,22 +30,23 @@ test('date and time follow the language', () => {
   expect(formatDateTime('soon')).toBe('');
 });
 
+// @proves 13.10
 test.each([
   ['ja', false, '山田 花子'],
   ['ja', true, '山田 花子 様'],
   ['en', false, '花子 山田'],
   ['en', true, '花子 山田'],
-] as const)('a name in %s, polite: %s', (locale, polite, shown) => {
+] as const)('formats a name in %s, with polite set to %s', (locale, polite, shown) => {
   activateLocale(locale);
   expect(formatName({ last_name: '山田', first_name: '花子' }, { polite })).toBe(shown);
 });
 
-test('a name that is not known yet is empty, without an honorific', () => {
+test('an unknown name is empty and has no honorific', () => {
   activateLocale('ja');
   expect(formatName({ last_name: null, first_name: null }, { polite: true })).toBe('');
   expect(formatName({ last_name: '山田', first_name: null }, { polite: true })).toBe('山田 様');
 });
 
-test('a number has its separators', () => {
+test('a number is formatted with the separators of the language', () => {
   expect(formatNumber(1234567)).toBe('1,234,567');
 });

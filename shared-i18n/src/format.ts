@@ -5,16 +5,19 @@ import { activeLocale } from './catalogs.ts';
 
 dayjs.extend(utc);
 
-/** Japan has one time zone and no summer time; its calendar decides the product's dates. */
+/**
+ * Japan has one time zone and no daylight saving time. Dates of the product are dates in Japan
+ * (product §5.47).
+ */
 const JAPAN_OFFSET_MINUTES = 9 * 60;
-/** Spec §3 and §9: the product's date format. */
+/** The date format of the product (product §3.17, §9.13). */
 const DATE_FORMAT = 'YYYY.MM.DD';
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A calendar date as YYYY.MM.DD. A date without a time (`2026-03-01`) is shown as it stands; a moment
- * (ISO 8601 or Date) is shown as the date it has in Japan, wherever the member is.
- * Empty for what is no date.
+ * Formats a date as YYYY.MM.DD. A date without a time (`2026-03-01`) keeps its day; a moment (ISO
+ * 8601 or Date) gives its date in Japan, wherever the member is (product §3.17). Returns '' for an
+ * invalid date.
  */
 export function formatDate(value: string | Date): string {
   if (typeof value === 'string' && DATE_ONLY.test(value)) return dayjs(value).format(DATE_FORMAT);
@@ -23,8 +26,8 @@ export function formatDate(value: string | Date): string {
 }
 
 /**
- * Date and time of something that happened, in the language's order and in the member's own time zone
- * unless another is given. Empty for what is no date.
+ * Formats the date and time of an event in the order of the language (design §2.5), in the member’s
+ * own time zone unless another is given. Returns '' for an invalid date.
  */
 export function formatDateTime(
   value: string | Date,
@@ -40,8 +43,9 @@ export function formatDateTime(
 }
 
 /**
- * The member's name in the language's order: 山田 花子 in Japanese, Hanako Yamada in English.
- * `polite` adds 「様」 in Japanese, for speaking to the member. Empty while no name is known.
+ * Formats the member’s name in the order of the language (product §13.9): 山田 花子 in Japanese, Hanako
+ * Yamada in English. `polite` adds 様 in Japanese, to address the member (product §13.10). Returns
+ * '' if no name is known.
  */
 export function formatName(
   user: Pick<User, 'first_name' | 'last_name'>,
@@ -53,7 +57,7 @@ export function formatName(
   return name && polite && locale === 'ja' ? `${name} 様` : name;
 }
 
-/** A number with the language's separators. */
+/** Formats a number with the separators of the language. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(activeLocale() === 'ja' ? 'ja-JP' : 'en-US', options).format(value);
 }

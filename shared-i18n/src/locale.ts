@@ -1,38 +1,14 @@
 import { LOCALES, type Locale } from '@portal/shared-contract';
 
-/** Spec §1 and §9: the language cookie lasts 365 days. */
+/** The language cookie lasts 365 days (product §1.15, §9.9). */
 export const LOCALE_COOKIE = 'locale';
 export const LOCALE_COOKIE_DAYS = 365;
-/** Spec §9: fallback en-US, where neither cookie nor browser names a language of ours. */
+/** Used if neither the cookie nor the browser names a supported language (product §1.17). */
 export const FALLBACK_LOCALE: Locale = 'en';
 
-/** `/en`, `/ja` as a whole first segment: `/english` is a path of its own. */
-const PREFIX = /^\/(en|ja)(?=[/?#]|$)/;
-
-/** The language of an address: English under `/en`, Japanese everywhere else (spec §2). */
-export function localeOf(pathname: string): Locale {
-  return PREFIX.exec(pathname)?.[1] === 'en' ? 'en' : 'ja';
-}
-
 /**
- * The path without its language: `/en/account` and `/ja/account` are `/account`. Query and hash stay.
- * What remains starts with exactly one slash, so that `/en//evil.example` never turns into an
- * address of another host.
- */
-export function barePath(pathname: string): string {
-  return `/${pathname.replace(PREFIX, '').replace(/^[/\\]+/, '')}`;
-}
-
-/** The path in a language: `/account` is `/en/account` in English and itself in Japanese. */
-export function localizedPath(bare: string, locale: Locale): string {
-  const path = barePath(bare);
-  if (locale === 'ja') return path;
-  return /^\/(?:[?#]|$)/.test(path) ? `/en${path.slice(1)}` : `/en${path}`;
-}
-
-/**
- * The language to offer where the address says nothing: what was chosen before, then the browser's
- * languages in their order.
+ * The language for a page whose address does not determine it: the one in the cookie, otherwise the
+ * first supported language of the browser (product §1.16).
  *
  * @param facts.cookie `document.cookie` or a Cookie header
  * @param facts.languages `navigator.languages`, or the tags of an Accept-Language header
@@ -48,11 +24,11 @@ export function detectLocale(facts: {
   );
 }
 
-/** Keeps the chosen language for a year, for this host. */
+/** Stores the chosen language in a cookie of this host for 365 days (product §1.15). */
 export function rememberLocale(locale: Locale): void {
   const seconds = LOCALE_COOKIE_DAYS * 24 * 60 * 60;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = `${LOCALE_COOKIE}=${locale}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Spec §8: «Status 200 or 201 gives the success message for the action». */
+/** The success messages by action (product §8.6). */
 export const SUCCESS_TEXTS = {
   edit_account: msg`Your profile has been saved.`,
   register: msg`Your registration is complete.`,
@@ -26,7 +26,7 @@ export const SUCCESS_TEXTS = {
 
 export type SuccessAction = keyof typeof SUCCESS_TEXTS;
 
-/** What to say when an action has succeeded. */
+/** The text for an action that succeeded. */
 export function successText(action: SuccessAction): MessageDescriptor {
   return SUCCESS_TEXTS[action];
 }

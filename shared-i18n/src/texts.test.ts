@@ -14,6 +14,7 @@ beforeAll(async () => {
 describe.each(LOCALES)('in %s', (locale) => {
   beforeEach(() => activateLocale(locale));
 
+  // @proves 8.2 8.6
   test.each(Object.entries(TABLES))('%s has a text of its language', (_key, descriptor) => {
     const text = i18n._(descriptor);
     expect(text).not.toBe(descriptor.id);
@@ -21,24 +22,25 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(text).toMatch(locale === 'ja' ? /。$/ : /\.$/);
   });
 
-  test('no text shows a code or blames anyone', () => {
+  test('no text shows a code or blames the member', () => {
     for (const descriptor of Object.values(TABLES)) {
       expect(i18n._(descriptor)).not.toMatch(/[a-z]+_[a-z]+|\b[45]\d\d\b|[Ii]nvalid|不正/);
     }
   });
 
-  test('the page says which language it is in', () => {
+  test('the lang attribute of the page names the active language', () => {
     expect(document.documentElement.lang).toBe(locale);
   });
 });
 
 describe('what to say about a failure', () => {
-  test('every code of the catalogue has its row', () => {
+  // @proves 8.2
+  test('every code of the catalogue has a text', () => {
     const codes = Object.keys(ERROR_STATUS) as ErrorCode[];
     for (const code of codes) expect(errorText(code)).toBe(ERROR_TEXTS[code]);
   });
 
-  // Spec §8: rows that share one message, and rows that must not.
+  // Codes that share one message (product §8.12–§8.62), and codes that must not.
   test.each([
     ['user.store.email_exists', 'user.change_mail.email_exists', true],
     ['token.not_found', 'user.change_mail.token_expired', true],
@@ -53,6 +55,7 @@ describe('what to say about a failure', () => {
     expect(errorText(one).id === errorText(other).id).toBe(same);
   });
 
+  // @proves 8.3 8.4 8.5
   test.each([
     [429, 'too_many_attempts'],
     [401, 'auth.unauthorized'],
@@ -62,11 +65,11 @@ describe('what to say about a failure', () => {
     ['something.unheard_of', 'server.error'],
     ['constructor', 'server.error'],
     ['descriptions', 'request.invalid'],
-  ] as const)('%s is said as %s', (of, code) => {
+  ] as const)('%s gets the text of %s', (of, code) => {
     expect(errorText(of)).toBe(ERROR_TEXTS[code]);
   });
 
-  test('an unknown message key asks to check the entry', () => {
+  test('an unknown message key gets the text that asks to check the entry', () => {
     expect(i18n._(validationText('Invalid length: expected 3'))).toBe('入力内容をご確認ください。');
   });
 });

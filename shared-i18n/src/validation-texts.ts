@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /**
- * The texts of the message keys that schemas carry (spec §5 and decisions.md). The same keys come back
- * from the server in `error_descriptions`.
+ * The texts of the message keys in the schemas (product §5). The server answers the same keys in
+ * `error_descriptions` (product §5.13).
  */
 export const VALIDATION_TEXTS = {
   required: msg`Please fill this in.`,
@@ -29,7 +29,7 @@ export const VALIDATION_TEXTS = {
   'required.username': msg`Please enter a member code or e-mail address.`,
   'required.usage_start_date': msg`Please choose a start date.`,
 
-  // Spec §5, date of birth, in the order in which it is checked.
+  // The date of birth, in the order in which its rules are checked (product §5.1–§5.11).
   'required.date_of_birth': msg`Please enter your date of birth.`,
   'required.date_of_birth_rules.year': msg`Please enter the year of your birth.`,
   'type.numeric_only': msg`Please use digits only.`,
@@ -72,7 +72,7 @@ export type ValidationKey = keyof typeof VALIDATION_TEXTS;
 
 const UNKNOWN = msg`Please check this entry.`;
 
-/** The text for a message key; a key that the table does not know asks to check the entry. */
+/** The text for a message key. An unknown key gets the text that asks to check the entry. */
 export function validationText(key: ValidationKey | (string & {})): MessageDescriptor {
   return Object.hasOwn(VALIDATION_TEXTS, key) ? VALIDATION_TEXTS[key as ValidationKey] : UNKNOWN;
 }

@@ -1,10 +1,11 @@
+export * from './deferred.ts';
 export * from './flow/deadline.ts';
 export * from './flow/draft.ts';
 export * from './flow/flow.ts';
 export * from './flow/kept-flow.ts';
 export * from './href.ts';
 export * from './locale-link.tsx';
+export { remoteFor } from './route-match.ts';
 export * from './router.ts';
 export * from './rows.ts';
-export * from './soon.ts';
 export * from './use-go.ts';

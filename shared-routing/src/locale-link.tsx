@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { href } from './href.ts';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from './router.ts';
 
-/** Asked for where the browser has none, the router complains to the console. */
+/** The router warns on the console when it is asked for a transition that the browser lacks. */
 const viewTransition = typeof document !== 'undefined' && 'startViewTransition' in document;
 
 /** The language of the address being shown. */
@@ -13,7 +13,7 @@ export function useLocale(): Locale {
 }
 
 export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
-  /** A bare path of spec §2, with query and hash if wanted. */
+  /** A bare path of product §2, with query and hash if wanted. */
   readonly to: string;
   /** Another language than the one shown: the language switch. */
   readonly locale?: Locale;

@@ -26,7 +26,6 @@ export {
   Form,
   isRouteErrorResponse,
   Link,
-  matchPath,
   Navigate,
   NavLink,
   Outlet,

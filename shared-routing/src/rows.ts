@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import type { ComponentType } from 'react';
 import type { ActionFunction, LoaderFunction, ShouldRevalidateFunction } from './router.ts';
 
-/** Who may see a route. `user-verification`: signed in, and the address not verified yet (spec §6). */
+/** Who may see a route. `user-verification`: a member with an unverified address (product §2.55). */
 export type Guard = 'public' | 'session' | 'user-verification';
 /** `default`: header, menu, footer. `empty`: the logo and the page. */
 export type Layout = 'default' | 'empty';
@@ -25,7 +25,7 @@ export type RouteRow = {
   readonly layout: Layout;
   /** The page's title, made by `msg`; the shell adds the brand. */
   readonly title: MessageDescriptor;
-  /** Checks the session with the identity provider before the screen shows (spec §2, connect-line). */
+  /** Checks the session with the identity provider before the screen shows (product §2.17). */
   readonly forceSessionCheck?: boolean;
   /**
    * GET paths of the API, with query, that this screen's loader asks for first. The page starts them

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { avatar } from '#styled/recipes/avatar.js';
 
 export type AvatarProps = {
-  /** The name as shown beside it; its first letters stand for it. */
+  /** The name as it is shown next to the avatar; the initials come from it. */
   readonly name: string;
   readonly size?: 'sm' | 'md';
 };
 
-/** The member's initials. Decoration: the name itself stands beside it. */
+/** The member's initials. Decorative: the name itself stands next to it. */
 export function Avatar({ name, size }: AvatarProps): ReactElement {
   return (
     <span aria-hidden="true" className={avatar({ size })}>
@@ -16,7 +16,10 @@ export function Avatar({ name, size }: AvatarProps): ReactElement {
   );
 }
 
-/** Latin names: two initials. Others: the first letter, since 山花 would be no abbreviation. */
+/**
+ * Returns two initials for a Latin name, and the first character for any other (two kanji are no
+ * abbreviation).
+ */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const firsts = words.map(firstLetter).filter((letter) => letter !== '');
@@ -25,7 +28,7 @@ export function initials(name: string): string {
   return (first + (firsts.length > 1 ? firsts.at(-1) : '')).toLocaleUpperCase();
 }
 
-/** The first letter as a reader sees it: combining marks and joined emoji stay whole. */
+/** Returns the first grapheme, so that combining marks and joined emoji stay whole. */
 function firstLetter(word: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word);
   return first?.segment ?? '';

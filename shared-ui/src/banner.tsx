@@ -8,14 +8,17 @@ export type Tone = 'info' | 'success' | 'warning' | 'danger';
 export type BannerProps = {
   readonly tone?: Tone;
   readonly title?: ReactNode;
-  /** The way out: a button or a link. */
+  /** What the member can do next: a button or a link. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 };
 
 const ICONS = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
-/** Says in place what happened and what to do. A failure (`danger`) is read out at once. */
+/**
+ * An inline message about what happened and what to do (design §7.6). `danger` is announced at
+ * once.
+ */
 export function Banner({ tone = 'info', title, action, children }: BannerProps): ReactElement {
   const { t } = useLingui();
   const labels = {

@@ -2,9 +2,9 @@ import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, LinkButton } from './button.tsx';
-import { show } from './test-kit/show.tsx';
+import { renderUi } from './testing/render.tsx';
 
-test('does nothing while busy, says so, and keeps its focus and its words', async () => {
+test('ignores clicks while busy, reports aria-busy, and keeps its focus and label', async () => {
   let pressed = 0;
   let submitted = 0;
   const form = (busy: boolean) => (
@@ -20,7 +20,7 @@ test('does nothing while busy, says so, and keeps its focus and its words', asyn
       </Button>
     </form>
   );
-  const { rerender } = await show(form(false));
+  const { rerender } = await renderUi(form(false));
   const button = screen.getByRole('button', { name: 'Save' });
   await userEvent.click(button);
   expect([pressed, submitted]).toEqual([1, 1]);
@@ -35,11 +35,11 @@ test('does nothing while busy, says so, and keeps its focus and its words', asyn
   expect([pressed, submitted]).toEqual([1, 1]);
 });
 
-test('a link button stays in the language shown', async () => {
+test('a link button keeps the language of the page', async () => {
   const router = createMemoryRouter(
     [{ path: '*', element: <LinkButton to="/account">Account</LinkButton> }],
     { initialEntries: ['/en/my-page'] },
   );
-  await show(<RouterProvider router={router} />);
+  await renderUi(<RouterProvider router={router} />);
   expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/en/account');
 });

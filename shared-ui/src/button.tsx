@@ -5,22 +5,22 @@ import { spinner } from '#styled/recipes/spinner.js';
 
 type Look = {
   readonly variant?: 'solid' | 'outline' | 'ghost' | 'danger' | 'link';
-  /** `icon`: square, for an icon alone; then `aria-label` names it. */
+  /** `icon` is square and holds only an icon; it needs an `aria-label`. */
   readonly size?: 'sm' | 'md' | 'lg' | 'icon';
-  /** As wide as what holds it. */
+  /** Takes the full width of its container. */
   readonly wide?: boolean;
 };
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> &
   Look & {
     /**
-     * Something this button began is under way: it keeps its width and its focus, says so, and
-     * does nothing when pressed.
+     * A request that this button started is running: it keeps its width and focus, reports
+     * `aria-busy`, and ignores clicks.
      */
     readonly busy?: boolean;
   };
 
-/** A button; `type` is `button` unless said otherwise, so that none submits by accident. */
+/** A button. Its `type` defaults to `button`, so that none submits a form by accident. */
 export function Button({
   variant,
   size,
@@ -31,7 +31,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactElement {
-  // `aria-disabled` and not `disabled`: a disabled button would drop the focus that is on it.
+  // `aria-disabled` instead of `disabled`, because a disabled button loses the focus.
   const waiting = busy ? { 'aria-busy': true, 'aria-disabled': true } : {};
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -57,7 +57,7 @@ export function Button({
 
 export type LinkButtonProps = Omit<LocaleLinkProps, 'className' | 'style'> & Look;
 
-/** A link to a screen of the portal that looks like a button. */
+/** A link to a screen of the portal, styled as a button. */
 export function LinkButton({
   variant,
   size,
@@ -75,7 +75,7 @@ export function LinkButton({
 export type ExternalLinkButtonProps = Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> &
   Look;
 
-/** The same for an address outside the portal's own screens. */
+/** A link to an address outside the portal's screens, styled as a button. */
 export function ExternalLinkButton({
   variant,
   size,

@@ -10,7 +10,7 @@ export type CheckboxProps = FieldProps &
   Look &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'id' | 'type'>;
 
-/** One thing to agree to or to switch on. */
+/** A checkbox with its label. */
 export function Checkbox(props: CheckboxProps): ReactElement {
   const { label, hint, error, required = false, look, ...input } = props;
   const ties = useControlTies({ hint, error, required }, input.name);
@@ -29,29 +29,30 @@ export function Checkbox(props: CheckboxProps): ReactElement {
   );
 }
 
-export type RadioOption = {
-  readonly value: string;
+export type RadioOption<Value extends string = string> = {
+  readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
 };
 
-export type RadioGroupProps = FieldProps &
+export type RadioGroupProps<Value extends string = string> = FieldProps &
   Look & {
     readonly name: string;
-    readonly options: readonly RadioOption[];
-    readonly value?: string;
-    readonly defaultValue?: string;
-    readonly onChange?: (value: string) => void;
+    readonly options: readonly RadioOption<NoInfer<Value>>[];
+    /** '' while nothing is chosen. */
+    readonly value?: Value;
+    readonly defaultValue?: Value;
+    readonly onChange?: (value: Value) => void;
   };
 
-/** One of a few, all of them in sight. */
-export function RadioGroup(props: RadioGroupProps): ReactElement {
+/** A choice of one of a few options, all of them visible. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactElement {
   const { label, hint, error, required = false, look, name, options, onChange } = props;
   const ties = useControlTies({ hint, error, required }, name);
   const styles = choice({ look });
   const frame = field();
-  const chosen = (value: string) =>
+  const chosen = (value: Value) =>
     props.value === undefined
       ? { defaultChecked: props.defaultValue === value }
       : { checked: props.value === value };
@@ -88,7 +89,7 @@ export function RadioGroup(props: RadioGroupProps): ReactElement {
 
 export type FieldsetProps = { readonly legend: ReactNode; readonly children: ReactNode };
 
-/** Fields that belong together under one name. */
+/** A group of fields with a common legend. */
 export function Fieldset({ legend, children }: FieldsetProps): ReactElement {
   const styles = fieldset();
   const id = useId();

@@ -7,12 +7,12 @@ import { announce, LiveRegion } from './live-region.tsx';
 import { Logo } from './logo.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Steps } from './steps.tsx';
-import { show } from './test-kit/show.tsx';
+import { renderUi } from './testing/render.tsx';
 import { TOAST_MS, Toaster, toast } from './toast.tsx';
-import { SUBMIT_REENABLE_MS, useLingeringBusy } from './use-lingering-busy.ts';
+import { SUBMIT_REENABLE_MS, useSubmitCooldown } from './use-submit-cooldown.ts';
 
-test('an announcement is read again when it is repeated', async () => {
-  await show(<LiveRegion />);
+test('announces the same text again when it is repeated', async () => {
+  await renderUi(<LiveRegion />);
   act(() => announce('Account'));
   const first = screen.getByRole('status').textContent;
   act(() => announce('Account'));
@@ -20,8 +20,8 @@ test('an announcement is read again when it is repeated', async () => {
   expect(screen.getByRole('status').textContent).not.toBe(first);
 });
 
-test('a failure is read out at once, a hint is not', async () => {
-  await show(
+test('a danger banner is an alert, an info banner is not', async () => {
+  await renderUi(
     <>
       <Banner tone="danger">No connection.</Banner>
       <Banner tone="info">A hint.</Banner>
@@ -32,8 +32,8 @@ test('a failure is read out at once, a hint is not', async () => {
   expect(screen.getByRole('img', { name: 'Problem' })).toBeVisible();
 });
 
-test('a password can be looked at', async () => {
-  await show(<PasswordField name="password" label="Password" autoComplete="new-password" />);
+test('shows and hides the password', async () => {
+  await renderUi(<PasswordField name="password" label="Password" autoComplete="new-password" />);
   const field = screen.getByLabelText('Password');
   expect(field).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -41,13 +41,13 @@ test('a password can be looked at', async () => {
   expect(screen.getByRole('button', { name: 'Hide password' })).toBeVisible();
 });
 
-test('steps tell which one is being taken', async () => {
-  await show(<Steps names={['Address', 'Code', 'Done']} current={1} />);
+test('steps mark the current one', async () => {
+  await renderUi(<Steps names={['Address', 'Code', 'Done']} current={1} />);
   expect(screen.getByText('Code').closest('li')).toHaveAttribute('aria-current', 'step');
 });
 
-test('a value that is missing is said in words', async () => {
-  await show(
+test('a description list says so when a value is missing', async () => {
+  await renderUi(
     <DescriptionList>
       <Description term="Phone">{null}</Description>
     </DescriptionList>,
@@ -56,8 +56,8 @@ test('a value that is missing is said in words', async () => {
   expect(screen.getByRole('definition')).toHaveTextContent('未入力');
 });
 
-test('the logo carries the brand in the language shown', async () => {
-  await show(<Logo brand={{ name: { ja: '会員ポータル', en: 'Member portal' } }} />, 'ja');
+test('the logo shows the brand name in the language of the page', async () => {
+  await renderUi(<Logo brand={{ name: { ja: '会員ポータル', en: 'Member portal' } }} />, 'ja');
   expect(screen.getByText('会員ポータル')).toBeVisible();
 });
 
@@ -73,15 +73,15 @@ test.each([
 });
 
 function Busy({ running }: { readonly running: boolean }) {
-  return <output>{useLingeringBusy(running) ? 'busy' : 'ready'}</output>;
+  return <output>{useSubmitCooldown(running) ? 'busy' : 'ready'}</output>;
 }
 
-describe('with the clock in hand', () => {
+describe('with fake timers', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('a toast goes by itself, but not while the focus is on it', async () => {
-    await show(<Toaster />);
+  test('a toast disappears after a while, but not while it has the focus', async () => {
+    await renderUi(<Toaster />);
     act(() => toast('Saved.'));
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
     act(() => jest.advanceTimersByTime(TOAST_MS * 2));
@@ -91,8 +91,9 @@ describe('with the clock in hand', () => {
     expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
   });
 
-  test('a submit button stays busy 600 ms after its request has settled', async () => {
-    const { rerender } = await show(<Busy running={false} />);
+  // @proves 4.22 9.4
+  test('a submit button stays busy for 600 ms after its request has settled', async () => {
+    const { rerender } = await renderUi(<Busy running={false} />);
     expect(screen.getByRole('status')).toHaveTextContent('ready');
     rerender(<Busy running />);
     expect(screen.getByRole('status')).toHaveTextContent('busy');

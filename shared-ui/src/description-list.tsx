@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { descriptionList } from '#styled/recipes/description-list.js';
 
-/** Names and their values, as on a page that shows what is on file. Holds `Description`s. */
+/** A list of names and values (`dl`); holds `Description`s. */
 export function DescriptionList({ children }: { readonly children: ReactNode }): ReactElement {
   return <dl className={descriptionList().root}>{children}</dl>;
 }
 
 export type DescriptionProps = {
   readonly term: ReactNode;
-  /** The value; where there is none, the list says so in words. */
+  /** The value; if there is none, a text says so. */
   readonly children?: ReactNode;
 };
 

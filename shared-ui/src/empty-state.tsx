@@ -6,11 +6,11 @@ export type EmptyStateProps = {
   readonly icon: IconName;
   readonly title: ReactNode;
   readonly action?: ReactNode;
-  /** What will be here one day. */
+  /** What will be shown here later (design §7.7). */
   readonly children?: ReactNode;
 };
 
-/** Nothing is here yet, and that is all right. */
+/** Stands in for a list that is empty. */
 export function EmptyState({ icon, title, action, children }: EmptyStateProps): ReactElement {
   const styles = emptyState();
   return (

@@ -3,17 +3,20 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { field } from '#styled/recipes/field.js';
 import { Icon } from './icon.tsx';
 
-/** What every form field says about itself. */
+/** The properties that every form field has. */
 export type FieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong, in words. Undefined while nothing is. */
+  /** The error text; undefined while there is no error. */
   readonly error?: ReactNode;
-  /** Marked in words. Forms are `noValidate`: the schema decides, not the browser. */
+  /**
+   * Marks the field as required in words (design §6.1). Forms are `noValidate`: the schema
+   * validates, not the browser.
+   */
   readonly required?: boolean;
 };
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlTies = {
   readonly id: string;
   readonly required: boolean;
@@ -21,12 +24,14 @@ export type ControlTies = {
   readonly 'aria-describedby': string | undefined;
 };
 
-/** The id of the control of a field by the field's name: where an error summary leads. */
+/** Returns the id of the control of a named field, which the error summary links to. */
 export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** Ids and attributes for a field's control; the id follows from the name where there is one. */
+/**
+ * Returns ids and attributes for a field's control; the id derives from the name if there is one.
+ */
 export function useControlTies(
   { hint, error, required = false }: Omit<FieldProps, 'label'>,
   name: string | undefined,
@@ -44,12 +49,12 @@ export function useControlTies(
 
 export type FieldFrameProps = FieldProps & {
   readonly id: string;
-  /** At the right of the line under the control: a counter. */
+  /** Shown at the right below the control, for example a character counter. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Label above, hint under it, then the control, then what is wrong. */
+/** The frame of a field: label, hint, control and error, in this order (design §6.1). */
 export function FieldFrame(props: FieldFrameProps): ReactElement {
   const { id, label, hint, error, required = false, foot, children } = props;
   const styles = field();

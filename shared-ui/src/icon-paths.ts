@@ -1,4 +1,4 @@
-/** The portal's own drawings: outlines on a 24 by 24 grid, one path each. */
+/** The icons: outlines on a grid of 24 by 24, one SVG path each. */
 export const ICON_PATHS = {
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21.5h4',
   calendar: 'M4 6.5h16v13.5H4zM4 10.5h16M8 3.5v4M16 3.5v4',

@@ -6,9 +6,9 @@ export type { IconName };
 
 export type IconProps = {
   readonly name: IconName;
-  /** `sm` goes with the text around it; `md` is 24 px, `lg` 32 px. */
+  /** `sm` has the size of the surrounding text, `md` is 24 px and `lg` 32 px. */
   readonly size?: 'sm' | 'md' | 'lg';
-  /** What the icon says; without it the icon is decoration and nothing is read out. */
+  /** The accessible name; without it the icon is decorative and hidden from screen readers. */
   readonly label?: string;
 };
 

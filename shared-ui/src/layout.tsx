@@ -9,19 +9,19 @@ import { text } from '#styled/recipes/text.js';
 type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 export type PageProps = {
-  /** `form` (40 rem, the default) for reading and forms, `wide` (64 rem) for a home. */
+  /** `form` (40 rem, the default) is for texts and forms, `wide` (64 rem) for the home page. */
   readonly width?: 'form' | 'wide';
   readonly children: ReactNode;
 };
 
-/** The column that holds a screen. The landmark around it is the shell's. */
+/** The column that holds a screen. The shell renders the landmark around it. */
 export function Page({ width = 'form', children }: PageProps): ReactElement {
   return <div className={page({ width })}>{children}</div>;
 }
 
 export type PageHeadingProps = { readonly id?: string; readonly children: ReactNode };
 
-/** The screen's one h1. It can take focus, so that a change of route is read out. */
+/** The only h1 of a screen. It takes the focus after a change of route (design §9.3). */
 export function PageHeading({ id, children }: PageHeadingProps): ReactElement {
   return (
     <h1 id={id} tabIndex={-1} className={heading({ level: 'page' })}>
@@ -31,7 +31,7 @@ export function PageHeading({ id, children }: PageHeadingProps): ReactElement {
 }
 
 export type HeadingProps = {
-  /** 2 for a section of the page, 3 for a part of a section. */
+  /** 2 for a section of the page, 3 for a subsection. */
   readonly level?: 2 | 3;
   readonly id?: string;
   readonly children: ReactNode;
@@ -68,7 +68,7 @@ export type StackProps = {
   readonly children: ReactNode;
 };
 
-/** One under the other. */
+/** Stacks its children vertically. */
 export function Stack({ gap, align, children }: StackProps): ReactElement {
   return <div className={stack({ gap, align })}>{children}</div>;
 }
@@ -79,18 +79,18 @@ export type InlineProps = {
   readonly children: ReactNode;
 };
 
-/** Side by side, wrapping where there is no room. */
+/** Lays its children out in a row that wraps. */
 export function Inline({ gap, justify, children }: InlineProps): ReactElement {
   return <div className={inline({ gap, justify })}>{children}</div>;
 }
 
 export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'className' | 'style'> & {
   readonly padding?: 'none' | 'md';
-  /** `section` wants a name (`aria-labelledby`); `div` is a card that is no region of its own. */
+  /** `section` needs a name (`aria-labelledby`); use `div` for a card that is not a region. */
   readonly as?: 'section' | 'article' | 'div' | 'li';
 };
 
-/** A sheet of paper on the page. */
+/** A raised surface that groups content. */
 export function Card({ as = 'div', padding, ...rest }: CardProps): ReactElement {
   const Tag = as as 'section';
   return <Tag {...rest} className={card({ padding })} />;

@@ -1,19 +1,19 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { visuallyHidden } from '#styled/recipes/visually-hidden.js';
 
-/** Changes a repeated message, so that a screen reader reads it again. */
+/** Appended to a repeated message, so that a screen reader reads it again. */
 const UNHEARD = '\u200B';
 
 let message = '';
 const listeners = new Set<() => void>();
 
-/** Has a screen reader say something that is seen anyway: a new page's title, a countdown's end. */
+/** Has screen readers announce something that is visible anyway, such as a new page's title. */
 export function announce(text: string): void {
   message = text === message ? text + UNHEARD : text;
   for (const listener of listeners) listener();
 }
 
-/** Where announcements are read from. One per page, there from the start. */
+/** The live region that holds the announcements. A page has exactly one, from the start. */
 export function LiveRegion(): ReactElement {
   const said = useSyncExternalStore(listen, () => message);
   return (

@@ -8,13 +8,13 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
 export type LoadProblemProps = {
-  /** A failed call of the API: its error, as shared-api answers it. */
+  /** The error of a failed API call, as shared-api returns it. */
   readonly error: { readonly kind: 'api'; readonly code: ErrorCode } | { readonly kind: ErrorKind };
-  /** The heading over it, by default the page's: focus goes there, since the button goes away. */
+  /** The heading that takes the focus when the button disappears; by default the page's. */
   readonly headingId?: string;
 };
 
-/** Data that could not be had, said in its own place, with a way to ask again. */
+/** A banner in place of data that could not be loaded, with a retry (product §8.10). */
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();

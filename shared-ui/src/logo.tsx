@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 import { logo } from '#styled/recipes/logo.js';
 
 export type LogoProps = {
-  /** The page's own brand unless another is given. */
+  /** The brand; by default the page's. */
   readonly brand?: BrandConfig;
-  /** On a phone the sign without the name: where the name would not leave room for the rest. */
+  /** Hides the brand's name on a phone, where there is no room for it. */
   readonly compact?: boolean;
 };
 
-/** The brand's sign and name, in the language shown. */
+/** The brand's mark and its name in the language of the page. */
 export function Logo({
   brand = window.portal.config.brand,
   compact = false,

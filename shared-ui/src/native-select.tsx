@@ -10,11 +10,11 @@ export type Option = { readonly value: string; readonly label: string };
 export type NativeSelectProps = FieldProps &
   Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'id' | 'children'> & {
     readonly options: readonly Option[];
-    /** The first, empty choice. `false` leaves it out. */
+    /** The text of the first, empty option; `false` leaves it out. */
     readonly placeholder?: string | false;
   };
 
-/** One of a list, by the device's own picker. */
+/** A choice from a list by the device's own picker. */
 export function NativeSelect(props: NativeSelectProps): ReactElement {
   const { label, hint, error, required = false, options, placeholder, ...select } = props;
   const { t } = useLingui();
@@ -24,9 +24,9 @@ export function NativeSelect(props: NativeSelectProps): ReactElement {
       <div className={field().box}>
         <select {...select} {...ties} className={control({ kind: 'select' })}>
           {placeholder !== false && <option value="">{placeholder ?? t`Please choose`}</option>}
-          {options.map(({ value, label: words }) => (
+          {options.map(({ value, label: text }) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

@@ -3,20 +3,20 @@ import type { Notification } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A press of it opens a link in a new tab by itself. */
+/** The browser opens a link in a new tab by itself when this button is clicked. */
 const MIDDLE_BUTTON = 1;
 
 export type NotificationLinkProps = {
   readonly item: Notification;
   readonly className: string;
   readonly children: ReactNode;
-  /** It has been followed. */
+  /** Called when the link was followed. */
   readonly onChoose?: (() => void) | undefined;
 };
 
 /**
- * Spec §4: with an external link it opens that in a new tab and counts as read; else its own page.
- * That a new tab opens is said by the children.
+ * Leads to a notification: to its external link in a new tab, which marks it read (product §4.33),
+ * or else to its own page (product §4.34). The children must say that a new tab opens.
  */
 export function NotificationLink(props: NotificationLinkProps): ReactElement {
   const { item, className, children, onChoose } = props;

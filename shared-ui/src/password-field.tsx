@@ -11,13 +11,13 @@ type InputProps = Omit<
 
 export type PasswordFieldProps = FieldProps &
   InputProps & {
-    /** Tells the password manager whether to fill in or to make a new one. */
+    /** Tells the password manager whether to fill in or to generate a password. */
     readonly autoComplete: 'current-password' | 'new-password';
-    /** Under the field: how strong the password is. */
+    /** Shown below the field: the strength of the password. */
     readonly strength?: ReactNode;
   };
 
-/** A password that can be shown while typing. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: PasswordFieldProps): ReactElement {
   const { label, hint, error, required = false, strength, ...input } = props;
   const { t } = useLingui();

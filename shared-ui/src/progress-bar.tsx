@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { progressBar } from '#styled/recipes/progress-bar.js';
 
-/** The line at the top while a route is on its way. */
+/** The bar at the top while a route loads (design §7.3). */
 export function ProgressBar(): ReactElement {
   const { t } = useLingui();
   const styles = progressBar();

@@ -4,17 +4,20 @@ import { skeleton } from '#styled/recipes/skeleton.js';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type SkeletonProps = {
-  /** `line` and `title` are as high as the text they stand for, so that nothing moves after. */
+  /**
+   * `line` and `title` are as high as the text they stand for, so that nothing moves when it
+   * arrives.
+   */
   readonly shape?: 'line' | 'title' | 'block' | 'circle';
   readonly width?: 'full' | 'half' | 'third';
 };
 
-/** A grey stand-in for what is on its way. */
+/** A grey placeholder for content that loads (design §7.2). */
 export function Skeleton({ shape, width }: SkeletonProps): ReactElement {
   return <span aria-hidden="true" className={skeleton({ shape, width })} />;
 }
 
-/** Holds the skeletons of one view, and says once that it is loading. */
+/** Groups the skeletons of a view and announces once that it is loading. */
 export function SkeletonGroup({ children }: { readonly children: ReactNode }): ReactElement {
   const { t } = useLingui();
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { spinner } from '#styled/recipes/spinner.js';
 
-/** A large turning ring for a whole page or card that is on its way. */
+/** A large spinner for a whole page or card that loads. */
 export function Spinner({ label }: { readonly label?: string }): ReactElement {
   const { t } = useLingui();
   return (

@@ -7,12 +7,12 @@ export type StatusChipProps = {
   readonly children: ReactNode;
 };
 
-/** A state in a word or two; its colour repeats what the words say. */
+/** A status in a word or two; the colour only repeats what the text says. */
 export function StatusChip({ tone, children }: StatusChipProps): ReactElement {
   return <span className={badge({ tone })}>{children}</span>;
 }
 
-/** A number on something: how many are unread. */
+/** A number on a control, such as the unread count. */
 export function Badge({ tone = 'accent', children }: StatusChipProps): ReactElement {
   return <span className={badge({ tone })}>{children}</span>;
 }

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { steps } from '#styled/recipes/steps.js';
 
 export type StepsProps = {
-  /** The steps' names in their order. */
+  /** The names of the steps, in order. */
   readonly names: readonly string[];
-  /** Which one is being taken, from 0. */
+  /** The index of the current step, from 0. */
   readonly current: number;
 };
 
-/** Where one is in a flow of several pages. */
+/** The steps of a flow, with the current one marked (design §6.10). */
 export function Steps({ names, current }: StepsProps): ReactElement {
   const { t } = useLingui();
   const styles = steps();

@@ -20,11 +20,14 @@ export type TextFieldProps = FieldProps &
   InputProps & {
     readonly prefix?: ReactNode;
     readonly suffix?: ReactNode;
-    /** Shows how much of `maxLength` is used. The limit itself is the schema's to enforce. */
+    /** Shows how much of `maxLength` is used. The schema enforces the limit. */
     readonly counter?: boolean;
   };
 
-/** One line of text. Give `type`, `inputMode` and `autoComplete` what the field is for. */
+/**
+ * A text field of one line. Set `type`, `inputMode` and `autoComplete` for its purpose (design
+ * §6.2).
+ */
 export function TextField(props: TextFieldProps): ReactElement {
   const { label, hint, error, required, prefix, suffix, counter, maxLength, onChange, ...input } =
     props;
@@ -45,7 +48,8 @@ export function TextField(props: TextFieldProps): ReactElement {
         {prefix && <span className={styles.affix}>{prefix}</span>}
         <input
           type="text"
-          // A counted field may overrun: cutting a paste off silently would lose what was meant.
+          // A field with a counter may exceed its limit, because cutting off a paste silently would
+          // lose text.
           maxLength={counter ? undefined : maxLength}
           {...input}
           {...ties}
@@ -61,7 +65,7 @@ export function TextField(props: TextFieldProps): ReactElement {
 type AreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'id'>;
 export type TextAreaProps = FieldProps & AreaProps & { readonly counter?: boolean };
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextArea(props: TextAreaProps): ReactElement {
   const { label, hint, error, required, counter, maxLength, onChange, ...area } = props;
   const ties = useControlTies({ hint, error, required: required ?? false }, area.name);
@@ -98,7 +102,7 @@ function Counter({ used, most }: { readonly used: number; readonly most: number 
   );
 }
 
-/** Characters as a person counts them: an emoji is one. */
+/** Counts characters as a person does: an emoji is one. */
 function useLength(initial: unknown) {
   const [length, setLength] = useState(() => countCharacters(String(initial ?? '')));
   return { length, read: (value: string) => setLength(countCharacters(value)) };

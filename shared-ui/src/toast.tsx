@@ -3,9 +3,9 @@ import { type ReactElement, useEffect, useState, useSyncExternalStore } from 're
 import { toast as toastStyles } from '#styled/recipes/toast.js';
 import { Icon } from './icon.tsx';
 
-/** How long a toast stays, unless the pointer or the focus is on it. */
+/** How long a toast stays (milliseconds), unless the pointer or the focus is on it. */
 export const TOAST_MS = 6_000;
-/** More than this would cover the page: the oldest goes. */
+/** With more toasts than this, the oldest disappears. */
 const MOST_AT_ONCE = 3;
 
 type Toast = { readonly id: number; readonly text: string };
@@ -14,13 +14,13 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says that something succeeded. What failed is said in place, by a Banner. */
+/** Shows a toast that says what succeeded (design §7.5). Errors show in a Banner instead. */
 export function toast(text: string): void {
   lastId += 1;
   change([...toasts, { id: lastId, text }].slice(-MOST_AT_ONCE));
 }
 
-/** Where toasts show. One per page, there from the start. */
+/** The region that shows the toasts. A page has exactly one, from the start. */
 export function Toaster(): ReactElement {
   const { t } = useLingui();
   const shown = useSyncExternalStore(listen, () => toasts);

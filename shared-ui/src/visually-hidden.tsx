@@ -3,12 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { skipLink } from '#styled/recipes/skip-link.js';
 import { visuallyHidden } from '#styled/recipes/visually-hidden.js';
 
-/** Read out, not shown. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactElement {
   return <span className={visuallyHidden()}>{children}</span>;
 }
 
-/** The first thing the Tab key meets: past the header, to the element whose id is `target`. */
+/** The first link of the page: skips the header to the element with the id `target`. */
 export function SkipLink({ target }: { readonly target: string }): ReactElement {
   return (
     <a href={`#${target}`} className={skipLink()}>

@@ -1,4 +1,4 @@
 import { prefixedCss } from '@portal/shared-ui';
 
-/** The shell's styles. Its sheet is the shared one, so its classes carry the shared prefix. */
+/** Styles of the shell. Its stylesheet is the shared one, so its classes have the shared prefix. */
 export const css = prefixedCss('ui');

@@ -1,27 +1,34 @@
 import { configureApi } from '@portal/shared-api';
-import { authStore, isLoginAtom, loadUser, startSession, tokens } from '@portal/shared-auth';
+import {
+  authStore,
+  CALLBACK_PATH,
+  isLoginAtom,
+  loadUser,
+  startSession,
+  tokens,
+} from '@portal/shared-auth';
 import { activateLocale, barePath, detectLocale, localeOf } from '@portal/shared-i18n';
 import { type DataRouter, href } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
 import { showFatal } from './errors/fatal.ts';
-import { forgiveSkippedTransitions } from './frame/skipped-transitions.ts';
-import { AFTER_FIRST_PAGE_MS, whenIdle } from './frame/when-idle.ts';
+import { ignoreSkippedTransitions } from './layout/view-transition-errors.ts';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from './layout/when-idle.ts';
 import { Portal } from './portal.tsx';
-import { loadRemote, prefetchRemotes, remoteOwning, stylesReady } from './remotes.ts';
+import { findRemoteForPath, loadRemote, prefetchRemotes, stylesReady } from './remotes.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
-import { roomsFrom } from './router/rooms.ts';
+import { createRemoteRegistry } from './router/remote-registry.ts';
 import { rows } from './routes.ts';
-import { sessionGate } from './session/gate.ts';
+import { sessionGuard } from './session/session-guard.ts';
 
-/** Starts the portal in its page. Everything it fetches is on its way already (the boot script). */
+/** Starts the portal. The boot script has requested everything that this needs. */
 async function start(): Promise<void> {
   const { portal } = window;
-  forgiveSkippedTransitions(window);
-  welcomeInOwnLanguage();
+  ignoreSkippedTransitions(window);
+  redirectToOwnLanguage();
   const { pathname } = window.location;
   const locale = localeOf(pathname);
-  const owner = remoteOwning(barePath(pathname));
+  const owner = findRemoteForPath(barePath(pathname));
   let router: DataRouter | undefined;
 
   configureApi({
@@ -31,13 +38,13 @@ async function start(): Promise<void> {
     onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
   });
   startSession({ config: portal.config, silent: portal.silent });
-  // The return from the provider asks with the token that it brings.
-  if (authStore.get(isLoginAtom) && barePath(pathname) !== '/callback') void loadUser();
+  // The return from the provider loads the member with the token that it brings.
+  if (authStore.get(isLoginAtom) && barePath(pathname) !== CALLBACK_PATH) void loadUser();
 
-  const rooms = roomsFrom({ owning: remoteOwning, load: loadRemote });
+  const remoteRegistry = createRemoteRegistry({ owning: findRemoteForPath, load: loadRemote });
   const [remote] = await Promise.all([
-    // With its stylesheet. A remote that fails is met again by the router: a broken room.
-    owner ? rooms.open(owner, locale).catch(() => undefined) : undefined,
+    // Loads its stylesheet too. If it fails, the router tries again and shows the error.
+    owner ? remoteRegistry.open(owner, locale).catch(() => undefined) : undefined,
     loadCatalog(locale),
     stylesReady(),
     documentParsed(),
@@ -46,8 +53,8 @@ async function start(): Promise<void> {
 
   router = createPortalRouter({
     rows,
-    rooms,
-    gate: sessionGate,
+    remoteRegistry,
+    session: sessionGuard,
     loadCatalog,
     ...(owner && remote && { known: { remote: owner, locale, rows: remote.rows } }),
   });
@@ -57,7 +64,7 @@ async function start(): Promise<void> {
   whenIdle(() => prefetchRemotes(owner, locale), AFTER_FIRST_PAGE_MS);
 }
 
-/** A script from the browser's cache runs before the parser has come to the end of the page. */
+/** A script from the browser's cache can run before the page is parsed. */
 function documentParsed(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => {
@@ -66,10 +73,10 @@ function documentParsed(): Promise<void> {
 }
 
 /**
- * Spec §1: the address decides the language. Only who arrives at the bare door is shown in by the
- * language they chose before, or their browser's.
+ * The address decides the language (product §1). Only at the address `/` the language is the one
+ * chosen before, or the browser's.
  */
-function welcomeInOwnLanguage(): void {
+function redirectToOwnLanguage(): void {
   const { pathname, search, hash } = window.location;
   const { languages } = window.navigator;
   if (pathname !== '/' || detectLocale({ cookie: document.cookie, languages }) === 'ja') return;

@@ -3,7 +3,7 @@ import { i18n } from '@portal/shared-i18n';
 import { type DataRouter, RouterProvider } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
 
-/** The portal as React sees it. */
+/** The portal's root component. */
 export function Portal({ router }: { readonly router: DataRouter }): ReactElement {
   return (
     <I18nProvider i18n={i18n}>

@@ -1,18 +1,18 @@
 import './federation-runtime.ts';
-import './offered-components.ts';
+import './provided-components.ts';
 import { i18n } from '@lingui/core';
 import {
   loadRemote as loadFromFederation,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { Locale, RemoteOnPage } from '@portal/shared-contract';
-import { matchPath, type RemoteRoutes } from '@portal/shared-routing';
+import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 
-/** How often a part of the portal is asked for before the member is told. */
+/** How often a remote is requested before the member sees an error. */
 const LOAD_ATTEMPTS = 2;
 const RETRY_DELAY_MS = 400;
 
-/** A remote that is down, corrupt or incompatible. The shell shows it as a broken room. */
+/** A remote that is down, corrupt or incompatible. The shell shows `RemoteError` in its place. */
 export class RemoteLoadError extends Error {
   readonly remote: string;
 
@@ -23,27 +23,18 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** The remote that owns this bare path, by the registry in the page. */
-export function remoteOwning(barePath: string): string | undefined {
-  const owners = Object.entries(window.portal.remotes);
-  const exact = owners.find(([, remote]) =>
-    Object.keys(remote.routes).some((pattern) => matchPath(pattern, barePath)),
-  );
-  if (exact) return exact[0];
-  // A path that no row names still belongs to whoever owns its first segment: it has the 404.
-  const segment = barePath.split('/')[1] ?? '';
-  return owners.find(([, remote]) =>
-    Object.keys(remote.routes).some((pattern) => pattern.split('/')[1] === segment),
-  )?.[0];
+/** The name of the remote that owns this path (without locale prefix), by the registry in the page. */
+export function findRemoteForPath(barePath: string): string | undefined {
+  return remoteFor(window.portal.remotes, barePath);
 }
 
 /**
- * Loads a remote's rows, with its stylesheet and its texts in this locale.
+ * Loads a remote's route rows, its stylesheet and its texts in this locale.
  *
- * Every file comes through the page's `load`, with its hash; federation then finds the entry already
- * there and only joins the shared modules.
+ * Every file is loaded by the page's `load`, which checks its hash. Federation then finds the entry
+ * loaded and only connects the shared modules.
  *
- * @throws RemoteLoadError after the last attempt. A later call tries afresh, without a reload.
+ * @throws RemoteLoadError after the last attempt. A later call tries again; no reload is needed.
  */
 export async function loadRemote(name: string, locale: Locale): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt += 1) {
@@ -84,15 +75,15 @@ async function loadFiles(remote: RemoteOnPage, files: readonly string[]): Promis
   await Promise.all(files.map((file) => window.portal.load(remote.base + file)));
 }
 
-/** The shell's own stylesheets; a remote's come with its rows (`loadRemote`). */
+/** Waits for the shell's own stylesheets. `loadRemote` loads those of a remote. */
 export function stylesReady(): Promise<unknown> {
   const { shell, load } = window.portal;
   return Promise.all(shell.styles.map((file) => load(shell.base + file)));
 }
 
 /**
- * Fetches the other remotes' entries, and their screens without a parameter, when the browser is
- * idle: the first change of route then waits for data only.
+ * Prefetches the other remotes' entries and first screens when the browser is idle, so that the
+ * first navigation to them waits for data only.
  */
 export function prefetchRemotes(except: string | undefined, locale: Locale): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
@@ -100,7 +91,7 @@ export function prefetchRemotes(except: string | undefined, locale: Locale): voi
     if (name === except) continue;
     idle(() => {
       const first = Object.values(remote.routes)[0]?.files ?? [];
-      // A prefetch that fails is nobody's business: the visit itself will try, and say so.
+      // Ignore a failed prefetch: the visit itself tries again and reports the error.
       loadFiles(remote, [
         ...remote.styles,
         ...remote.scripts,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { RouteRow } from '@portal/shared-routing';
 
-/** The shell's own screens (spec §2). */
+/** The shell's own screens (product §2). */
 export const rows: readonly RouteRow[] = [
   {
     path: '/',

@@ -20,10 +20,10 @@ import { buildStyles } from './styles.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 
 /**
- * Builds one package into an immutable release: `.releases/<name>/<version>/` with every file
- * hashed by name, precompressed, and `release.json`.
+ * Builds one package into an immutable release: `.releases/<name>/<version>/` holds `release.json`
+ * and every file, with a content hash in its name, precompressed.
  *
- * @throws Error with webpack's own words when the build fails.
+ * @throws Error with webpack's message when the build fails
  */
 export async function buildPackage(pkg: DeliveredPackage, kind: BuildKind): Promise<Release> {
   const name = kind === 'monolith' ? 'monolith' : pkg.name;
@@ -50,7 +50,7 @@ export async function buildPackage(pkg: DeliveredPackage, kind: BuildKind): Prom
     provides: kind === 'remote' ? {} : versions('shell'),
     owns: ownedPaths(Object.keys(rows)),
     rows,
-    offers: kind === 'shell' ? built.offered : {},
+    lazyShared: kind === 'shell' ? built.lazyShared : {},
     files,
   };
   await writeFile(join(work, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
@@ -70,7 +70,7 @@ async function runWebpack(
     }),
   ]);
   const compiler = webpack(config);
-  if (!compiler) throw new Error('webpack made no compiler.');
+  if (!compiler) throw new Error('webpack created no compiler.');
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (!stats || stats.hasErrors() || !built) {
@@ -85,18 +85,18 @@ async function releasedRows(
 ): Promise<Record<string, ReleasedRow>> {
   const rows: Record<string, ReleasedRow> = {};
   for (const source of sources) {
-    // In one piece, a remote's rows are a chunk of their own, wanted by each of its routes.
+    // In the monolith a remote's rows are a chunk of their own, which each of its routes needs.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
     for (const { path, guard, layout, early, screen } of await readRows(source)) {
       const files = built.byModule[screen];
       if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
-      const takes = built.takenByModule[screen] ?? [];
+      const consumes = built.consumedByModule[screen] ?? [];
       rows[path] = {
         files: [...table, ...files],
         guard,
         layout,
         ...(early ? { early } : {}),
-        ...(takes.length > 0 ? { takes } : {}),
+        ...(consumes.length > 0 ? { consumes } : {}),
       };
     }
   }
@@ -130,7 +130,7 @@ function versions(side: 'shell' | 'remote'): Record<string, string> {
 
 function entryFile(files: Record<string, ReleasedFile>): string {
   const entry = Object.keys(files).find((name) => /^entry\.[0-9a-f]+\.js$/.test(name));
-  if (!entry) throw new Error('The build made no federation entry.');
+  if (!entry) throw new Error('The build produced no federation entry.');
   return entry;
 }
 
@@ -157,13 +157,15 @@ async function compressAll(folder: string): Promise<Record<string, ReleasedFile>
   return Object.fromEntries(entries);
 }
 
-/** Eight hex digits over every file's hash: the same sources give the same version. */
+/** Eight hex digits over the hashes of all files, so that the same output has the same version. */
 function buildOf(files: Record<string, ReleasedFile>): string {
   const all = Object.entries(files).map(([name, { integrity }]) => `${name} ${integrity}`);
   return createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 8);
 }
 
-/** A release is there whole or not at all. */
+/**
+ * Moves a finished release into place by one rename, so that no partial release is ever visible.
+ */
 async function moveIntoPlace(from: string, to: string): Promise<void> {
   await mkdir(join(to, '..'), { recursive: true });
   await rm(to, { recursive: true, force: true });

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './packages.ts';
 
-/** Folders that a build makes itself or that belong to no source. */
+/** Folders that a build generates or that hold no sources. */
 const PASSED_OVER = new Set(['node_modules', 'dist', 'styled-system', 'coverage']);
 
-/** One hash over the names and bytes of every source below these paths of the repository. */
+/** One hash over the names and contents of all sources below these paths of the repository. */
 export async function fingerprint(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const files = (await Promise.all(paths.map((path) => filesBelow(join(ROOT, path)))))

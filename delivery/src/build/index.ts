@@ -6,25 +6,25 @@ import { fingerprint } from './fingerprint.ts';
 import { RELEASES, ROOT, remoteFolders } from './packages.ts';
 import type { BuildKind } from './webpack-config.ts';
 
-/** Two builds at a time: what two cores carry. */
+/** Run two builds at a time, as many as two cores can run. */
 const PARALLEL_BUILDS = 2;
 
-export type BuildTarget = { readonly folder: string; readonly kind: BuildKind };
+type BuildTarget = { readonly folder: string; readonly kind: BuildKind };
 
 export type BuildOptions = {
-  /** A line for each thing done: `shell 0.1.0+1f2e3d4c (14.2 s)`. */
+  /** Receives one line per finished build: `shell 0.1.0+1f2e3d4c (14.2 s)`. */
   readonly log: (line: string) => void;
   /** Folder names to build; all by default. */
   readonly only?: readonly string[];
-  /** Also the same source in one piece, which the bench compares with. */
+  /** Also builds the monolith that the bench compares with. */
   readonly monolith?: boolean;
 };
 
 /**
  * Builds every package whose sources changed since its last release.
  *
- * @returns the names of what was built anew
- * @throws Error with the compiler's words when a build fails; the releases stay as they were.
+ * @returns the names of the packages that were built
+ * @throws Error with the compiler's message when a build fails; the releases stay unchanged
  */
 export async function buildAll(options: BuildOptions): Promise<{ changed: string[] }> {
   const targets: BuildTarget[] = [
@@ -46,7 +46,7 @@ export async function buildAll(options: BuildOptions): Promise<{ changed: string
   return { changed };
 }
 
-/** The version that is live for local use: written by the last build of each package. */
+/** The version in local use, written by the last build of the package. */
 export async function liveVersion(name: string): Promise<string> {
   const { version } = JSON.parse(await readFile(stampFile(name), 'utf8')) as { version: string };
   return version;
@@ -56,7 +56,7 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
   const started = performance.now();
   const inputs = await fingerprint(inputsOf(target));
   const name = nameOf(target);
-  // A process of its own: a compiler's memory and caches end with it.
+  // Use a separate process, so that the compiler's memory is freed.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'main.ts'), target.folder, target.kind],
@@ -74,7 +74,7 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
   return name;
 }
 
-/** Keeps the newest few: a page that is still open may ask for the files of the one before. */
+/** How many releases to keep: an open page may still request files of the previous one. */
 const KEPT_RELEASES = 3;
 
 async function removeOldReleases(name: string, live: string): Promise<void> {

@@ -3,9 +3,9 @@ import webpack, { type Compiler } from 'webpack';
 const { RuntimeGlobals, RuntimeModule } = webpack;
 
 /**
- * Makes webpack's own chunk loading go through the page (`window.portal.load`): a chunk that the page
- * does not name is not loaded at all, one whose bytes differ does not run (W3C Subresource Integrity),
- * one that the boot script has begun is not asked for twice, and one that failed is asked for anew.
+ * Makes webpack load its chunks through the page (`window.portal.load`). A chunk that the page does
+ * not name is not loaded, one whose bytes differ does not run (W3C Subresource Integrity), one that
+ * the boot script has requested is not requested twice, and one that failed is requested again.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -21,7 +21,9 @@ export class ChunkIntegrityPlugin {
   }
 }
 
-/** `__webpack_require__.l(url, done)`: `done` gets an event, as of a script element. */
+/**
+ * Implements `__webpack_require__.l(url, done)`; `done` receives an event like a script element's.
+ */
 class LoadByThePage extends RuntimeModule {
   constructor() {
     super('load by the page');

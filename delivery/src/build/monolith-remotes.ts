@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
-/** Stands in for shell/src/remotes.ts when all is built as one: the same face, no federation. */
+/** Replaces shell/src/remotes.ts in the monolith build: the same interface without federation. */
 
 const REMOTES: Record<string, () => Promise<RemoteRoutes>> = {
   account: () => import('../../../mfe-account/src/routes.ts'),
@@ -26,7 +26,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-export function remoteOwning(barePath: string): string | undefined {
+export function findRemoteForPath(barePath: string): string | undefined {
   const first = barePath.split('/')[1] ?? '';
   const shellOwns = ['', 'callback', 'terms-of-service', '404'];
   return shellOwns.includes(first) ? undefined : (OWNERS[first] ?? 'signup');

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The repository's root. */
+/** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
-/** Releases of every package, one folder a version: `.releases/<name>/<version>/`. */
+/** The releases of all packages, one folder per version: `.releases/<name>/<version>/`. */
 export const RELEASES = join(ROOT, '.releases');
-/** What builds keep between runs: webpack's cache, evaluated rows. */
+/** What builds keep between runs: webpack's cache and the evaluated route rows. */
 export const CACHE = join(ROOT, '.cache');
 
-/** A package that is built and released on its own. */
+/** A package that is built and released separately. */
 export type DeliveredPackage = {
   /** Short name, also of its folder in the releases: `shell`, `account`. */
   readonly name: string;
   /** npm name: `@portal/mfe-account`. */
   readonly packageName: string;
   readonly folder: string;
-  /** semver of package.json, without the build. */
+  /** The semver of package.json, without the build suffix. */
   readonly version: string;
   readonly kind: 'shell' | 'remote';
   /** Federation name: `mfe_account`. */

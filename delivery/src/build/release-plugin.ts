@@ -2,23 +2,25 @@ import { resolve } from 'node:path';
 import type webpack from 'webpack';
 import type { Chunk, Compilation, Compiler, Module } from 'webpack';
 
-/** Files that webpack made, by what they are for. Names below the output folder. */
+/** The files that webpack produced, grouped by purpose. Names are relative to the output folder. */
 export type BuiltFiles = {
-  /** Scripts of the entry points, in order. */
+  /** Scripts of the entry points, in loading order. */
   initial: string[];
-  /** Files behind each dynamic import, by the absolute path of what is imported. */
+  /** Files of each dynamic import, by the absolute path of the imported module. */
   byModule: Record<string, string[]>;
-  /** Shared modules that each dynamic import takes, by the absolute path of what is imported. */
-  takenByModule: Record<string, string[]>;
-  /** Files of each shared module that is fetched on demand, by its share key. The shell's build only. */
-  offered: Record<string, string[]>;
-  /** Files of the federation's exposed modules. */
+  /**
+   * Shared modules that each dynamic import consumes, by the absolute path of the imported module.
+   */
+  consumedByModule: Record<string, string[]>;
+  /** Files of each lazy shared module, by its share key; only in the shell's build. */
+  lazyShared: Record<string, string[]>;
+  /** Files of the modules that the remote exposes. */
   exposed: string[];
 };
 
 /**
- * Reads from a finished compilation which files stand behind which `import()`, so that the page can
- * name every file of a route and nothing has to be discovered in the browser.
+ * Reads from a finished compilation which files belong to which `import()`, so that the page can
+ * name every file of a route in advance.
  */
 export class ReleasePlugin {
   readonly #done: (files: BuiltFiles) => void;
@@ -32,8 +34,8 @@ export class ReleasePlugin {
       this.#done({
         initial: initialFiles(compilation),
         byModule: filesByModule(compilation),
-        takenByModule: takenByModule(compilation),
-        offered: offeredFiles(compilation),
+        consumedByModule: consumedByModule(compilation),
+        lazyShared: lazySharedFiles(compilation),
         exposed: exposedFiles(compilation),
       });
     });
@@ -62,11 +64,12 @@ function filesByModule(compilation: Compilation): Record<string, string[]> {
   return Object.fromEntries(Object.entries(found).map(([path, files]) => [path, [...files]]));
 }
 
-/** A module through which federation's shared one is taken; its options name it. */
-type Taken = Module & { readonly options: { readonly shareKey: string } };
-const isTaken = (module: Module): module is Taken => module.type === 'consume-shared-module';
+/** The module through which a shared module is consumed; its options name it. */
+type ConsumedModule = Module & { readonly options: { readonly shareKey: string } };
+const isTaken = (module: Module): module is ConsumedModule =>
+  module.type === 'consume-shared-module';
 
-function takenByModule(compilation: Compilation): Record<string, string[]> {
+function consumedByModule(compilation: Compilation): Record<string, string[]> {
   const taken: Record<string, string[]> = {};
   for (const module of compilation.modules) {
     for (const block of module.blocks) {
@@ -82,22 +85,25 @@ function takenByModule(compilation: Compilation): Record<string, string[]> {
   return taken;
 }
 
-/** The module by which federation offers another; its name is the share key. */
-type Offered = Module & { readonly _name: string };
-const isOffered = (module: Module): module is Offered => module.type === 'provide-module';
+/** The module that provides a shared module; its name is the share key. */
+type ProvidedModule = Module & { readonly _name: string };
+const isOffered = (module: Module): module is ProvidedModule => module.type === 'provide-module';
 
-/** A shared module that is not eager stands behind a block of the one that offers it. */
-function offeredFiles(compilation: Compilation): Record<string, string[]> {
+/**
+ * The files of the shared modules that are not eager: each is an async block of its provider
+ * module.
+ */
+function lazySharedFiles(compilation: Compilation): Record<string, string[]> {
   const initial = new Set(initialFiles(compilation));
-  const offered: Record<string, string[]> = {};
+  const lazyShared: Record<string, string[]> = {};
   for (const module of compilation.modules) {
     if (!isOffered(module)) continue;
     const groups = module.blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block));
     const files = groups.flatMap((group) => group?.chunks.flatMap(scriptsOf) ?? []);
     const own = [...new Set(files)].filter((file) => !initial.has(file));
-    if (own.length > 0) offered[module._name] = own;
+    if (own.length > 0) lazyShared[module._name] = own;
   }
-  return offered;
+  return lazyShared;
 }
 
 /** `import('./screens/a.tsx')` in /p/src/routes.ts → /p/src/screens/a.tsx. */
@@ -112,7 +118,7 @@ function importedPath(
   return origin?.context ? resolve(origin.context, request) : undefined;
 }
 
-/** The chunk that holds the rows: what the federation entry asks for when `./routes` is wanted. */
+/** The files that the federation entry loads for `./routes`. */
 function exposedFiles(compilation: Compilation): string[] {
   const files = new Set<string>();
   for (const module of compilation.modules) {

@@ -5,21 +5,22 @@ import { transformSync } from '@swc/core';
 import { CACHE, type DeliveredPackage } from './packages.ts';
 import { swcOptions } from './swc-options.ts';
 
-/** A route row as the build sees it: plain data, and which file its screen is. */
+/** A route row at build time: plain data and the file of its screen. */
 export type BuiltRow = {
   readonly path: string;
   readonly guard: 'public' | 'session' | 'user-verification';
   readonly layout: 'default' | 'empty';
   readonly early?: readonly string[];
-  /** Absolute path of the screen's module. */
+  /** The absolute path of the screen's module. */
   readonly screen: string;
 };
 
 /**
- * Reads a package's `src/routes.ts` by running it: the table is code, so that a screen is typed,
- * but its rows hold nothing that needs a browser.
+ * Reads a package's `src/routes.ts` by running it. The table is code, so that screens are typed,
+ * but its rows contain nothing that needs a browser.
  *
- * @throws Error when a row's `lazy` is not `() => import('./…')`, or a row names another's path.
+ * @throws Error when a row's `lazy` is not `() => import('./…')`, or when two rows have the same
+ * path
  */
 export async function readRows(pkg: DeliveredPackage): Promise<BuiltRow[]> {
   const source = join(pkg.folder, 'src/routes.ts');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from './packages.ts';
 
 /**
- * The modules that shell and remotes hold in common, one copy each in the browser.
- * The shell carries them in its first chunks (`eager`); a remote takes them from the shell and
- * has no copy of its own (`import: false`). Why each: docs/decisions/0002-shared-modules.md.
+ * The modules that shell and remotes share, with one copy each in the browser. The shell has them
+ * in its first chunks (`eager`); a remote takes them from the shell and has no copy of its own
+ * (`import: false`). docs/decisions/0002-shared-modules.md gives the reason for each.
  */
 const THIRD_PARTY = ['react', 'react-dom', 'jotai', '@lingui/core', '@lingui/react'] as const;
 const OWN = ['shared-i18n', 'shared-api', 'shared-auth', 'shared-routing', 'shared-ui'] as const;
@@ -19,7 +19,10 @@ export type SharedModule = {
   import?: false;
 };
 
-/** `shared` of the federation plugin, for the side that provides or the side that consumes. */
+/**
+ * The `shared` option of the federation plugin: the shell provides the modules, a remote consumes
+ * them.
+ */
 export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedModule> {
   const how = (version: string, strictVersion: boolean): SharedModule => ({
     singleton: true,
@@ -31,25 +34,25 @@ export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedMo
   for (const name of THIRD_PARTY) {
     shared[name] = how(installedVersion(name), false);
   }
-  // React's JSX runtime is a module of its own: without it each remote would carry a second one.
+  // React's JSX runtime is a separate module; without this each remote would include its own.
   shared['react/jsx-runtime'] = how(installedVersion('react'), false);
   for (const folder of OWN) {
-    // A remote built against another generation of the session must not run beside it:
-    // it throws inside its own boundary while the shell stands.
+    // A remote built against an incompatible version of the session must not run: it throws inside
+    // its own error boundary while the shell keeps working.
     shared[`@portal/${folder}`] = how(workspaceVersion(folder), folder === 'shared-auth');
   }
-  for (const subpath of heavyComponents()) {
+  for (const subpath of lazyComponents()) {
     const { eager: _eager, ...lazy } = how(workspaceVersion('shared-ui'), false);
     shared[subpath] = lazy;
   }
   return shared;
 }
 
-/** shared-ui's parts that are fetched when a screen wants them: `@portal/shared-ui/drawer`, … */
-export function heavyComponents(): string[] {
+/** The lazy components of shared-ui, such as `@portal/shared-ui/drawer`. */
+function lazyComponents(): string[] {
   const { exports } = readManifest(join(ROOT, 'shared-ui')) as { exports: Record<string, string> };
   return Object.entries(exports)
-    .filter(([subpath, file]) => subpath !== '.' && String(file).startsWith('./src/heavy/'))
+    .filter(([subpath, file]) => subpath !== '.' && String(file).startsWith('./src/lazy/'))
     .map(([subpath]) => `@portal/shared-ui${subpath.slice(1)}`);
 }
 

@@ -6,14 +6,17 @@ import { promisify } from 'node:util';
 import { transform } from 'lightningcss';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
 
-/** Browsers of the last three years, in lightningcss's form (major version in the upper bytes). */
+/**
+ * Browsers of the last three years, in the encoding of lightningcss (major version in the upper
+ * bytes).
+ */
 const TARGETS = { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 };
 
 /**
- * Writes the package's one stylesheet into its release, by Panda: the shell's carries tokens, reset
- * and every recipe of shared-ui; a remote's only its own utilities.
+ * Generates the package's stylesheet with Panda and writes it into its release. The shell's has the
+ * tokens, the reset and every recipe of shared-ui; a remote's has only its own utilities.
  *
- * @returns the file's name: `styles.<hash>.css`
+ * @returns the file name, `styles.<hash>.css`
  */
 export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Promise<string> {
   const folder = join(CACHE, 'styles');

@@ -1,30 +1,30 @@
 import path from 'node:path';
 import type { Options } from '@swc/core';
 
-/** What swc compiles for: every browser of the last three years, and Node 24. */
+/** The target of swc: every browser of the last three years, and Node 24. */
 export const COMPILE_TARGET = 'es2022';
 
-/** swc keeps compiled plugins here instead of in a folder of its own at the root. */
+/** Where swc caches compiled plugins; by default it creates a folder at the root. */
 const PLUGIN_CACHE = path.resolve(import.meta.dirname, '../../../.cache/swc');
 
 export type SwcChoices = {
-  /** `react-refresh` registration for hot reload. */
+  /** Adds the `react-refresh` registration for hot reload. */
   readonly refresh?: boolean;
   readonly development?: boolean;
-  /** False for sources that surely hold no Lingui macro: then the plugin is not loaded. */
+  /** False for sources without Lingui macros, so that the plugin is not loaded. */
   readonly macros?: boolean;
-  /** Keep the texts beside the message ids (tests and development read them). */
+  /** Keeps the texts beside the message ids, for tests and development. */
   readonly keepTexts?: boolean;
 };
 
 /**
- * The one swc set-up. The build (`swc-loader`) and the tests (`@swc/jest`) both take it, so that
- * what is tested is what is shipped.
+ * The swc configuration of both the build (`swc-loader`) and the tests (`@swc/jest`), so that the
+ * tests run what is shipped.
  */
 export function swcOptions(choices: SwcChoices = {}): Options {
   const { refresh = false, development = false, macros = true, keepTexts = development } = choices;
   return {
-    // Nothing outside this file may change a build.
+    // Ignore .swcrc files, so that no other file can change a build.
     swcrc: false,
     configFile: false,
     jsc: {

@@ -11,7 +11,7 @@ import { swcOptions } from './swc-options.ts';
 
 export type BuildKind = 'shell' | 'remote' | 'monolith';
 
-/** The one webpack set-up of every package, for production. */
+/** The production webpack configuration of every package. */
 export function webpackConfig(
   pkg: DeliveredPackage,
   kind: BuildKind,
@@ -27,14 +27,14 @@ export function webpackConfig(
     entry: kind === 'remote' ? {} : { main: './src/main.tsx' },
     output: {
       path: outputPath,
-      // From the address of the running script: a release works wherever it lies.
+      // Derived from the URL of the running script, so that a release works wherever it is hosted.
       publicPath: 'auto',
       filename: '[name].[contenthash:10].js',
       chunkFilename: '[name].[contenthash:10].js',
       uniqueName: kind === 'monolith' ? 'portal_monolith' : pkg.federationName,
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
-      // A chunk that does not arrive is a broken room, not an endless wait.
+      // A chunk that does not arrive must show an error instead of loading forever.
       chunkLoadTimeout: 20_000,
       clean: true,
     },
@@ -61,9 +61,9 @@ export function webpackConfig(
     },
     optimization: {
       moduleIds: 'deterministic',
-      // Short names: the page lists every one of them.
+      // Short names, since the page lists all of them.
       chunkIds: 'deterministic',
-      // One start-up chunk: on a slow link each further file costs more than it saves.
+      // One initial chunk: on a slow connection each further file costs more than it saves.
       splitChunks: { chunks: 'async', minSize: 10_000 },
       runtimeChunk: false,
       minimizer: [
@@ -78,7 +78,7 @@ export function webpackConfig(
     cache: {
       type: 'filesystem',
       cacheDirectory: join(CACHE, 'webpack', kind === 'monolith' ? 'monolith' : pkg.name),
-      // Anything of this folder may change what a build makes, the compiler's options first of all.
+      // Any file of this folder can change the output of a build.
       version: buildVersion(),
     },
     infrastructureLogging: { level: 'error' },
@@ -91,7 +91,7 @@ export function webpackConfig(
   };
 }
 
-/** One hash over this folder and the lock file: another one starts with an empty cache. */
+/** One hash over this folder and the lock file. A different hash starts with an empty cache. */
 function buildVersion(): string {
   const hash = createHash('sha256');
   const sources = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.'));
@@ -106,7 +106,7 @@ function federation(pkg: DeliveredPackage, kind: 'shell' | 'remote'): WebpackPlu
   const common = {
     name: pkg.federationName,
     shared: sharedModules(kind),
-    // `version-first` would fetch every remote's entry at start.
+    // `version-first` would fetch the entries of all remotes at start.
     shareStrategy: 'loaded-first' as const,
     dts: false,
     manifest: false,
@@ -132,7 +132,9 @@ function federation(pkg: DeliveredPackage, kind: 'shell' | 'remote'): WebpackPlu
   ) as unknown as WebpackPluginInstance;
 }
 
-/** A remote's entry takes federation's run-time library from the shell (federation-runtime.ts). */
+/**
+ * Makes a remote's entry take federation's run-time library from the shell (federation-runtime.ts).
+ */
 function federationFromShell(
   { request }: { request?: string },
   done: (error?: null, external?: string) => void,
@@ -142,7 +144,10 @@ function federationFromShell(
   else done();
 }
 
-/** Federation's packages by their ESM builds: else the runtime's core is in the shell twice. */
+/**
+ * Uses the ESM builds of federation's packages; otherwise the shell would contain the runtime core
+ * twice.
+ */
 function federationAliases(): Record<string, string> {
   const esm = {
     runtime: 'dist/index.js',
@@ -160,7 +165,8 @@ function federationAliases(): Record<string, string> {
         fileOf(name, file),
       ]),
     ),
-    // Left out of a shell's own library, which exposes nothing; the remotes' entries need it.
+    // Not part of the shell's own library, since it exposes nothing, but the remotes' entries need
+    // it.
     '@module-federation/webpack-bundler-runtime/init-container-entry$': fileOf(
       'webpack-bundler-runtime',
       'dist/initContainerEntry.js',
@@ -168,7 +174,10 @@ function federationAliases(): Record<string, string> {
   };
 }
 
-/** The router's package names its development build for every condition; this is the other one. */
+/**
+ * The router's package exports its development build for every condition; this selects the
+ * production build.
+ */
 function routerAliases(): Record<string, string> {
   const production = join(ROOT, 'node_modules/react-router/dist/production');
   return {
@@ -177,7 +186,7 @@ function routerAliases(): Record<string, string> {
   };
 }
 
-/** The monolith is the same source with the remotes compiled in: the bench compares with it. */
+/** The monolith is the same source with the remotes compiled in, for the bench to compare with. */
 function monolithAliases(pkg: DeliveredPackage): Record<string, string> {
   return {
     [join(pkg.folder, 'src/remotes.ts')]: join(ROOT, 'delivery/src/build/monolith-remotes.ts'),

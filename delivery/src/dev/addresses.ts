@@ -1,4 +1,4 @@
-/** Where everything stands while a remote runs alone; the frame is a portal origin of its own. */
+/** The addresses used while a remote runs alone. The frame has a portal origin of its own. */
 export type DevAddresses = {
   readonly portBase: number;
   readonly port: number;
@@ -8,7 +8,10 @@ export type DevAddresses = {
 };
 
 const DEFAULT_PORT_BASE = 4300;
-/** The server lets this origin sign in by default (server/src/config.ts, `DEV_FRAME_PORT_OFFSET`). */
+/**
+ * The server allows this origin to sign in by default (server/src/config.ts,
+ * `DEV_FRAME_PORT_OFFSET`).
+ */
 const FRAME_OFFSET = 10;
 
 export function devAddresses(

@@ -6,19 +6,20 @@ import { ROOT } from '../build/packages.ts';
 import type { DevAddresses } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 
-const END_WITH_PARENT = join(ROOT, 'delivery/src/start/end-with-parent.ts');
+const END_WITH_PARENT = join(ROOT, 'delivery/src/start/exit-with-parent.ts');
 
-/** The identity provider and the API that the frame talks to. */
+/** The identity provider and the API that the frame uses. */
 export type Backend = {
-  /** Ends the server if we started it; one that was there before stays. */
+  /** Stops the server if this process started it. */
   readonly stop: () => Promise<void>;
-  /** Settles when a server that we started ends by itself. */
+  /** Settles when a server started by this process exits. */
   readonly ended: Promise<void>;
 };
 
 /**
- * Takes the server that runs on these ports, or starts one, which ends with this process.
- * @throws Refusal when the running server would not let this frame sign in, or ours does not start.
+ * Uses the server that runs on these ports, or starts one that ends with this process.
+ * @throws Refusal when the running server does not allow this frame to sign in, or when the new one
+ * does not start
  */
 export async function ensureBackend(
   addresses: DevAddresses,
@@ -46,7 +47,7 @@ export async function ensureBackend(
     await ended;
   };
   ending.addEventListener('abort', () => void stop(), { once: true });
-  await untilReady(server, say);
+  await waitUntilReady(server, say);
   return { ended, stop };
 }
 
@@ -58,7 +59,10 @@ async function isRunning({ api }: DevAddresses): Promise<boolean> {
   }
 }
 
-/** The provider answers its discovery document to the pages of known origins only. */
+/**
+ * Checks that the provider knows the frame's origin: it serves its discovery document to known
+ * origins only.
+ */
 async function refuseUnlessKnown({ idp, portal }: DevAddresses): Promise<void> {
   const answer = await fetch(`${idp}/.well-known/openid-configuration`, {
     headers: { origin: portal },
@@ -71,8 +75,8 @@ async function refuseUnlessKnown({ idp, portal }: DevAddresses): Promise<void> {
   );
 }
 
-/** The server prints one JSON line with `ready` when all of its doors are open. */
-async function untilReady(server: ChildProcess, say: (line: string) => void): Promise<void> {
+/** Waits for the JSON line with `ready` that the server prints when all its ports listen. */
+async function waitUntilReady(server: ChildProcess, say: (line: string) => void): Promise<void> {
   const failed = once(server, 'exit').then(() => {
     throw new Refusal('The server did not start; its own words stand above.');
   });
@@ -80,18 +84,18 @@ async function untilReady(server: ChildProcess, say: (line: string) => void): Pr
     if (!server.stdout) return;
     for await (const line of createInterface({ input: server.stdout })) {
       if (!line.includes('"ready":true')) continue;
-      tellDemoMember(line, say);
+      printDemoMember(line, say);
       break;
     }
-    // Nobody reads on; a full pipe would stop the server.
+    // Keep reading, since a full pipe would block the server.
     server.stdout.resume();
   })();
   await Promise.race([ready, failed]);
   failed.catch(() => {});
 }
 
-/** The embedded default seeds a member to sign in with, and names them in its ready line. */
-function tellDemoMember(line: string, say: (line: string) => void): void {
+/** Prints the demo member that the embedded default seeds and names in its ready line. */
+function printDemoMember(line: string, say: (line: string) => void): void {
   const { member, outbox } = JSON.parse(line) as {
     member?: { email: string; password: string };
     outbox?: string;

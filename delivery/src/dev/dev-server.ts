@@ -20,7 +20,7 @@ export function devServer(
       host: 'localhost',
       port: addresses.port,
       hot: true,
-      // What cannot be refreshed in place is reloaded.
+      // Reload the page only when a change cannot be refreshed in place.
       liveReload: false,
       static: false,
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' },

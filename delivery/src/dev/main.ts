@@ -11,9 +11,9 @@ import { watchStyles } from './styles.ts';
 import { devWebpackConfig } from './webpack-config.ts';
 
 /**
- * `npm run dev -w mfe-account`: one remote alone in a small frame, with the real session and hot
- * reload. No federation, no releases: the remote's own sources and the shared packages' in one
- * compilation. The server is started too where none is running.
+ * `npm run dev -w mfe-account`: runs one remote alone in a small frame, with the real session and
+ * hot reload. There is no federation and no release: the remote and the shared packages are one
+ * compilation. Starts the server if none is running.
  */
 async function main(folderName: string | undefined): Promise<void> {
   if (!folderName || !remoteFolders().includes(folderName)) {
@@ -43,7 +43,7 @@ async function main(folderName: string | undefined): Promise<void> {
     console.log(`\n  ${remote.packageName}, alone: ${addresses.portal}/ (Ctrl-C ends it)\n`);
     await Promise.race([backend.ended, once(ending.signal, 'abort')]);
   } catch (error) {
-    // Ctrl-C while all this is starting is no failure.
+    // Ctrl-C during the start is not an error.
     if (!ending.signal.aborted) throw error;
   } finally {
     for (const stop of stops.reverse()) await stop();

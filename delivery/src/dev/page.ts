@@ -2,7 +2,7 @@ import type { PageData, PortalConfig } from '@portal/shared-contract';
 import type { DeliveredPackage } from '../build/packages.ts';
 import type { DevAddresses } from './addresses.ts';
 
-/** The page in which a remote runs alone: the session's configuration, and no registry. */
+/** The page in which a remote runs alone. It has the session's configuration but no registry. */
 export function framePage(remote: DeliveredPackage, addresses: DevAddresses): string {
   const data: PageData = {
     config: devConfig(addresses),

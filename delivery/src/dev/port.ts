@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { DevAddresses } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 
-/** @throws Refusal when something listens on the frame's port already. */
+/** @throws Refusal when the frame's port is taken */
 export async function refuseTakenPort({ port, portBase }: DevAddresses): Promise<void> {
   const probe = createServer().listen(port, 'localhost');
   try {

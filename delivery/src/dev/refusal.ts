@@ -1,4 +1,4 @@
-/** Something the developer can mend; told in one sentence, without a stack. */
+/** An error that the developer can fix. Its message is printed without a stack. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -5,16 +5,16 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CACHE, ROOT } from '../build/packages.ts';
 
-/** Stylesheets that are kept up to date while sources change, in the order they must load. */
+/** Stylesheets that are rebuilt when sources change, in loading order. */
 export type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
 
-/** Editors write a file in several steps, and a rename touches many files. */
+/** How long to wait for further changes: editors write a file in several steps. */
 const SETTLE_MS = 60;
 
 /**
- * One sheet per package folder, as in a release: the shell's with tokens, reset and every recipe of
- * shared-ui, and the remote's own utilities. Panda's own watch mode forgets all but the last of
- * several files saved together, so each change runs it afresh, which takes under a second.
+ * Builds one stylesheet per package folder, as in a release: the shell's with tokens, reset and
+ * every recipe of shared-ui, and the remote's own utilities. Panda's watch mode misses all but the
+ * last of several files saved together, so each change runs it again, which takes under a second.
  */
 export async function watchStyles(
   name: string,
@@ -53,7 +53,7 @@ async function writeSheet(folder: string, file: string): Promise<void> {
   );
 }
 
-/** One run at a time; what is asked for while one is under way is done once more after it. */
+/** Allows one run at a time. Requests during a run cause one more run after it. */
 function inTurn(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

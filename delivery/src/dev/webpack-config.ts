@@ -7,7 +7,10 @@ import { swcOptions } from '../build/swc-options.ts';
 
 const require = createRequire(import.meta.url);
 
-/** One remote and the frame in one compilation, for development: refresh in place, readable names. */
+/**
+ * The development webpack configuration: one remote and the frame in one compilation, with React
+ * Refresh and readable names.
+ */
 export function devWebpackConfig(
   remote: DeliveredPackage,
   styles: readonly string[],
@@ -34,7 +37,7 @@ export function devWebpackConfig(
           test: /\.css$/,
           use: [
             require.resolve('style-loader'),
-            // Panda's sheet is finished: nothing in it is to be resolved.
+            // Panda's stylesheet is complete; there is nothing to resolve in it.
             { loader: require.resolve('css-loader'), options: { url: false, import: false } },
           ],
         },
@@ -53,8 +56,8 @@ export function devWebpackConfig(
 }
 
 /**
- * The entry joins the frame with this remote's routes. It accepts changes of the routes, which is
- * where a changed screen or catalog arrives: the frame takes them over without a reload.
+ * The source of the entry, which starts the frame with this remote's routes. It accepts updates of
+ * the routes module, which any changed screen or catalog causes, and applies them without a reload.
  */
 function entryOf(remote: DeliveredPackage): string {
   const routes = JSON.stringify(join(remote.folder, 'src/routes.ts'));

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** Listens and tells the parent process; ends quietly when asked to. */
+/** Listens, reports readiness to the parent process, and stops when asked to. */
 export function runAsChild(
   server: Server,
   { port, host }: { port: number; host: string },

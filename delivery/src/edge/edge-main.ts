@@ -3,8 +3,9 @@ import { runAsChild } from './child.ts';
 import { createEdge, type EdgeOptions } from './edge.ts';
 
 /**
- * The edge as a process: `node edge-main.ts '<options as JSON>'`; one log line for each answer.
- * The certificate's key is read from its file: arguments are for everybody on the machine to see.
+ * Runs the edge as a process: `node edge-main.ts '<options as JSON>'`. Prints one log line per
+ * response. The certificate's key is read from a file, since every user of the machine can see a
+ * process's arguments.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<EdgeOptions, 'tls'> & {
   port: number;

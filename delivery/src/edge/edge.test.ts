@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
 import { type AccessRecord, createEdge, type Edge } from './edge.ts';
 import { ADDRESS_TABLE } from './testing/address-table.ts';
-import { expectCase } from './testing/expect-case.ts';
+import { expectResponse } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
 
@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
-  await expectCase(origin, row);
+  await expectResponse(origin, row);
 });
 
 test.each(['/', '/latest.json', '/remotes/account/0.1.0+abc123/remote.22bb.js'])(
-  '%s that the browser has already is not sent again',
+  '%s in the browser’s cache is answered with 304',
   async (path) => {
     const headers = { accept: '*/*', 'accept-encoding': 'br' };
     const first = await send(origin, { path, headers });
@@ -43,7 +43,7 @@ test.each(['/', '/latest.json', '/remotes/account/0.1.0+abc123/remote.22bb.js'])
   },
 );
 
-test('events of the API arrive one by one, and the API hears when the reader goes', async () => {
+test('streams API events one by one and closes the stream when the client disconnects', async () => {
   const call = get(`${origin}/api/events`);
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   expect(answer.headers['content-type']).toBe('text/event-stream');
@@ -58,7 +58,7 @@ test('events of the API arrive one by one, and the API hears when the reader goe
   expect(readers).toBe('0');
 });
 
-test('an API that is down is said at once and in JSON', async () => {
+test('answers 502 in JSON at once when the API is down', async () => {
   const lonely = createEdge({
     ...fixture,
     upstreams: { ...fixture.upstreams, api: String(fixture.upstreams.remotes.signup) },
@@ -74,7 +74,7 @@ test('an API that is down is said at once and in JSON', async () => {
   await lonely.close();
 });
 
-test('a page composed anew is served without a restart', async () => {
+test('serves a recomposed page without a restart', async () => {
   const index = join(fixture.pageFolder, 'index.html');
   const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
   await writeFile(`${index}.next`, '<!doctype html><title>next</title>');
@@ -85,13 +85,13 @@ test('a page composed anew is served without a restart', async () => {
   expect((await send(origin, { path: '/', headers })).body).toContain('<title>next</title>');
 });
 
-test('the log holds no query', async () => {
+test('the log contains no query', async () => {
   await send(origin, { path: '/callback?code=a-code&state=x', headers: { accept: 'text/html' } });
   expect(records.at(-1)).toMatchObject({ method: 'GET', path: '/callback', status: 200 });
   expect(JSON.stringify(records)).not.toContain('a-code');
 });
 
-test('with a certificate the portal speaks HTTP/2 and tells the API that it is secure', async () => {
+test('with a certificate it serves HTTP/2 and tells the API that the connection is secure', async () => {
   const secure = createEdge({ ...fixture, tls: await localCertificate() });
   const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
   const session = connect(at, { rejectUnauthorized: false });

@@ -7,17 +7,17 @@ import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
 import { type Target, targetOf } from './target.ts';
 
 export type EdgeOptions = {
-  /** Folder with the composed page: `index.html` … and `headers.json`. */
+  /** The folder of the composed page: `index.html`, …, `headers.json`. */
   readonly pageFolder: string;
-  /** Origins behind the edge: the API, the server of the shell's files, one of each remote's. */
+  /** Origins behind the edge: the API and one file server each for the shell and the remotes. */
   readonly upstreams: {
     readonly api: string;
     readonly shell: string;
     readonly remotes: Readonly<Record<string, string>>;
   };
-  /** PEM texts; with them the edge speaks HTTPS, HTTP/2 first. */
+  /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
   readonly tls?: Tls | undefined;
-  /** One record for each answer. It holds no query, no header and no body: nothing secret. */
+  /** Receives one record per response, without query, headers or body, which may be secret. */
   readonly log?: ((record: AccessRecord) => void) | undefined;
 };
 
@@ -48,8 +48,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * The portal's one origin (architecture.md «From nothing to the page»): the page for every route,
- * each package's files from its own upstream, the API below `/api/`.
+ * The portal's single origin (docs/architecture.md): the page for every route, each package's files
+ * from its own upstream, and the API below `/api/`.
  */
 export function createEdge(options: EdgeOptions): Edge {
   const pages = new PageFiles(options.pageFolder);
@@ -116,7 +116,7 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 }
 
-/** An upstream that is down is said at once, in the form that the one who asked can read. */
+/** Answers for an upstream that is down, as JSON or text according to what the client accepts. */
 function fail(
   target: Target,
   request: EdgeIncoming,
@@ -131,7 +131,7 @@ function fail(
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const headers = { 'retry-after': RETRY_AFTER_S };
   if (error instanceof UpstreamDown && target.kind === 'api') {
-    // What was not read of the request would be taken for the next one on this connection.
+    // An unread request body would be parsed as the next request on this connection.
     if (!('stream' in request)) response.setHeader('connection', 'close');
     answerJson(response, 503, { error: 'server.unavailable', request_id: requestId }, headers);
     return;

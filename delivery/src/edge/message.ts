@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
-/** The edge speaks HTTP/1.1 and HTTP/2; Node's two kinds of message are used where they agree. */
+/**
+ * The edge serves HTTP/1.1 and HTTP/2, so these types cover what both of Node's message classes
+ * share.
+ */
 export type EdgeIncoming = IncomingMessage | Http2ServerRequest;
 export type EdgeOutgoing = ServerResponse | Http2ServerResponse;
 
-/** Answers with a short text and nothing that could be cached. */
+/** Sends a short text response that must not be cached. */
 export function answerText(
   response: EdgeOutgoing,
   status: number,
@@ -15,7 +18,7 @@ export function answerText(
   answer(response, status, text, { 'content-type': 'text/plain; charset=utf-8', ...headers });
 }
 
-/** Answers with a small JSON body and nothing that could be cached. */
+/** Sends a small JSON response that must not be cached. */
 export function answerJson(
   response: EdgeOutgoing,
   status: number,

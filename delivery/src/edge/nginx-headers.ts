@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What nginx must add to each file of the composed page, from the composer's `headers.json`:
- * one `<file>.conf` beside each file, which deploy/nginx/edge.conf includes.
+ * The nginx directives that add the headers of one file of the composed page. Each is written as
+ * `<file>.conf` beside the file and included by deploy/nginx/edge.conf.
  */
 export function nginxHeaders(headers: Readonly<Record<string, string>>): string {
   const { 'content-type': type = 'application/octet-stream', ...others } = headers;
@@ -20,7 +20,7 @@ export function nginxHeaders(headers: Readonly<Record<string, string>>): string 
   ].join('\n');
 }
 
-/** Writes them for a composed page. */
+/** Writes these files for a composed page, from its `headers.json`. */
 export async function writeNginxHeaders(pageFolder: string): Promise<void> {
   const page: Record<string, Record<string, string>> = JSON.parse(
     await readFile(join(pageFolder, 'headers.json'), 'utf8'),
@@ -30,8 +30,9 @@ export async function writeNginxHeaders(pageFolder: string): Promise<void> {
   }
 }
 
-/** A text of nginx's configuration; `$` would name a variable, which no header of ours means. */
+/** Quotes a string for nginx's configuration. `$` would start a variable, so it is refused. */
 function quoted(value: string): string {
-  if (/[$\r\n]/.test(value)) throw new Error(`nginx cannot be told to send: ${value}`);
+  if (/[$\r\n]/.test(value))
+    throw new Error(`This header value cannot be written in nginx's configuration: ${value}`);
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from '../build/packages.ts';
 import { nginxHeaders, writeNginxHeaders } from './nginx-headers.ts';
 import { ADDRESS_TABLE } from './testing/address-table.ts';
-import { expectCase } from './testing/expect-case.ts';
+import { expectResponse } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, freePort } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
 
@@ -15,7 +15,7 @@ if (!installed)
   console.warn('nginx is not installed: its configuration is not proven by this run.');
 const whenInstalled = installed ? describe : describe.skip;
 
-test('a header that nginx would take for a variable is refused', () => {
+test('refuses a header value that nginx would read as a variable', () => {
   expect(() => nginxHeaders({ 'x-a': 'costs $5' })).toThrow('costs $5');
 });
 
@@ -41,10 +41,10 @@ whenInstalled('nginx answers as the built-in edge does', () => {
   });
 
   test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
-    await expectCase(origin, row);
+    await expectResponse(origin, row);
   });
 
-  test('what the browser has already is not sent again', async () => {
+  test('a file in the browser’s cache is answered with 304', async () => {
     for (const path of ['/', '/remotes/account/0.1.0+abc123/remote.22bb.js']) {
       const headers = { accept: '*/*', 'accept-encoding': 'br' };
       const first = await send(origin, { path, headers });
@@ -56,7 +56,7 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     }
   });
 
-  test('the identity provider has the second origin, and is told whom browsers ask for', async () => {
+  test('the identity provider has the second origin and receives the Host that browsers use', async () => {
     const answer = await send(idpOrigin, {
       path: '/authorize?state=a%2Fb',
       headers: { host: 'id.example' },
@@ -68,7 +68,7 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     });
   });
 
-  test('events of the API arrive one by one', async () => {
+  test('streams API events one by one', async () => {
     const call = get(`${origin}/api/events`);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
     for (const event of ['one', 'two']) {
@@ -80,7 +80,10 @@ whenInstalled('nginx answers as the built-in edge does', () => {
   });
 });
 
-/** The edge's own configuration, with the fixture's addresses in place of the containers' names. */
+/**
+ * Starts nginx with the project's own configuration, with the fixture's addresses in place of the
+ * container names.
+ */
 async function startEdge(
   fixture: EdgeFixture,
   { port, idpPort, filesPort }: Record<'port' | 'idpPort' | 'filesPort', number>,
@@ -105,8 +108,8 @@ async function startEdge(
     join(prefix, 'nginx/upstreams.conf'),
     [
       ...Object.entries(groups).map(([name, server]) => `upstream ${name} { server ${server}; }`),
-      // The project's own maps, with one remote's name for the test's.
-      upstreams.slice(upstreams.indexOf('# Name of a remote')).replaceAll('mypage', 'mirror'),
+      // The project's own maps, with one remote renamed for the test.
+      upstreams.slice(upstreams.indexOf('# The name of a remote')).replaceAll('mypage', 'mirror'),
     ].join('\n'),
   );
   return startNginx(prefix, port);
@@ -128,7 +131,7 @@ async function copyConfiguration(prefix: string, main: string, port: number) {
 }
 
 async function startNginx(prefix: string, port: number): Promise<ChildProcess> {
-  // Its own prefix, and none of the machine's folders for temporary files.
+  // Keep temporary files below the test's own prefix.
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(prefix, 'logs', name)};`)
     .join(' ');
@@ -136,7 +139,7 @@ async function startNginx(prefix: string, port: number): Promise<ChildProcess> {
   await writeFile(file, (await readFile(file, 'utf8')).replace('http {', `http { ${folders}`));
   const common = ['-p', prefix, '-c', file, '-e', join(prefix, 'logs/error.log')];
   execFileSync('nginx', ['-t', ...common], { stdio: 'pipe' });
-  // One process, so that ending it ends all of it.
+  // Run a single process, so that killing it ends nginx.
   const only = `daemon off; master_process off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
   const child = spawn('nginx', [...common, '-g', only], { stdio: 'ignore' });
   let up = false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EdgeIncoming, EdgeOutgoing } from './message.ts';
 import type { PageFile } from './target.ts';
 
-/** One file of the page in memory, in each encoding that was written beside it. */
+/** A file of the page in memory, in each encoding that exists beside it. */
 type LoadedFile = {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
@@ -13,8 +13,8 @@ type LoadedFile = {
 type LoadedPage = { readonly stamp: number; readonly files: Record<string, LoadedFile> };
 
 /**
- * The composed page's files, kept in memory and read anew when the composer has written them again
- * (`headers.json` is written last): a new page needs no restart.
+ * The files of the composed page, cached in memory. They are read again when the composer has
+ * written a new page (`headers.json` is written last), so that no restart is needed.
  */
 export class PageFiles {
   readonly #folder: string;
@@ -24,7 +24,7 @@ export class PageFiles {
     this.#folder = folder;
   }
 
-  /** Answers GET and HEAD: ETag, 304, brotli or gzip. Throws when no page was composed. */
+  /** Answers GET and HEAD with ETag, 304, and brotli or gzip. Throws when no page was composed. */
   async serve(name: PageFile, request: EdgeIncoming, response: EdgeOutgoing): Promise<void> {
     const file = (await this.#load()).files[name];
     if (!file) throw new Error(`The composed page has no ${name}.`);
@@ -65,7 +65,7 @@ async function loadPage(folder: string, stamp: number): Promise<LoadedPage> {
     const [br, gzip] = await Promise.all([optional(`${name}.br`), optional(`${name}.gz`)]);
     files[name] = {
       headers,
-      // Weak: the same page in another encoding is the same page.
+      // Weak, since all encodings of the page share it.
       etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
       bodies: { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
     };
@@ -73,7 +73,7 @@ async function loadPage(folder: string, stamp: number): Promise<LoadedPage> {
   return { stamp, files };
 }
 
-/** RFC 9110 §13.1.2: weak comparison, a list, or `*`. */
+/** Compares If-None-Match (RFC 9110 §13.1.2): weak comparison, a list, or `*`. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Dispatcher, Pool } from 'undici';
 import type { EdgeIncoming, EdgeOutgoing } from './message.ts';
 
-/** RFC 9110 §7.6.1: these speak of one connection and end with it. */
+/** Hop-by-hop headers, which are not forwarded (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -14,9 +14,9 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Says where a request came from: only what the edge itself saw is handed on. */
+/** Headers that only the edge may set, since they say where a request came from. */
 const SET_BY_THE_EDGE = new Set(['host', 'expect', 'forwarded', 'x-real-ip', 'x-request-id']);
-/** All that a server of files needs to know; it never sees a member's cookie or token. */
+/** The only request headers that a file server receives: never a cookie or a token. */
 const FILE_REQUEST_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -27,16 +27,16 @@ const FILE_REQUEST_HEADERS = new Set([
   'range',
 ]);
 const ANSWER_TIMEOUT_MS = 30_000;
-/** A server that is not there is known to be gone at once; one that hangs, after this. */
+/** When to give up connecting to an upstream that does not answer. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
-export type Forwarded = { readonly requestId: string; readonly secure: boolean };
+type Forwarded = { readonly requestId: string; readonly secure: boolean };
 export type Upstream = {
-  /** What it serves decides which headers pass. */
+  /** Decides which headers are forwarded. */
   readonly serves: 'api' | 'files';
   /**
-   * Hands the request on and streams the answer back as it comes, undecoded.
-   * Throws {@link UpstreamDown} while nothing was answered yet.
+   * Forwards the request and streams the response back as received. Throws {@link UpstreamDown} if
+   * nothing was answered yet.
    */
   forward(
     path: string,
@@ -47,12 +47,12 @@ export type Upstream = {
   close(): Promise<void>;
 };
 
-/** The upstream could not be reached or gave no answer. */
+/** The upstream could not be reached or gave no response. */
 export class UpstreamDown extends Error {
   override readonly name = 'UpstreamDown';
 }
 
-/** An upstream with its pool of connections. */
+/** Creates an upstream with its connection pool. */
 export function createUpstream(origin: string, serves: Upstream['serves']): Upstream {
   const pool = new Pool(origin, {
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -79,11 +79,11 @@ export function createUpstream(origin: string, serves: Upstream['serves']): Upst
         for (const [name, value] of Object.entries(answerHeaders(answer.headers, serves))) {
           if (value !== undefined) response.setHeader(name, value);
         }
-        // An event stream's reader is told at once that it is open.
+        // Send the headers at once, so that the client knows that an event stream is open.
         if ('flushHeaders' in response) response.flushHeaders();
         await pipeline(answer.body, response);
       } catch (error) {
-        if (abort.signal.aborted) return; // The browser went away.
+        if (abort.signal.aborted) return; // The client has disconnected.
         if (response.headersSent) response.destroy();
         else throw new UpstreamDown(`${origin} gave no answer.`, { cause: error });
       } finally {
@@ -93,7 +93,9 @@ export function createUpstream(origin: string, serves: Upstream['serves']): Upst
   };
 }
 
-/** A kept connection may have died unnoticed; what changes nothing is then asked once more. */
+/**
+ * Sends a request, and retries a safe one once, since a kept-alive connection may have been closed.
+ */
 async function ask(pool: Pool, call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
   try {
     return await pool.request(call);
@@ -136,7 +138,7 @@ function answerHeaders(
       ([name]) =>
         !HOP_BY_HOP.has(name) &&
         !named.has(name) &&
-        // Files of a remote must not set cookies for the whole portal.
+        // A remote's file server must not set cookies for the portal's origin.
         !(serves === 'files' && name === 'set-cookie'),
     ),
   );

@@ -1,7 +1,7 @@
 import { runAsChild } from './child.ts';
 import { createStaticServer, type StaticServerOptions } from './static-server.ts';
 
-/** One upstream of files as a process: `node static-main.ts '<options as JSON>'`. */
+/** Runs a file server as a process: `node static-main.ts '<options as JSON>'`. */
 const options = JSON.parse(process.argv[2] ?? '{}') as StaticServerOptions & {
   port: number;
   host: string;

@@ -5,30 +5,30 @@ import sirv from 'sirv';
 import { answerText } from './message.ts';
 
 export type StaticServerOptions = {
-  /** Folder of releases: `<name>/<version>/…`, each version with its `release.json`. */
+  /** The folder of releases: `<name>/<version>/…`, each version with its `release.json`. */
   readonly releases: string;
-  /** Packages that this server serves; one for a remote. */
+  /** The packages that this server serves; a remote's server has one. */
   readonly names: readonly string[];
-  /** The portal's origin, which may load the files from an origin of their own. */
+  /** The portal's origin, which may load these files across origins (CORS). */
   readonly allowOrigin: string;
 };
 
-/** A hashed file never changes: a year, the longest that RFC 9111 caches honour. */
+/** A hashed file never changes, so it is cached for a year. */
 const ONE_YEAR_S = 31_536_000;
 
-/** Serves a package's releases as a bucket would: `/<name>/<version>/<file>` and nothing else. */
+/** Serves releases as a bucket would: `/<name>/<version>/<file>` and nothing else. */
 export function createStaticServer(options: StaticServerOptions): Server {
   return createServer(releaseHandler(options));
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The request handler alone. */
-export function releaseHandler({ releases, names, allowOrigin }: StaticServerOptions): Handler {
+/** The request handler of that server. */
+function releaseHandler({ releases, names, allowOrigin }: StaticServerOptions): Handler {
   const known = new Map<string, ReleaseFiles>();
   const release = (name: string, version: string): ReleaseFiles | undefined => {
     const key = `${name}/${version}`;
-    // A release is immutable: once found it need never be looked at again.
+    // A release is immutable, so it can be cached once found.
     const found = known.get(key) ?? openRelease(join(releases, name, version));
     if (found) known.set(key, found);
     return found;

@@ -1,4 +1,4 @@
-/** What the edge is asked for: worked out from the request line and `Accept` alone. */
+/** What a request is for, derived from the request line and `Accept` alone. */
 export type Target =
   | { readonly kind: 'page'; readonly file: PageFile }
   /** `path` is what the upstream is asked for, with query. */
@@ -7,12 +7,12 @@ export type Target =
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
-/** Files that the composer writes (delivery/src/page). */
+/** The files that the composer writes (delivery/src/page). */
 export type PageFile = 'index.html' | 'silent-check.html' | 'latest.json';
 
 export type EdgeRequest = {
   readonly method: string;
-  /** The request line's target as sent: path and query, still encoded. */
+  /** The target of the request line as sent: path and query, still encoded. */
   readonly url: string;
   readonly accept: string | undefined;
 };
@@ -20,17 +20,17 @@ export type EdgeRequest = {
 const READ_METHODS = ['GET', 'HEAD'];
 const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /**
- * Dot segments, encoded dots and slashes, backslashes, NUL: no address of the portal has them, and
- * every layer behind reads them in its own way. deploy/nginx/edge.conf refuses the same.
+ * Dot segments, encoded dots and slashes, backslashes and NUL. No address of the portal has them,
+ * and layers behind the edge interpret them differently. deploy/nginx/edge.conf refuses the same.
  */
-const CROOKED_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
+const UNSAFE_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
 /**
- * @param remotes names of the remotes this edge knows: `account`, `mypage` …
+ * @param remotes names of the remotes that this edge knows: `account`, `mypage`, …
  */
 export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Target {
   const [path = '', query] = split(request.url);
-  if (!path.startsWith('/') || CROOKED_PATH.test(path)) return { kind: 'refused', status: 400 };
+  if (!path.startsWith('/') || UNSAFE_PATH.test(path)) return { kind: 'refused', status: 400 };
   if (path === '/api' || path.startsWith('/api/')) {
     if (!API_METHODS.includes(request.method)) return notAllowed(API_METHODS);
     return { kind: 'api', path: (path.slice('/api'.length) || '/') + query };
@@ -46,7 +46,8 @@ export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Ta
   if (/^\/(assets|remotes)(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
-  // A missing file is a 404, never a page: a script tag that got HTML would fail in odder ways.
+  // Answer 404 for a missing file, never the page: a script tag that received HTML would fail
+  // confusingly.
   if (hasExtension(path) || !acceptsHtml(request.accept)) return { kind: 'refused', status: 404 };
   return { kind: 'page', file: 'index.html' };
 }

@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformSync } from '@swc/core';
+import { buildSync } from 'esbuild';
 
-/** The boot script as it stands in the page: `boot.ts`, compiled and minified. */
+/**
+ * The boot script as it stands in the page: boot.ts with what it imports, bundled and minified.
+ * esbuild writes ASCII and escapes `</script`, which would end the page's script element.
+ *
+ * @throws Error with the compiler's messages when it does not compile
+ */
 export function bootScript(): string {
-  const file = join(import.meta.dirname, 'boot.ts');
-  const { code } = transformSync(readFileSync(file, 'utf8'), {
-    filename: file,
-    swcrc: false,
-    isModule: true,
+  const entry = join(import.meta.dirname, 'boot.ts');
+  const { outputFiles } = buildSync({
+    entryPoints: [entry],
+    bundle: true,
     minify: true,
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript' },
-      minify: { compress: { passes: 2, module: true }, mangle: true, format: { comments: false } },
-    },
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'silent',
   });
-  // An inline script is no module; the compiler's empty export would stop it.
-  const script = code.replace(/export\s*\{\s*\};?/g, '').trim();
-  if (script.includes('</script')) throw new Error(`${file} would end its own script element.`);
-  return script;
+  return (outputFiles[0]?.text ?? '').trim();
 }

@@ -14,7 +14,7 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
   requires: {},
   provides: {},
   owns: ['/account'],
-  offers: {},
+  lazyShared: {},
   rows: { '/account': { files: ['screen.js'], guard: 'session', layout: 'default' } },
   files: { 'main.js': { size: 1, gzip: 1, brotli: 1, integrity: 'sha384-abc' } },
   ...over,
@@ -75,7 +75,7 @@ describe('composing the page', () => {
   });
 
   it("names the shell's files that a screen of a remote wants", () => {
-    const shell = release('shell', { offers: { '@portal/shared-ui/dialog': ['dialog.js'] } });
+    const shell = release('shell', { lazyShared: { '@portal/shared-ui/dialog': ['dialog.js'] } });
     const account = release('account', {
       entry: 'main.js',
       rows: {
@@ -83,7 +83,7 @@ describe('composing the page', () => {
           files: ['screen.js'],
           guard: 'session',
           layout: 'default',
-          takes: ['react', '@portal/shared-ui/dialog'],
+          consumes: ['react', '@portal/shared-ui/dialog'],
         },
       },
     });

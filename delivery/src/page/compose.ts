@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { bootScript } from './boot-script.ts';
+import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
 
@@ -75,7 +76,7 @@ function silentCheckPage(registry: Registry): ComposedPage[string] {
   };
 }
 
-/** `latest.json` (spec §7): which versions are live; polled to announce a new release. */
+/** `latest.json` (product §7.15): the live versions; the page polls it to announce a new release. */
 function liveVersions({ shell, remotes }: Registry): Record<string, string> {
   return {
     shell: shell.release.version,
@@ -101,8 +102,4 @@ function branded(html: string, name: { readonly ja: string; readonly en: string 
   return html.replace(/\{\{brand\.(ja|en)\}\}/g, (_, locale: 'ja' | 'en') =>
     escapeHtml(name[locale]),
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { PortalConfig } from '@portal/shared-contract';
+import { withColorVariables } from '@portal/shared-contract/brand-values';
 import { liveVersion } from '../build/index.ts';
 import { RELEASES, ROOT, remoteFolders } from '../build/packages.ts';
 import type { Release } from '../build/release.ts';
@@ -56,7 +57,7 @@ async function localRegistry({
       ...(await registered(kind === 'monolith' ? 'monolith' : 'shell')),
       skeleton: {
         html: (await fragment('skeleton.html')).trim(),
-        css: (await fragment('skeleton.css')).trim(),
+        css: skeletonCss(await fragment('skeleton.css')),
       },
     },
     remotes:
@@ -66,6 +67,10 @@ async function localRegistry({
             await Promise.all(names.map(async (name) => [name, await registered(name)] as const)),
           ),
   };
+}
+
+function skeletonCss(source: string): string {
+  return withColorVariables(source.trim(), { prefix: 'sk', memberChoosesTheme: true });
 }
 
 function defaultBase(name: string, version: string): string {

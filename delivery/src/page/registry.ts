@@ -3,7 +3,7 @@ import type { Release } from '../build/release.ts';
 
 /**
  * All that a page is made of: which release of each part is live, and the environment's
- * configuration. The page is a pure function of this one document (architecture.md, «Release»).
+ * configuration. The page is a pure function of this one document (docs/architecture.md).
  */
 export type Registry = {
   readonly config: PortalConfig;
@@ -18,7 +18,7 @@ export type RegisteredRelease = {
 };
 
 /** The first thing seen: drawn by the page itself, before any script or stylesheet. */
-export type Skeleton = { readonly html: string; readonly css: string };
+type Skeleton = { readonly html: string; readonly css: string };
 
 /** What the page tells the browser. */
 export function pageData({ config, shell, remotes }: Registry): PageData {
@@ -46,8 +46,8 @@ function onPage({ base, release }: RegisteredRelease, shell: Release): PackageOn
     styles: release.styles,
     catalogs: release.catalogs,
     routes: Object.fromEntries(
-      Object.entries(release.rows).map(([path, { takes = [], ...row }]) => {
-        const shellFiles = [...new Set(takes.flatMap((key) => shell.offers[key] ?? []))];
+      Object.entries(release.rows).map(([path, { consumes = [], ...row }]) => {
+        const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
         return [path, { ...row, ...(shellFiles.length > 0 ? { shellFiles } : {}) }];
       }),
     ),

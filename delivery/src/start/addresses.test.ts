@@ -1,6 +1,6 @@
 import { addressesFor, serverPortBase } from './addresses.ts';
 
-test('the parts stand beside one another from the base on', () => {
+test('the parts have consecutive ports from the base on', () => {
   const { ports, portal, idp, api, outbox } = addressesFor(4300, false);
   expect(ports).toEqual({
     portal: 4300,

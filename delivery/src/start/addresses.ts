@@ -1,21 +1,21 @@
 import { remoteFolders } from '../build/packages.ts';
 
-/** Where the parts of a started portal listen and how the browser reaches them. */
+/** The ports of a started portal's parts and the addresses that browsers use. */
 export type Addresses = {
   readonly ports: {
     readonly portal: number;
     readonly idp: number;
     readonly api: number;
     readonly outbox: number;
-    /** The embedded default's own LINE. */
+    /** The sandbox of LINE in the embedded default. */
     readonly line: number;
-    /** The embedded default's own payment provider. */
+    /** The sandbox of the payment provider in the embedded default. */
     readonly payment: number;
     readonly shell: number;
-    /** By name: `account`, `mypage` … */
+    /** By remote name: `account`, `mypage`, … */
     readonly remotes: Readonly<Record<string, number>>;
   };
-  /** The identity provider's own listener, where the edge puts TLS in front of it. */
+  /** The port of the identity provider itself when a TLS proxy stands in front of it. */
   readonly idpBehind?: number;
   readonly portal: string;
   readonly idp: string;
@@ -35,12 +35,13 @@ const OFFSET = {
   payment: 9,
 } as const;
 /**
- * With TLS the server moves up by this, so that the edge can stand in its place: a portal on https
- * and an identity provider on http are two sites to the browser, and the silent check would fail.
+ * With TLS the server's ports move up by this offset, and TLS proxies take their place. A portal on
+ * https and an identity provider on http would be two sites to the browser, and the silent check
+ * would fail.
  */
 const SERVER_SHIFT_WITH_TLS = 8;
 
-/** @param portBase first of the ports in use here: +0 portal, +1 identity provider, +2 API, +3 outbox … */
+/** @param portBase the first port: +0 portal, +1 identity provider, +2 API, +3 outbox, … */
 export function addressesFor(portBase: number, tls: boolean): Addresses {
   const names = remoteFolders().map((folder) => folder.replace(/^mfe-/, ''));
   const server = tls ? portBase + SERVER_SHIFT_WITH_TLS : portBase;
@@ -68,13 +69,16 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
   };
 }
 
-/** The first remotes stand below the shell, any further ones after the server's moved ports. */
+/**
+ * The first remotes have the ports after the shell's, any further ones those after the moved server
+ * ports.
+ */
 function remotePort(portBase: number, index: number): number {
   const port = portBase + OFFSET.firstRemote + index;
   return index < OFFSET.shell - OFFSET.firstRemote ? port : port + SERVER_SHIFT_WITH_TLS;
 }
 
-/** The `PORT_BASE` that the server must be given so that its parts listen where these say. */
+/** The `PORT_BASE` for the server, so that its parts listen on these ports. */
 export function serverPortBase({ ports }: Addresses): number {
   return ports.api - OFFSET.api;
 }

@@ -9,7 +9,7 @@ const FOLDER = join(CACHE, 'tls');
 const LIFE_DAYS = 90;
 const RENEW_BEFORE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The self-signed certificate of `localhost`, made once and again before it ends. */
+/** A self-signed certificate for `localhost`, created once and renewed before it expires. */
 export async function localCertificate(now = Date.now()): Promise<Tls> {
   const kept = await read();
   if (kept && Date.parse(new X509Certificate(kept.cert).validTo) - now > RENEW_BEFORE_MS) {

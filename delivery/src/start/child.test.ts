@@ -39,7 +39,7 @@ const LISTENS = `
   process.on('SIGTERM', () => process.exit(0));
   console.log('{"ready":true,"idp":"here"}');`;
 
-test('a part is there when it says so, tells of itself, and ends when told', async () => {
+test('starts when the process reports ready, returns its message, and stops on request', async () => {
   const part = await child('listens', LISTENS);
   expect(await part.start()).toEqual({ ready: true, idp: 'here' });
   expect(part.pid).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ test('a part is there when it says so, tells of itself, and ends when told', asy
   expect(lines).toEqual([]);
 });
 
-test('a part that was killed is started again by itself', async () => {
+test('restarts a process that was killed', async () => {
   const part = await child('killed', LISTENS);
   await part.start();
   const first = part.pid as number;
@@ -59,7 +59,7 @@ test('a part that was killed is started again by itself', async () => {
   await part.stop();
 });
 
-test('a part that cannot start says why, in the words it used itself', async () => {
+test('reports the error message of a process that cannot start', async () => {
   const part = await child(
     'refuses',
     `console.error('{"level":30,"msg":"log"}'); console.error('Please set SMTP_URL.'); process.exit(1);`,
@@ -67,7 +67,7 @@ test('a part that cannot start says why, in the words it used itself', async () 
   await expect(part.start()).rejects.toThrow(/^Please set SMTP_URL\.$/);
 });
 
-test('when the starter is killed, what it started ends too', async () => {
+test('the children end when the parent is killed', async () => {
   const part = join(folder, 'orphan.mjs');
   const starter = join(folder, 'starter.mjs');
   await writeFile(part, LISTENS);
@@ -86,7 +86,7 @@ test('when the starter is killed, what it started ends too', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a port that somebody has is named', async () => {
+test('names a port that is taken', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

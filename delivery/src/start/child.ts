@@ -5,44 +5,44 @@ import { join } from 'node:path';
 import { ROOT } from '../build/packages.ts';
 
 export type ChildOptions = {
-  /** What it is called in messages and in the name of its log file. */
+  /** The name in messages and of its log file. */
   readonly name: string;
-  /** Script and arguments for Node. */
+  /** The script and arguments for Node. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly logFolder: string;
-  /** Told when it died and when it is there again. */
+  /** Receives a line when the process died and when it is ready again. */
   readonly log: (line: string) => void;
 };
 
-/** The message of a process that listens: `{"ready":true,…}`. */
-export type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
+/** The message of a process that is listening: `{"ready":true,…}`. */
+type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
 
-/** A process of a started portal. It is started again by itself when it dies. */
+/** A process of a started portal. It is restarted when it dies. */
 export type Child = {
   readonly name: string;
-  /** The present process; undefined between two. */
+  /** The id of the current process; undefined between two. */
   readonly pid: number | undefined;
   readonly logFile: string;
   /**
-   * Starts it, and resolves with what it says of itself when it listens.
-   * Rejects with its own words when it ends before.
+   * Starts the process and resolves with its ready message. Rejects with its error output when it
+   * exits before.
    */
   start(): Promise<Ready>;
-  /** Ends it and waits for its end; it stays ended until `start()`. */
+  /** Stops the process and waits for its exit. It stays stopped until `start()`. */
   stop(): Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** One that has run this long was well: the next death is not part of a series. */
-const WELL_AFTER_MS = 30_000;
-/** Then SIGTERM was not heard. */
+/** A process that ran this long was healthy, so the restart delay starts over. */
+const HEALTHY_AFTER_MS = 30_000;
+/** How long to wait for an exit after SIGTERM before SIGKILL. */
 const KILL_AFTER_MS = 15_000;
 const LAST_WORDS = 4_000;
-const PRELOAD = join(import.meta.dirname, 'end-with-parent.ts');
+const PRELOAD = join(import.meta.dirname, 'exit-with-parent.ts');
 
-/** Prepares a child process; nothing runs before `start()`. */
+/** Prepares a child process. Nothing runs before `start()`. */
 export function createChild(options: ChildOptions): Child {
   const logFile = join(options.logFolder, `${options.name}.log`);
   mkdirSync(options.logFolder, { recursive: true });
@@ -59,7 +59,7 @@ export function createChild(options: ChildOptions): Child {
       cwd: ROOT,
       env: options.env ? { ...process.env, ...options.env } : process.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Ctrl-C goes to the whole group of the terminal; the children end when they are told to.
+      // Ctrl-C signals the terminal's whole process group; detached children end only when told to.
       detached: process.platform !== 'win32',
     });
     process_ = child;
@@ -76,13 +76,13 @@ export function createChild(options: ChildOptions): Child {
     if (!Array.isArray(first)) {
       void ended.then(([code, signal]) => {
         if (!wanted) return;
-        if (Date.now() - started > WELL_AFTER_MS) pause = FIRST_PAUSE_MS;
+        if (Date.now() - started > HEALTHY_AFTER_MS) pause = FIRST_PAUSE_MS;
         options.log(`${options.name} ended (${signal ?? `code ${code}`}) and is started again.`);
         restartLater();
       });
       return first;
     }
-    throw new Error(sentenceIn(lastWords) || `${options.name} ended with code ${first[0]}.`);
+    throw new Error(plainTextOf(lastWords) || `${options.name} ended with code ${first[0]}.`);
   };
 
   const restartLater = () => {
@@ -123,14 +123,17 @@ export function createChild(options: ChildOptions): Child {
   };
 }
 
-/** What was said to a person, among log lines in JSON; the log lines where nothing else was said. */
-function sentenceIn(output: string): string {
+/** The plain text among JSON log lines, or the log lines if there is no plain text. */
+function plainTextOf(output: string): string {
   const lines = output.trim().split('\n');
   const plain = lines.filter((line) => !line.startsWith('{'));
   return (plain.length > 0 ? plain : lines).join('\n');
 }
 
-/** Ours tell over the channel; the server prints it as a line, so that it can run under anything. */
+/**
+ * Our processes send the ready message over IPC; the server prints it as a line, so that it can run
+ * under any supervisor.
+ */
 function readiness(child: ChildProcess): Promise<Ready> {
   return new Promise((resolve) => {
     child.on('message', (message) => {

@@ -27,11 +27,11 @@ const metadata = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-test('without OIDC_ISSUER the portal has its own provider', async () => {
+test('without OIDC_ISSUER the portal uses its own provider', async () => {
   await expect(discoverProvider({})).resolves.toBeUndefined();
 });
 
-test('another provider is what its discovery document says', async () => {
+test('reads another provider’s settings from its discovery document', async () => {
   const env = {
     OIDC_ISSUER: issuer,
     OIDC_SCOPE: 'openid offline_access',
@@ -50,7 +50,7 @@ test('another provider is what its discovery document says', async () => {
   });
 });
 
-test('one that says nothing of its PKCE methods or of signing out is taken at its word', async () => {
+test('accepts a document without PKCE methods or an end-session endpoint', async () => {
   document = metadata({
     code_challenge_methods_supported: undefined,
     end_session_endpoint: undefined,
@@ -68,12 +68,15 @@ test.each([
   ['without a token endpoint', { token_endpoint: undefined }, 'no usable endpoints'],
   ['whose tokens travel in the clear', { token_endpoint: 'http://login.example/token' }, 'usable'],
   ['with a script for an address', { authorization_endpoint: 'javascript:alert(1)' }, 'usable'],
-])('a document %s ends the start with a sentence', async (_name, changes, sentence) => {
+])('a document %s stops the start with a clear error', async (_name, changes, sentence) => {
   document = metadata(changes);
   await expect(discoverProvider({ OIDC_ISSUER: issuer })).rejects.toThrow(sentence);
 });
 
-test.each(['', '/elsewhere'])('so does a provider that does not answer there: %j', async (path) => {
-  const gone = path ? `${issuer}${path}` : 'http://127.0.0.1:1';
-  await expect(discoverProvider({ OIDC_ISSUER: gone })).rejects.toThrow('that answers at');
-});
+test.each(['', '/elsewhere'])(
+  'a provider that does not answer stops the start with a clear error: %j',
+  async (path) => {
+    const gone = path ? `${issuer}${path}` : 'http://127.0.0.1:1';
+    await expect(discoverProvider({ OIDC_ISSUER: gone })).rejects.toThrow('that answers at');
+  },
+);

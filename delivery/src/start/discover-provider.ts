@@ -6,13 +6,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * The settings of another identity provider than the portal's own, from its discovery document
- * (OpenID Connect Discovery 1.0 §4). Read when the page is composed: no member waits for it. The API
- * behind `API_ORIGIN` must take that provider's tokens; the portal's own server takes its own alone.
+ * The settings of an external identity provider, from its discovery document (OpenID Connect
+ * Discovery 1.0 §4). They are read when the page is composed, so no member waits for them. The API
+ * behind `API_ORIGIN` must accept that provider's tokens; the portal's own server accepts only its
+ * own.
  *
- * `OIDC_ISSUER` names the provider, `OIDC_SCOPE` what to ask for, `OIDC_AUTHORIZE_PARAMS` what it
- * wants beside the standard's parameters (`prompt=consent&audience=…`).
- * @throws StartRefused with one sentence when that provider cannot serve the portal
+ * `OIDC_ISSUER` is the provider, `OIDC_SCOPE` the scope, and `OIDC_AUTHORIZE_PARAMS` any extra
+ * parameters of the authorization request (`prompt=consent&audience=…`).
+ * @throws StartRefused with one sentence when the provider cannot be used
  */
 export async function discoverProvider(
   env: Variables,
@@ -44,7 +45,7 @@ function endpointsOf(
   issuer: string,
   document: Readonly<Record<string, unknown>>,
 ): ProviderEndpoints {
-  // §4.3: a document that names another issuer is not this provider's.
+  // Discovery §4.3: the document must name the issuer it was requested from.
   if (document.issuer !== issuer) {
     throw new StartRefused(`Please set OIDC_ISSUER to ${String(document.issuer)}, exactly so.`);
   }
@@ -61,7 +62,7 @@ function endpointsOf(
   return { authorization, token, ...(endSession && { endSession }) };
 }
 
-/** Tokens travel by TLS; without it only on this machine. */
+/** An endpoint's address: https, or http on this machine only, since tokens are sent there. */
 function addressOf(value: unknown): string | undefined {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';

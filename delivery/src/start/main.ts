@@ -5,7 +5,9 @@ import { createProgress } from './progress.ts';
 import { runFolder, type StartedPortal, startPortal } from './start-portal.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** `npm start`: the whole portal on this machine until Ctrl-C. README.md lists the variables. */
+/**
+ * `npm start`: runs the whole portal on this machine until Ctrl-C. README.md lists the variables.
+ */
 
 const PORTAL_FILE = join(runFolder, 'portal.json');
 const began = performance.now();
@@ -52,14 +54,14 @@ function untilToldToEnd(): Promise<'told'> {
   });
 }
 
-/** For scripts and tests; its form is fixed (README.md). */
+/** Writes the addresses for scripts and tests; README.md describes the file. */
 async function writePortalFile({ children: _, stop: __, ...addresses }: StartedPortal) {
   await mkdir(runFolder, { recursive: true });
   const content = { ...addresses, pid: process.pid };
   await writeFile(PORTAL_FILE, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Another portal on other ports may have written its own since. */
+/** Removes the file, unless another portal on other ports has replaced it. */
 async function removePortalFile() {
   const { pid } = JSON.parse(await readFile(PORTAL_FILE, 'utf8').catch(() => '{}'));
   if (pid === process.pid) await rm(PORTAL_FILE, { force: true });

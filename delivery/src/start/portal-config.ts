@@ -3,16 +3,14 @@ import {
   IP_COUNTRY_PATH,
   type PortalConfig,
 } from '@portal/shared-contract';
+import { COLORS } from '@portal/shared-contract/brand-values';
 import type { Addresses } from './addresses.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The demo brand's frame colours: paper by day, ink by night. */
-const THEME_COLOR = { light: '#faf8f5', dark: '#17151c' };
-
 /**
- * What the page tells the browser of a portal that was started on this machine.
- * @param provider of another identity provider than the portal's own, see `discoverProvider`
+ * The page's configuration of a portal started on this machine.
+ * @param provider an external identity provider, see `discoverProvider`
  */
 export function portalConfig(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
@@ -39,7 +37,7 @@ export function portalConfig(
         ja: env.BRAND_NAME_JA || 'つばめメンバーズ',
         en: env.BRAND_NAME_EN || 'Tsubame Members',
       },
-      themeColor: THEME_COLOR,
+      themeColor: COLORS.paper,
     },
     serviceBaseUrl: env.SERVICE_BASE_URL || portal,
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),

@@ -1,19 +1,19 @@
 import type { WriteStream } from 'node:tty';
 
 export type Progress = {
-  /** What is being done now: on a terminal one live line with the time, elsewhere a line once. */
+  /** Shows the current step: on a terminal one live line with the time, elsewhere one line. */
   step(title: string): void;
-  /** Something that is done. */
+  /** Prints a line for something finished. */
   log(line: string): void;
   end(): void;
 };
 
 const REDRAW_MS = 200;
-/** Without a terminal: how often a long step says that it is still at it. */
-const SIGN_OF_LIFE_S = 60;
+/** How often a long step prints its time without a terminal, in seconds. */
+const PROGRESS_INTERVAL_S = 60;
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Shows what is being done and for how long, without filling the screen or a log file. */
+/** Shows the current step and its duration without flooding the screen or a log file. */
 export function createProgress(out: Pick<WriteStream, 'write'> & { isTTY?: boolean }): Progress {
   let title = '';
   let since = 0;
@@ -22,7 +22,7 @@ export function createProgress(out: Pick<WriteStream, 'write'> & { isTTY?: boole
   const draw = () => {
     const seconds = Math.floor((performance.now() - since) / 1000);
     if (out.isTTY && title) out.write(`${CLEAR_LINE}${title} … ${seconds} s`);
-    if (out.isTTY || seconds < saidAt + SIGN_OF_LIFE_S) return;
+    if (out.isTTY || seconds < saidAt + PROGRESS_INTERVAL_S) return;
     saidAt = seconds;
     out.write(`  … ${seconds} s\n`);
   };

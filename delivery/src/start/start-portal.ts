@@ -12,32 +12,35 @@ import { StartRefused } from './start-refused.ts';
 
 export type StartOptions = {
   readonly portBase?: number;
-  /** The embedded database and its secrets; `.data` by default. */
+  /** The folder of the embedded database and its secrets; `.data` by default. */
   readonly dataDir?: string;
-  /** Logs and the composed page, by port; `.run` by default, below `dataDir` where one is given. */
+  /**
+   * The folder of logs and the composed page, by port; `.run` by default, or below `dataDir` if
+   * that is given.
+   */
   readonly runDir?: string;
-  /** HTTPS and HTTP/2, with a self-signed certificate. */
+  /** Serves HTTPS and HTTP/2 with a self-signed certificate. */
   readonly tls?: boolean;
-  /** Remotes on origins of their own instead of below `/remotes/`. */
+  /** Serves the remotes on origins of their own instead of below `/remotes/`. */
   readonly remotesOnOwnOrigins?: boolean;
-  /** The page of the same source built in one piece; the bench compares with it. */
+  /** `monolith` serves the monolith build, which the bench compares with. */
   readonly kind?: 'federated' | 'monolith';
-  /** False when the caller has built already. */
+  /** False when the caller has already built. */
   readonly build?: boolean;
-  /** Further variables for the server and the page, over those of this process. */
+  /** Environment variables for the server and the page that override those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** One line for each thing done and for whatever happens to a part later. */
+  /** Receives one line per finished step and per later event of a process. */
   readonly log?: (line: string) => void;
-  /** Told what begins. */
+  /** Receives the title of each step when it begins. */
   readonly onStep?: (title: string) => void;
 };
 
 export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'> & {
-  /** Who can sign in; only the embedded default has one. */
+  /** The demo member; only the embedded default has one. */
   readonly member?: DemoMember;
-  /** By name: `server`, `edge`, `shell`, and each remote's upstream by the remote's name. */
+  /** By name: `server`, `edge`, `shell`, and each remote's file server by the remote's name. */
   readonly children: Readonly<Record<string, Child>>;
-  /** Ends every process and waits for it. */
+  /** Stops every process and waits for it. */
   stop(): Promise<void>;
 };
 
@@ -47,11 +50,12 @@ const HOST = '127.0.0.1';
 const edgeScript = (name: string) => join(ROOT, 'delivery/src/edge', name);
 
 /**
- * Builds what changed and starts the whole portal: server, one upstream of files for the shell and
- * for each remote, and the edge before them, each a process of its own. Resolves when all listen.
+ * Builds what changed and starts the whole portal, each part as a process: the server, one file
+ * server each for the shell and the remotes, and the edge in front. Resolves when all of them
+ * listen.
  *
- * @throws StartRefused with a sentence for the person who started it: a taken port, a server that
- *   will not start. Errors of the build come as they are.
+ * @throws StartRefused with a sentence for the user: a taken port, or a server that does not start.
+ * Build errors are passed on unchanged.
  */
 export async function startPortal(options: StartOptions = {}): Promise<StartedPortal> {
   const env = { ...process.env, ...options.env };
@@ -76,7 +80,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   });
 
   const tls = options.tls ?? false;
-  if (tls) await localCertificate(); // Made once, before two processes read it.
+  if (tls) await localCertificate(); // Create the certificate before two processes read it.
   const children = prepareChildren({
     addresses,
     env,
@@ -178,9 +182,9 @@ function prepareChildren(setting: Setting): Record<string, Child> {
     edge: child('edge', script('edge-main.ts', ports.portal, edge)),
     ...(tls && addresses.idpBehind
       ? {
-          'idp-door': child(
-            'idp-door',
-            script('tls-door-main.ts', ports.idp, { upstream: local(addresses.idpBehind) }),
+          'idp-tls': child(
+            'idp-tls',
+            script('tls-proxy-main.ts', ports.idp, { upstream: local(addresses.idpBehind) }),
           ),
         }
       : {}),
@@ -194,7 +198,7 @@ function serverEnvironment({ addresses, dataDir, tls, env }: Setting): Setting['
     IDP_ORIGIN: env.IDP_ORIGIN || addresses.idp,
     API_ORIGIN: addresses.api,
     ...(dataDir ? { DATA_DIR: dataDir } : {}),
-    // Behind the TLS door only what it says of the scheme makes the provider's cookies secure.
+    // Behind the TLS proxy the provider learns only from its headers that the connection is secure.
     ...(tls ? { TRUST_PROXY: '1' } : {}),
   };
 }

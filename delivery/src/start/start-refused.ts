@@ -1,4 +1,4 @@
-/** The portal cannot start for a reason that the person who started it can mend; `message` says it. */
+/** The portal cannot start for a reason that the user can fix; `message` says which. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

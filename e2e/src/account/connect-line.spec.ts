@@ -1,30 +1,37 @@
-import { accountMember } from '../support/members.ts';
-import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
-import { say } from '../support/words.ts';
-import { confirmByCode, press } from './confirm.ts';
+import { createLinePerson, lineSubjectOf } from '../support/members.ts';
+import { button, expectHeading, link, press } from '../support/page-actions.ts';
+import { startSession } from '../support/session.ts';
+import { consentAtLine } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+import { confirmByCode } from './actions.ts';
 
-test('LINE is given up, connected, and disconnected again', async ({ page, portal, watch }) => {
-  // The server says first that a code is wanted; the browser notes the status.
-  watch.expect(/status of 422/);
-  const member = accountMember('connects.line', test.info().retry);
-  await signIn(page, member);
+// @proves 1.9 2.18 12.42 12.43
+test('LINE is cancelled, then connected, and disconnected again', async ({
+  page,
+  portal,
+  member,
+  errors,
+}) => {
+  // The server says first that a code is wanted; the browser logs the status.
+  errors.allow(/status of 422/);
+  const on = { page, locale: 'ja' } as const;
+  const subject = lineSubjectOf(member);
+  await createLinePerson(portal, { subject, name: member.email });
+  await startSession(page, portal, member);
   await page.goto('/account/connect-line');
-  await press(page, 'ja', 'Continue to LINE');
+  await press(on, 'Continue to LINE');
   await page.locator('button[name=decision][value=cancel]').click();
-  await expect(
-    page.getByRole('heading', { name: say('ja', 'LINE was not connected') }),
-  ).toBeVisible();
+  await expectHeading(on, 'LINE was not connected');
 
-  await page.getByRole('link', { name: say('ja', 'Try again') }).click();
-  await press(page, 'ja', 'Continue to LINE');
-  await page.locator('button[name=decision][value=allow]').click();
+  await link(on, 'Try again').click();
+  await press(on, 'Continue to LINE');
+  await consentAtLine(page, subject);
   await page.waitForURL('**/account/connect-line/complete');
   await page.reload();
-  await expect(page.getByRole('heading', { name: say('ja', 'LINE is connected') })).toBeVisible();
+  await expectHeading(on, 'LINE is connected');
 
   await page.goto('/account/connect-line');
-  await press(page, 'ja', 'Disconnect LINE');
-  await confirmByCode(page, portal, 'ja', member.email);
-  await expect(page.getByRole('button', { name: say('ja', 'Continue to LINE') })).toBeVisible();
+  await press(on, 'Disconnect LINE');
+  await confirmByCode(on, portal, member.email);
+  await button(on, 'Continue to LINE').waitFor();
 });

@@ -1,121 +1,132 @@
-import type { Page, Request } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
+import { expect, type Page, type Request } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { signIn } from '../support/sign-in.ts';
-import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
-import { at, say } from '../support/words.ts';
+import { localePath, translate } from '../support/labels.ts';
+import {
+  button,
+  expectHeading,
+  expectText,
+  field,
+  type LocalizedPage,
+  main,
+  press,
+} from '../support/page-actions.ts';
+import { startSession } from '../support/session.ts';
+import { DESKTOP, PHONE, PROOF, test } from '../support/test.ts';
 
-const WALKS = [
-  { locale: 'ja', device: 'a phone', viewport: PHONE, touch: true },
-  { locale: 'en', device: 'a desktop', viewport: DESKTOP, touch: false },
+const DEVICES = [
+  { locale: 'ja', device: 'a phone', use: PHONE, everyRun: true },
+  { locale: 'en', device: 'a desktop', use: DESKTOP, everyRun: false },
 ] as const;
 
-for (const { locale, device, viewport, touch } of WALKS) {
+for (const { locale, device, use, everyRun } of DEVICES) {
   test.describe(`${locale}, on ${device}`, () => {
-    test.use({ viewport, hasTouch: touch, isMobile: touch });
+    test.use(use);
 
-    test('a member fills in the profile, checks it and saves it once', async ({ page, member }) => {
-      const saves = savesOf(page);
-      await signIn(page, member, locale);
-      await page.goto(at(locale, '/account/edit'));
-      await fillIn(page, locale);
-      if (touch) await turnWheels(page, locale);
-      else await typeDate(page, locale);
+    // @proves 1.8 2.5 2.6 4.23 5.16 5.17 5.32 12.2 12.3 12.29 13.4
+    test('a member fills in the profile, checks it and saves it once', async ({
+      page,
+      portal,
+      member,
+    }) => {
+      const on = { page, locale };
+      const saves = recordSaves(page);
+      await startSession(page, portal, member, locale);
+      await page.goto(localePath(locale, '/account/edit'));
+      await fillIn(on);
       expect(await violations(page), 'the form').toEqual([]);
 
       await page.reload();
-      await expect(box(page, locale, 'Last name in katakana')).toHaveValue('ヤマダ');
-      await expect(box(page, locale, 'Phone number')).toHaveValue('090-1234-5678');
+      await expect(field(on, 'Last name in katakana')).toHaveValue('モリタ');
+      await expect(field(on, 'Phone number')).toHaveValue('080-1234-5678');
 
-      await toConfirm(page, locale);
+      await goToConfirm(on);
       expect(await violations(page), 'the check').toEqual([]);
       await page.goBack();
-      await expect(box(page, locale, 'Postal code')).toHaveValue('100-0001');
-      await toConfirm(page, locale);
+      await expect(field(on, 'Postal code')).toHaveValue('100-0001');
+      await goToConfirm(on);
       await page.reload();
-      await expect(heading(page, locale, 'Check the changes')).toBeVisible();
+      await expectHeading(on, 'Check the changes');
       expect(saves).toHaveLength(0);
 
-      await button(page, locale, 'Save').dblclick();
-      await page.waitForURL(`**${at(locale, '/account/edit/complete')}`);
-      await expect(page.getByRole('main')).toContainText(
-        say(locale, 'Your profile has been saved.'),
-      );
+      await button(on, 'Save').dblclick();
+      await page.waitForURL(`**${localePath(locale, '/account/edit/complete')}`);
+      await expectText(on, 'Your profile has been saved.');
       expect(saves).toHaveLength(1);
       expect(await violations(page), 'the end').toEqual([]);
 
       await page.reload();
-      await expect(heading(page, locale, 'Your profile has been changed')).toBeVisible();
-      await page.goto(at(locale, '/account/edit/confirm'));
-      await page.waitForURL(`**${at(locale, '/account/edit')}`);
-      await page.goto(at(locale, '/account'));
-      await expect(page.getByRole('main')).toContainText('090-1234-5678');
+      await expectHeading(on, 'Your profile has been changed');
+      await page.goto(localePath(locale, '/account/edit/confirm'));
+      await page.waitForURL(`**${localePath(locale, '/account/edit')}`);
+      await page.goto(localePath(locale, '/account'));
+      await expect(main(on)).toContainText('080-1234-5678');
     });
 
-    test('without a connection nothing is lost; leaving with changes asks', async ({
-      page,
-      context,
-      member,
-      watch,
-    }) => {
-      watch.expect(/ERR_INTERNET_DISCONNECTED/);
-      const saves = savesOf(page);
-      await signIn(page, member, locale);
-      await page.goto(at(locale, '/account/edit'));
-      await fillIn(page, locale);
-      if (touch) await turnWheels(page, locale);
-      else await typeDate(page, locale);
-      const street = `千代田1-${Date.now() % 100_000}`;
-      await box(page, locale, 'Street address').fill(street);
+    // @proves 12.30
+    test(
+      'leaving with changes asks, and a lost connection loses nothing',
+      everyRun ? {} : PROOF,
+      async ({ page, context, portal, member, errors }) => {
+        errors.allow(/ERR_INTERNET_DISCONNECTED/);
+        const on = { page, locale };
+        const saves = recordSaves(page);
+        await startSession(page, portal, member, locale);
+        await page.goto(localePath(locale, '/account/edit'));
+        const street = '千代田1-77';
+        await field(on, 'Street address').fill(street);
 
-      await test.step('the way out is asked about, and stays open', async () => {
-        await page.getByRole('banner').getByRole('link').first().click();
-        const question = page.getByRole('alertdialog');
-        await expect(question).toContainText(say(locale, 'Leave without saving?'));
-        await question
-          .getByRole('button', { name: say(locale, 'Go on editing'), exact: true })
-          .click();
-        await expect(question).toHaveCount(0);
-        await expect(box(page, locale, 'Street address')).toHaveValue(street);
-      });
+        await test.step('the way out asks and can be declined', async () => {
+          await page.getByRole('banner').getByRole('link').first().click();
+          const question = page.getByRole('alertdialog');
+          await expect(question).toContainText(translate(locale, 'Leave without saving?'));
+          await question
+            .getByRole('button', { name: translate(locale, 'Go on editing'), exact: true })
+            .click();
+          await expect(question).toHaveCount(0);
+          await expect(field(on, 'Street address')).toHaveValue(street);
+        });
 
-      await toConfirm(page, locale);
-      await context.setOffline(true);
-      await button(page, locale, 'Save').click();
-      await expect(page.getByRole('main')).toContainText(
-        say(locale, 'You seem to be offline. Please check your connection and try again.'),
-      );
-      await context.setOffline(false);
-      await expect(button(page, locale, 'Save')).not.toHaveAttribute('aria-disabled');
-      await button(page, locale, 'Save').click();
-      await page.waitForURL(`**${at(locale, '/account/edit/complete')}`);
-      expect(saves.length, 'the one that did not get through, and the one that did').toBe(2);
-      await page.goto(at(locale, '/account'));
-      await expect(page.getByRole('main')).toContainText(street);
-    });
+        await goToConfirm(on);
+        await context.setOffline(true);
+        await press(on, 'Save');
+        await expectText(on, 'You seem to be offline. Please check your connection and try again.');
+        await context.setOffline(false);
+        await press(on, 'Save');
+        await page.waitForURL(`**${localePath(locale, '/account/edit/complete')}`);
+        expect(saves.length, 'one that failed and one that succeeded').toBe(2);
+        await page.goto(localePath(locale, '/account'));
+        await expect(main(on)).toContainText(street);
+      },
+    );
   });
 }
 
-test('the form is filled in by keyboard alone', async ({ page, member }) => {
-  await signIn(page, member, 'en');
-  await page.goto(at('en', '/account/edit'));
-  const country = page.getByRole('combobox', { name: say('en', 'Country of the number') });
-  // The dial codes come with the phone numbers' own chunk.
+// @proves 5.32 13.6
+test('the country of the phone number is chosen by keyboard alone', async ({
+  page,
+  portal,
+  member,
+}) => {
+  const on = { page, locale: 'en' } as const;
+  await startSession(page, portal, member, 'en');
+  await page.goto('/en/account/edit');
+  const country = page.getByRole('combobox', { name: translate('en', 'Country of the number') });
+  // The dial codes come with the chunk of the phone numbers.
   await expect(country).toHaveValue('Japan +81');
   await country.focus();
-  await page.keyboard.type('fra', { delay: 30 });
+  await page.keyboard.type('fra');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(country).toHaveValue('France +33');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('612345678', { delay: 10 });
+  await page.keyboard.type('612345678');
   await page.keyboard.press('Tab');
-  await expect(box(page, 'en', 'Phone number')).toHaveValue('06 12 34 56 78');
+  await expect(field(on, 'Phone number')).toHaveValue('06 12 34 56 78');
 });
 
-/** The PUTs to /me that leave the page from here on. */
-function savesOf(page: Page): Request[] {
+/** Records the PUTs to /me that leave the page. */
+function recordSaves(page: Page): Request[] {
   const saves: Request[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().endsWith('/me')) saves.push(request);
@@ -123,68 +134,60 @@ function savesOf(page: Page): Request[] {
   return saves;
 }
 
-/** A field by its label, with or without the mark that says it is required. */
-function box(page: Page, locale: Locale, label: string) {
-  const start = say(locale, label).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const mark = say(locale, 'Required');
-  return page.getByRole('main').getByLabel(new RegExp(`^${start}\\s*(${mark})?$`));
-}
-
-const button = (page: Page, locale: Locale, name: string) =>
-  page.getByRole('button', { name: say(locale, name), exact: true });
-const heading = (page: Page, locale: Locale, name: string) =>
-  page.getByRole('heading', { level: 1, name: say(locale, name), exact: true });
-
-/** Everything but the date; the address comes from the postal code where there is none yet. */
-async function fillIn(page: Page, locale: Locale): Promise<void> {
-  await box(page, locale, 'Last name in katakana').fill('やまだ');
-  await box(page, locale, 'First name in katakana').fill('ﾊﾅｺ');
-  await box(page, locale, 'First name in katakana').blur();
-  await page.getByRole('radio', { name: say(locale, 'Female'), exact: true }).check();
-  await expect(box(page, locale, 'First name in katakana')).toHaveValue('ハナコ');
-  await box(page, locale, 'Postal code').fill('１００−０００１');
-  await box(page, locale, 'Postal code').blur();
-  await expect(box(page, locale, 'City')).toHaveValue('千代田区');
-  await expect(box(page, locale, 'Prefecture')).toHaveValue('13');
-  await box(page, locale, 'Street address').fill(`千代田1-${Date.now() % 100_000}`);
-  const phone = box(page, locale, 'Phone number');
+/** Changes every part of the profile; each value differs from the member's present one. */
+async function fillIn(on: LocalizedPage): Promise<void> {
+  await field(on, 'Last name in katakana').fill('もりた');
+  await field(on, 'First name in katakana').fill('ﾊﾅｺ');
+  await field(on, 'First name in katakana').blur();
+  await expect(field(on, 'First name in katakana')).toHaveValue('ハナコ');
+  await on.page.getByRole('radio', { name: translate(on.locale, 'Other'), exact: true }).check();
+  await field(on, 'Postal code').fill('１００−０００１');
+  await field(on, 'Postal code').blur();
+  await expect(field(on, 'City')).toHaveValue('千代田区');
+  await expect(field(on, 'Prefecture')).toHaveValue('13');
+  await field(on, 'Street address').fill('千代田1-2');
+  const phone = field(on, 'Phone number');
   await phone.fill('');
-  await phone.pressSequentially('０９０1234５６７８', { delay: 10 });
+  await phone.pressSequentially('０８０1234５６７８');
   await phone.blur();
-  await expect(phone).toHaveValue('090-1234-5678');
+  await expect(phone).toHaveValue('080-1234-5678');
+  const wheels = on.page.getByRole('button', { name: translate(on.locale, 'Date of birth') });
+  if (await wheels.isVisible()) await turnWheels(on);
+  else await typeDate(on);
 }
 
-async function typeDate(page: Page, locale: Locale): Promise<void> {
-  await page.getByLabel(say(locale, 'Year'), { exact: true }).fill('1990');
-  await page.getByLabel(say(locale, 'Month'), { exact: true }).fill('4');
-  await page.getByLabel(say(locale, 'Day'), { exact: true }).fill('5');
+async function typeDate({ page, locale }: LocalizedPage): Promise<void> {
+  await page.getByLabel(translate(locale, 'Year'), { exact: true }).fill('1991');
+  await page.getByLabel(translate(locale, 'Month'), { exact: true }).fill('5');
+  await page.getByLabel(translate(locale, 'Day'), { exact: true }).fill('6');
 }
 
-/** With a finger: a swipe on the year, and a tap two rows on. */
-async function turnWheels(page: Page, locale: Locale): Promise<void> {
-  await page.getByRole('button', { name: say(locale, 'Date of birth') }).click();
+/** Swipes the wheel of the year and moves that of the month by keyboard. */
+async function turnWheels({ page, locale }: LocalizedPage): Promise<void> {
+  await page.getByRole('button', { name: translate(locale, 'Date of birth') }).click();
   const dialog = page.getByRole('dialog');
-  const year = dialog.getByRole('listbox', { name: say(locale, 'Year'), exact: true });
-  const chosen = year.locator('[aria-selected=true]');
-  const before = await chosen.textContent();
-  const place = await year.boundingBox();
-  if (!place) throw new Error('The wheel is not to be seen');
-  const x = place.x + place.width / 2;
-  const middle = place.y + place.height / 2;
+  const wheel = (name: string) =>
+    dialog.getByRole('listbox', { name: translate(locale, name), exact: true });
+  const chosenYear = wheel('Year').locator('[aria-selected=true]');
+  const before = await chosenYear.textContent();
+  const box = await wheel('Year').boundingBox();
+  if (!box) throw new Error('The wheel is not visible');
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
   await page.mouse.move(x, middle);
   await page.mouse.down();
   await page.mouse.move(x, middle + 90, { steps: 4 });
   await page.mouse.up();
-  await expect(chosen).not.toHaveText(before ?? '');
-  await dialog.getByRole('listbox', { name: say(locale, 'Month'), exact: true }).focus();
+  await expect(chosenYear).not.toHaveText(before ?? '');
+  await wheel('Month').focus();
   await page.keyboard.press('ArrowDown');
   expect(await violations(page), 'the wheels').toEqual([]);
-  await dialog.getByRole('button', { name: say(locale, 'Choose'), exact: true }).click();
+  await dialog.getByRole('button', { name: translate(locale, 'Choose'), exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }
 
-async function toConfirm(page: Page, locale: Locale): Promise<void> {
-  await button(page, locale, 'Check the changes').click();
-  await page.waitForURL(`**${at(locale, '/account/edit/confirm')}`);
-  await expect(heading(page, locale, 'Check the changes')).toBeVisible();
+async function goToConfirm(on: LocalizedPage): Promise<void> {
+  await press(on, 'Check the changes');
+  await on.page.waitForURL(`**${localePath(on.locale, '/account/edit/confirm')}`);
+  await expectHeading(on, 'Check the changes');
 }

@@ -1,16 +1,16 @@
-import { type FlowName, flowMember, type Member } from '../support/members.ts';
+import type { Member } from '../support/members.ts';
 
-/** Something that a step asks for; labels are the English ones. */
+/** What a step asks for; labels are the English ones. */
 export type Field =
   | {
       readonly text: string;
       readonly value: string;
-      /** A secret: gone after a reload or a way back, by design (decisions.md «Flows»). */
+      /** A secret is gone after a reload or Back (product §12.2). */
       readonly secret?: true;
     }
-  /** One of several. */
+  /** A radio button. */
   | { readonly choice: string }
-  /** Filled by the page itself, from what was typed before it. */
+  /** The page fills it in, from what was typed before. */
   | { readonly arrives: string; readonly value: string };
 
 export type Step = {
@@ -19,28 +19,27 @@ export type Step = {
   readonly fields?: readonly Field[];
   /** The button that submits the fields. */
   readonly press?: string;
-  /** What it leads to is in the browser already: without a connection it goes on all the same. */
+  /** The next step needs no call: it opens without a connection too. */
   readonly local?: true;
-  /** Leads to LINE's own page, and back by itself. */
+  /** The button leads to LINE's own page, which leads back. */
   readonly line?: true;
-  /** A code is asked for, after the button where there is one: on demand, or sent by the step before. */
+  /** A code is asked for, after the button if there is one: sent on demand or by the step before. */
   readonly code?: 'on demand' | 'sent';
-  /** Whose it is, where not the member's present address. */
+  /** Where the code goes if not to the member's present address. */
   readonly codeTo?: string;
 };
 
 export type AccountFlow = {
-  readonly name: FlowName;
   readonly steps: readonly [Step, ...Step[]];
-  /** Where it ends, and what is said there. */
+  /** Where the flow ends and what the page shows there. */
   readonly end: {
     readonly path: `/${string}`;
     readonly heading?: string;
     readonly button?: string;
-    /** False where a reload has nobody to show it to. */
+    /** False when a reload cannot show it again. */
     readonly lasts?: false;
   };
-  /** The calls that succeed on the way, and nothing beside them: each exactly this often. */
+  /** All calls that succeed on the way, each exactly this often. */
   readonly calls: readonly string[];
 };
 
@@ -48,10 +47,35 @@ const SEND = 'POST /v2/me/mfa/send-code';
 const VERIFY = 'POST /mfa/verify-code';
 const NEW_PASSWORD = 'yuzu-to-matcha-28';
 
-/** Every flow of the account (decisions.md «Flows»), as `member` walks it. */
-export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> = {
+export type FlowName =
+  | 'edit'
+  | 'change-email'
+  | 'change-password'
+  | 'password-settings'
+  | 'delete'
+  | 'mfa-settings'
+  | 'connect-line'
+  | 'disconnect-line';
+
+/** The state of the member who goes through a flow. */
+export const FLOW_MEMBERS: Readonly<
+  Record<FlowName, Partial<Pick<Member, 'mfaEnabled' | 'withoutPassword'>> & { linked?: true }>
+> = {
+  edit: { mfaEnabled: true },
+  'change-email': {},
+  'change-password': {},
+  'password-settings': { withoutPassword: true, linked: true },
+  delete: {},
+  'mfa-settings': {},
+  'connect-line': {},
+  'disconnect-line': { linked: true },
+};
+
+/** Every flow of the account (product §12), as a member goes through it. */
+export const FLOWS: Readonly<
+  Record<FlowName, (member: Pick<Member, 'email' | 'password'>) => AccountFlow>
+> = {
   edit: () => ({
-    name: 'edit',
     steps: [
       { path: '/account/edit', heading: 'Edit your profile', code: 'on demand' },
       {
@@ -78,7 +102,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [SEND, VERIFY, 'PUT /me'],
   }),
   'change-email': ({ email, password }) => ({
-    name: 'change-email',
     steps: [
       { path: '/account/change-email', heading: 'Change e-mail address', code: 'on demand' },
       {
@@ -101,7 +124,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [SEND, VERIFY, 'PUT /me/change-email', VERIFY],
   }),
   'change-password': ({ password }) => ({
-    name: 'change-password',
     steps: [
       { path: '/account/change-password', heading: 'Change password', code: 'on demand' },
       {
@@ -118,7 +140,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [SEND, VERIFY, 'PUT /me/setting-password'],
   }),
   'password-settings': () => ({
-    name: 'password-settings',
     steps: [
       { path: '/account/password-settings', heading: 'Set a password', code: 'on demand' },
       {
@@ -132,7 +153,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [SEND, VERIFY, 'PUT /me/setting-password'],
   }),
   delete: () => ({
-    name: 'delete',
     steps: [
       {
         path: '/account/delete',
@@ -159,7 +179,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [SEND, VERIFY, 'DELETE /me'],
   }),
   'mfa-settings': () => ({
-    name: 'mfa-settings',
     steps: [
       {
         path: '/account/mfa-settings',
@@ -172,7 +191,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [SEND, VERIFY, 'PUT /me/mfa/enable'],
   }),
   'connect-line': () => ({
-    name: 'connect-line',
     steps: [
       {
         path: '/account/connect-line',
@@ -185,7 +203,6 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
     calls: [],
   }),
   'disconnect-line': () => ({
-    name: 'disconnect-line',
     steps: [
       {
         path: '/account/connect-line',
@@ -199,20 +216,19 @@ export const FLOWS: Readonly<Record<FlowName, (member: Member) => AccountFlow>> 
   }),
 };
 
-export const FLOW_NAMES = Object.keys(FLOWS) as FlowName[];
+/** The structure of a flow does not depend on its member. */
+const stepsOf = (name: FlowName) => FLOWS[name]({ email: '', password: '' }).steps;
 
 /**
- * The step whose button carries out what the flow is for, by its place; none where that button only
+ * The index of the step whose button does what the flow is for; undefined for a flow whose button only
  * leads to LINE.
  */
 export function actingStepOf(name: FlowName): number | undefined {
-  const { steps } = FLOWS[name](flowMember(name, 'session-gone'));
-  const n = steps.findLastIndex(({ press, local, line }) => press && !local && !line);
-  return n === -1 ? undefined : n;
+  const index = stepsOf(name).findLastIndex(({ press, local, line }) => press && !local && !line);
+  return index === -1 ? undefined : index;
 }
 
-/** The steps of a flow that ask for a code, by their place. */
+/** The indices of the steps that ask for a code. */
 export function codeStepsOf(name: FlowName): readonly number[] {
-  const { steps } = FLOWS[name](flowMember(name, 'wrong-code'));
-  return steps.flatMap(({ code }, n) => (code ? [n] : []));
+  return stepsOf(name).flatMap(({ code }, index) => (code ? [index] : []));
 }

@@ -1,226 +1,280 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
-import { type FlowName, flowMember, type WalkName } from '../support/members.ts';
+import { localePath } from '../support/labels.ts';
+import { createLinePerson, createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
+import { lastCode } from '../support/outbox.ts';
+import { button, codeField, expectText } from '../support/page-actions.ts';
 import type { Addresses } from '../support/portal.ts';
+import { startSession } from '../support/session.ts';
 import { expireAccessToken, expireSession } from '../support/session-record.ts';
-import { passProvider, signInTheirWay } from '../support/sign-in.ts';
-import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
-import { at, say } from '../support/words.ts';
-import { actingStepOf, codeStepsOf, FLOW_NAMES, FLOWS, type Step } from './flow-table.ts';
-import { keyboard, mouse } from './hands.ts';
+import { passProvider } from '../support/sign-in.ts';
+import { DESKTOP, expect, PHONE, PROOF, test } from '../support/test.ts';
 import {
-  button,
-  callsOf,
-  codeField,
+  actingStepOf,
+  codeStepsOf,
+  FLOW_MEMBERS,
+  FLOWS,
+  type FlowName,
+  type Step,
+} from './flow-table.ts';
+import { keyboard } from './input-device.ts';
+import {
   expectAt,
   expectEnd,
   expectKept,
+  type FlowRun,
   fillIn,
-  forgetCodes,
   isSecret,
   newCode,
-  type Walker,
-  walkThrough,
-} from './walk.ts';
+  recordCalls,
+  runFlow,
+} from './run-flow.ts';
 
-/** The tokens are spent; the provider knows the member still, or not either. */
-const GONE = [
-  ['session-gone', 'here'],
-  ['signed-out', 'everywhere'],
-] as const;
+/** What happens to a member in the middle of a flow. Every flow meets each of them. */
+type Interruption =
+  | 'keyboard and deep links'
+  | 'Back and reload'
+  | 'lost connection, expired token, second press'
+  | 'session gone here'
+  | 'session gone everywhere'
+  | 'wrong codes';
 
-/** decisions.md «Verification codes». */
-const TRIES = 5;
+/**
+ * The flows that meet an interruption in `npm test`; the other combinations are proofs. Back and
+ * reload go through every flow: they show each step, and axe checks it there.
+ */
+const IN_EVERY_RUN: Readonly<Record<Interruption, readonly FlowName[]>> = {
+  'keyboard and deep links': ['edit'],
+  'Back and reload': Object.keys(FLOWS) as FlowName[],
+  'lost connection, expired token, second press': ['change-email'],
+  'session gone here': ['change-password'],
+  'session gone everywhere': ['mfa-settings'],
+  'wrong codes': ['change-email'],
+};
+const tagOf = (interruption: Interruption, flow: FlowName) =>
+  IN_EVERY_RUN[interruption].includes(flow) ? {} : PROOF;
 
-async function begin(
-  { page, portal }: { readonly page: Page; readonly portal: Addresses },
-  name: FlowName,
-  walk: WalkName,
-  locale: 'ja' | 'en',
-): Promise<Walker> {
-  const member = flowMember(name, walk, test.info().retry);
-  await signInTheirWay(page, portal, member, locale);
-  await forgetCodes({ portal, member });
-  return { page, portal, member, locale, flow: FLOWS[name](member) };
-}
+/** product §9.23. */
+const CODE_TRIES = 5;
 
-/** The provider sends no two codes within ten seconds: who meets that asks for the second one. */
-async function codeToSignIn(walker: Walker): Promise<string> {
-  let code = '';
-  let waited = false;
-  await expect(async () => {
-    if (waited) await walker.page.getByRole('button', { name: 'コードを再送する' }).click();
-    waited = true;
-    code = await newCode(walker, {});
-  }).toPass();
-  return code;
-}
-
-for (const name of FLOW_NAMES) {
+for (const name of Object.keys(FLOWS) as FlowName[]) {
   test.describe(name, () => {
-    test.beforeEach(({ watch }) => {
-      // The server says first that a code is wanted, or that one is wrong; a session that has ended is
-      // renewed after a refusal; a connection is cut on purpose. The browser notes each.
-      watch.expect(/status of (400|401|403|422)/, /ERR_INTERNET_DISCONNECTED/);
+    test.beforeEach(({ errors }) => {
+      // The server says first that a code is wanted, or that one is wrong; an ended session is renewed
+      // after a refusal; a connection is cut on purpose. The browser logs each of them.
+      errors.allow(/status of (400|401|403|422)/, /ERR_INTERNET_DISCONNECTED/);
     });
 
     test.describe('on a desktop, in English', () => {
-      test.use({ viewport: DESKTOP });
+      test.use(DESKTOP);
 
-      test('links into later steps open the first; by keyboard alone it is done', async ({
-        page,
-        portal,
-      }) => {
-        const walker = await begin({ page, portal }, name, 'by-keyboard', 'en');
-        const { steps, end } = walker.flow;
-        const later = [...steps.map(({ path }) => path), end.path];
-        for (const path of new Set(later.filter((one) => one !== steps[0].path))) {
-          await page.goto(at('en', path));
-          await expectAt(walker, steps[0]);
-        }
-        const succeeded = callsOf(page);
-        await walkThrough(walker, { hand: keyboard(page) });
-        expect(succeeded).toEqual(walker.flow.calls);
-      });
+      // @proves 12.1 12.3
+      test(
+        'opens at the first step by a deep link, and works by keyboard alone',
+        tagOf('keyboard and deep links', name),
+        async ({ page, portal }) => {
+          const run = await begin({ page, portal }, name, 'en');
+          const { steps, end } = run.flow;
+          const later = [...steps.map(({ path }) => path), end.path];
+          for (const path of new Set(later.filter((one) => one !== steps[0].path))) {
+            await page.goto(localePath('en', path));
+            await expectAt(run, steps[0]);
+          }
+          const calls = recordCalls(page);
+          await runFlow(run, { device: keyboard(page) });
+          expect(calls).toEqual(run.flow.calls);
+        },
+      );
     });
 
     test.describe('on a phone, in Japanese', () => {
-      test.use({ viewport: PHONE });
+      // Without touch: dates are typed into fields, as the flow table says.
+      test.use({ viewport: PHONE.viewport });
 
-      test('Back and reload at each step lose nothing', async ({ page, portal }) => {
-        const walker = await begin({ page, portal }, name, 'back-and-reload', 'ja');
-        const succeeded = callsOf(page);
-        const again = (step: Step) => fillIn(walker, step, mouse, isSecret);
-        await walkThrough(walker, {
-          async onFilled(step, before) {
-            expect(await violations(page), step.path).toEqual([]);
-            if (before && before.path !== step.path) {
-              await page.goBack();
-              await expectAt(walker, before);
-              await expectKept(walker, before, 'gone');
-              await page.goForward();
-              await expectAt(walker, step);
-            }
+      // @proves 12.2 12.3 3.44
+      test(
+        'loses nothing by Back and reload at each step',
+        tagOf('Back and reload', name),
+        async ({ page, portal }) => {
+          const run = await begin({ page, portal }, name, 'ja');
+          const calls = recordCalls(page);
+          const fillSecrets = (step: Step) => fillIn(run, step, undefined, isSecret);
+          await runFlow(run, {
+            async onFilled(step, before) {
+              expect(await violations(page), step.path).toEqual([]);
+              if (before && before.path !== step.path) {
+                await page.goBack();
+                await expectAt(run, before);
+                await expectKept(run, before, 'gone');
+                await page.goForward();
+                await expectAt(run, step);
+              }
+              await page.reload();
+              await expectAt(run, step);
+              await expectKept(run, step, 'gone');
+              await fillSecrets(step);
+            },
+            async onCodeAsked(step) {
+              expect(await violations(page), `${step.path}, the code`).toEqual([]);
+              await page.reload();
+              await expectAt(run, step);
+              await fillSecrets(step);
+              if (step.press) await button(run, step.press).click();
+              await codeField(run).waitFor();
+            },
+          });
+          expect(await violations(page), 'the end').toEqual([]);
+          if (run.flow.end.lasts !== false) {
             await page.reload();
-            await expectAt(walker, step);
-            await expectKept(walker, step, 'gone');
-            await again(step);
-          },
-          async onCodeAsked(step) {
-            expect(await violations(page), `${step.path}, the code`).toEqual([]);
-            await page.reload();
-            await expectAt(walker, step);
-            await again(step);
-            if (step.press) await button(walker, step.press).click();
-            await expect(codeField(page)).toBeVisible();
-          },
-        });
-        expect(await violations(page), 'the end').toEqual([]);
-        if (walker.flow.end.lasts !== false) {
-          await page.reload();
-          await expectEnd(walker);
-        }
-        expect(succeeded).toEqual(walker.flow.calls);
-      });
+            await expectEnd(run);
+          }
+          expect(calls).toEqual(run.flow.calls);
+        },
+      );
 
-      test('a lost connection, a lost session and a second press at each submit: done once', async ({
-        page,
-        portal,
-      }) => {
-        const walker = await begin({ page, portal }, name, 'odds', 'ja');
-        const succeeded = callsOf(page);
-        await walkThrough(walker, {
-          async submit(pressed, step) {
-            // What the press before led to has come: only this one meets the odds.
-            await expect(pressed).toBeVisible();
-            if (!step.local) {
-              // The check of the session beside the page would tell of the lost connection as well.
-              await expect(page.locator('iframe')).toHaveCount(0);
-              await page.context().setOffline(true);
-              await pressed.click();
-              await expect(page.getByRole('main')).toContainText(
-                say('ja', 'You seem to be offline. Please check your connection and try again.'),
-              );
-              await page.context().setOffline(false);
-            }
-            await expireAccessToken([page]);
-            await expect(pressed).not.toHaveAttribute('aria-disabled');
-            await expectKept(walker, step, 'kept');
-            await pressed.dblclick();
+      // @proves 4.23 7.6 12.3
+      test(
+        'is done once after a lost connection, an expired token and a second press at each submit',
+        tagOf('lost connection, expired token, second press', name),
+        async ({ page, portal }) => {
+          const run = await begin({ page, portal }, name, 'ja');
+          const calls = recordCalls(page);
+          await runFlow(run, {
+            async submit(pressed, step) {
+              // The previous submit has settled when this button is there.
+              await pressed.waitFor();
+              if (!step.local) await pressWithoutConnection(run, pressed);
+              await expireAccessToken([page]);
+              await expect(pressed).not.toHaveAttribute('aria-disabled');
+              await expectKept(run, step, 'kept');
+              await pressed.dblclick();
+            },
+          });
+          expect(calls).toEqual(run.flow.calls);
+        },
+      );
+
+      const acting = actingStepOf(name);
+      for (const gone of acting === undefined ? [] : (['here', 'everywhere'] as const)) {
+        // @proves 2.34 8.8 12.3
+        test(
+          `returns to the step and is done once when the session is gone ${gone}`,
+          tagOf(`session gone ${gone}`, name),
+          async ({ page, portal }) => {
+            const run = await begin({ page, portal }, name, 'ja');
+            const calls = recordCalls(page);
+            let lost = false;
+            await runFlow(run, {
+              async submit(pressed, step) {
+                if (lost || step !== run.flow.steps[acting ?? 0]) return pressed.click();
+                lost = true;
+                await expect(pressed).not.toHaveAttribute('aria-disabled');
+                await expireSession(page);
+                if (gone === 'everywhere') await pressAndSignInAgain(run, pressed);
+                else await pressAndLeaveForProvider(run, pressed);
+                await expectAt(run, step);
+                await expectKept(run, step, 'gone');
+                await fillIn(run, step, undefined, isSecret);
+                await pressed.click();
+              },
+            });
+            expect(calls).toEqual(run.flow.calls);
           },
-        });
-        expect(succeeded).toEqual(walker.flow.calls);
-      });
+        );
+      }
+
+      for (const [which, index] of codeStepsOf(name).entries()) {
+        // @proves 11.4 9.23
+        test(
+          `refuses code ${which + 1} after five wrong ones`,
+          tagOf('wrong codes', name),
+          async ({ page, portal }) => {
+            const run = await begin({ page, portal }, name, 'ja');
+            await runFlow(run, {
+              async beforeCode(step) {
+                if (step !== run.flow.steps[index]) return 'go on';
+                const right = await newCode(run, step);
+                const wrong = right === '000000' ? '111111' : '000000';
+                for (let tries = 1; tries <= CODE_TRIES; tries += 1) {
+                  await codeField(run).fill(wrong);
+                  await button(run, 'Confirm').click();
+                  if (tries === CODE_TRIES) break;
+                  await expect(codeField(run)).toHaveValue('');
+                  await expect(codeField(run)).toHaveAttribute('aria-invalid', 'true');
+                }
+                await expectText(
+                  run,
+                  'A wrong code was entered five times. Please ask for a new one.',
+                );
+                await expect(codeField(run)).toHaveCount(0);
+                return 'stop';
+              },
+            });
+          },
+        );
+      }
     });
-
-    const acting = actingStepOf(name);
-    for (const [walk, gone] of acting === undefined ? [] : GONE) {
-      test(`a session that is gone ${gone} in mid-flow leads back to the step: done once`, async ({
-        page,
-        portal,
-      }) => {
-        // Two sign-ins more than a walk has else.
-        test.slow();
-        const walker = await begin({ page, portal }, name, walk, 'ja');
-        const { member, locale, flow } = walker;
-        const succeeded = callsOf(page);
-        let lost = false;
-        await walkThrough(walker, {
-          async submit(pressed, step) {
-            if (lost || step !== flow.steps[acting ?? 0]) return pressed.click();
-            lost = true;
-            await expect(pressed).not.toHaveAttribute('aria-disabled');
-            await expireSession(page);
-            if (walk === 'signed-out') {
-              await page.context().clearCookies();
-              await pressed.click();
-              await page.waitForURL(`**${at(locale, '/')}`);
-              // An answer of the provider that was under way may have brought its cookie back.
-              await page.context().clearCookies();
-              await button(walker, 'Sign in').click();
-              await passProvider(page, member, locale, () => codeToSignIn(walker));
-            } else {
-              const leaving = page.waitForRequest(
-                (request) =>
-                  request.url().startsWith(portal.idp) && request.frame() === page.mainFrame(),
-              );
-              await pressed.click();
-              await leaving;
-            }
-            await expectAt(walker, step);
-            await expectKept(walker, step, 'gone');
-            await fillIn(walker, step, mouse, isSecret);
-            await pressed.click();
-          },
-        });
-        expect(succeeded).toEqual(flow.calls);
-      });
-    }
-
-    for (const [which, n] of codeStepsOf(name).entries()) {
-      test(`the fifth wrong code ends code ${which + 1}`, async ({ page, portal }) => {
-        const walk = which === 0 ? 'wrong-code' : 'second-code';
-        const walker = await begin({ page, portal }, name, walk, 'ja');
-        await walkThrough(walker, {
-          async enterCode(step) {
-            if (step !== walker.flow.steps[n]) return 'go on';
-            const right = await newCode(walker, step);
-            const wrong = right === '000000' ? '111111' : '000000';
-            for (let tries = 1; tries <= TRIES; tries += 1) {
-              await codeField(page).fill(wrong);
-              await button(walker, 'Confirm').click();
-              if (tries === TRIES) break;
-              await expect(codeField(page)).toHaveValue('');
-              await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-            }
-            await expect(page.getByRole('main')).toContainText(
-              say('ja', 'A wrong code was entered five times. Please ask for a new one.'),
-            );
-            await expect(codeField(page)).toHaveCount(0);
-            return 'stop';
-          },
-        });
-      });
-    }
   });
+}
+
+/** Signs a new member in who is as the flow needs them. */
+async function begin(
+  { page, portal }: { readonly page: Page; readonly portal: Addresses },
+  name: FlowName,
+  locale: Locale,
+): Promise<FlowRun> {
+  const { linked, ...options } = FLOW_MEMBERS[name];
+  const email = uniqueEmail(name);
+  const line = lineSubjectOf({ email });
+  const member = await createMember(portal, { ...options, email, ...(linked && { line }) });
+  if (!linked) await createLinePerson(portal, { subject: line, name: email });
+  await startSession(page, portal, member, locale);
+  const usedCodes = new Map<string, string>();
+  const atSignIn = await lastCode(portal, email);
+  if (atSignIn) usedCodes.set(email, atSignIn);
+  return { page, portal, member, locale, flow: FLOWS[name](member), usedCodes };
+}
+
+async function pressWithoutConnection(run: FlowRun, pressed: Locator): Promise<void> {
+  const { page } = run;
+  // The check of the session beside the page would report the lost connection as well.
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.context().setOffline(true);
+  await pressed.click();
+  await expectText(run, 'You seem to be offline. Please check your connection and try again.');
+  await page.context().setOffline(false);
+}
+
+/** The provider still knows the member: the portal goes there and comes back by itself. */
+async function pressAndLeaveForProvider({ page, portal }: FlowRun, pressed: Locator) {
+  const leaving = page.waitForRequest(
+    (request) => request.url().startsWith(portal.idp) && request.frame() === page.mainFrame(),
+  );
+  await pressed.click();
+  await leaving;
+}
+
+/** The provider does not know the member either. */
+async function pressAndSignInAgain(run: FlowRun, pressed: Locator): Promise<void> {
+  const { page, member, locale } = run;
+  await page.context().clearCookies();
+  await pressed.click();
+  await page.waitForURL(`**${localePath(locale, '/')}`);
+  // An answer of the provider that was under way may have set its cookie again.
+  await page.context().clearCookies();
+  await button(run, 'Sign in').click();
+  await passProvider(page, member, locale, () => codeToSignIn(run));
+}
+
+/** The provider sends no second code within ten seconds (product §9.2): then ask for it again. */
+async function codeToSignIn(run: FlowRun): Promise<string> {
+  let code = '';
+  let waited = false;
+  await expect(async () => {
+    if (waited) await run.page.getByRole('button', { name: 'コードを再送する' }).click();
+    waited = true;
+    code = await newCode(run, {});
+  }).toPass();
+  return code;
 }

@@ -1,29 +1,31 @@
 import { addVirtualAuthenticator } from '../idp/second-factors.ts';
 import { violations } from '../support/axe.ts';
-import { accountMember } from '../support/members.ts';
-import { signIn } from '../support/sign-in.ts';
+import { translate } from '../support/labels.ts';
+import { press } from '../support/page-actions.ts';
+import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-import { say } from '../support/words.ts';
-import { confirmByCode, press } from './confirm.ts';
+import { confirmByCode } from './actions.ts';
 
-test('a passkey is added and named; before it is removed one sees how one still gets in', async ({
+// @proves 10.34
+test('a passkey is added and named, and its removal says first how one still gets in', async ({
   page,
   portal,
-  watch,
+  member,
+  errors,
 }) => {
-  // The server says first that a code is wanted; the browser notes the status.
-  watch.expect(/status of 422/);
-  const member = accountMember('secures', test.info().retry);
+  // The server says first that a code is wanted; the browser logs the status.
+  errors.allow(/status of 422/);
+  const on = { page, locale: 'en' } as const;
   await addVirtualAuthenticator(page);
-  await signIn(page, member, 'en');
+  await startSession(page, portal, member, 'en');
   await page.goto('/en/account/mfa-settings');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await press(page, 'en', 'Add a passkey');
-  await confirmByCode(page, portal, 'en', member.email);
+  await press(on, 'Add a passkey');
+  await confirmByCode(on, portal, member.email);
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
   await passkeys.getByRole('button', { name: /^Rename/ }).click();
   await passkeys.getByLabel(/Name of the passkey/).fill('My phone');
-  await press(page, 'en', 'Save the name');
+  await press(on, 'Save the name');
   await expect(passkeys.getByText('My phone')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
@@ -31,13 +33,19 @@ test('a passkey is added and named; before it is removed one sees how one still 
   await expect(passkeys.getByText('E-mail address and password')).toBeVisible();
 });
 
-test('the appearance chosen holds before anything is drawn', async ({ page, member }) => {
-  await signIn(page, member);
+// @proves 16.3
+test('the chosen appearance is there before anything is drawn', async ({
+  page,
+  portal,
+  member,
+}) => {
+  await startSession(page, portal, member);
   await page.goto('/account/settings');
-  await page.getByLabel(say('ja', 'Dark')).check();
+  await page.getByLabel(translate('ja', 'Dark')).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('#root').waitFor({ state: 'attached' });
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await violations(page)).toEqual([]);
 });

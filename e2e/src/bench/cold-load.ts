@@ -4,7 +4,7 @@ import { localCertificate } from '@portal/delivery/certificate';
 import { browserOptions } from '../support/browser.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
-import { expectGreeted, signIn } from '../support/sign-in.ts';
+import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { SLOW_4G, startLink } from './link.ts';
 import { type ColdLoad, type ColdLoadTarget, coldLoad } from './measure.ts';
 import { plainHtmlOf, servePlainPage } from './plain-page.ts';
@@ -128,7 +128,7 @@ function plainView(portal: TestPortal, path: string): Promise<string> {
   return withPage(async (page) => {
     await signIn(page, DEMO_MEMBER);
     await page.goto(path);
-    await expectGreeted(page, DEMO_MEMBER);
+    await expectGreeting(page, DEMO_MEMBER);
     return plainHtmlOf(page);
   }, portal.portal);
 }

@@ -3,7 +3,7 @@ import { argv } from 'node:process';
 /** What `npm run bench` measures, in this order; `npm run bench -- server` only that. */
 const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'cold-load': async (args) => (await import('./cold-load.ts')).benchColdLoad(args),
-  plenty: async () => (await import('./plenty.ts')).benchPlenty(),
+  plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   server: async () => (await import('./server/index.ts')).benchServer(),
 };
 

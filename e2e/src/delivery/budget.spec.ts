@@ -1,34 +1,31 @@
-import { liveRelease, PARTS } from '../support/routes.ts';
+import { LOCALES } from '../support/labels.ts';
+import { liveRelease, PACKAGES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
-import { LOCALES } from '../support/words.ts';
 
-/** What a visit may cost in scripts, in bytes as transferred (brotli). */
+/** Bytes of scripts that a first visit may transfer (brotli). */
 const FIRST_ROUTE_BYTES = 170_000;
-/**
- * Screens that one comes to from those: their forms bring schemas, codes and second factors, a letter
- * what cleans its HTML.
- */
+/** Screens that members reach from those: forms bring schemas and codes, a notification the cleaner. */
 const FORM_ROUTE_BYTES = 190_000;
-/** The profile's form: fields for dates, countries and phone numbers on top. */
+/** The profile form also needs fields for dates, countries and phone numbers. */
 const WITH_SHARED_COMPONENTS_BYTES = 240_000;
 const FORM_ROUTES =
   /^\/(account\/|confirm-connect-line|undo-email-change|signup\/|register|reset-password|set-password|unblock|verify-|my-page\/passports\/|my-page\/notifications\/)/;
 
-test('every route, visited first, stays within its budget of scripts', async () => {
+test('every route stays within its budget of scripts on a first visit', async () => {
   const shell = await liveRelease('shell');
-  for (const part of PARTS) {
-    const release = await liveRelease(part);
-    for (const [path, { files, takes = [] }] of Object.entries(release.rows)) {
+  for (const name of PACKAGES) {
+    const release = await liveRelease(name);
+    for (const [path, { files, consumes = [] }] of Object.entries(release.rows)) {
       for (const locale of LOCALES) {
         const own = [...release.scripts, ...release.catalogs[locale], ...files];
-        const names = part === 'shell' ? [] : [...shell.scripts, ...shell.catalogs[locale]];
-        const shared = takes.flatMap((key) => shell.offers[key] ?? []);
-        const scripts = total(release.files, new Set(own)) + total(shell.files, new Set(names));
+        const fromShell = name === 'shell' ? [] : [...shell.scripts, ...shell.catalogs[locale]];
+        const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
+        const scripts = total(release.files, new Set(own)) + total(shell.files, new Set(fromShell));
         const most = FORM_ROUTES.test(path) ? FORM_ROUTE_BYTES : FIRST_ROUTE_BYTES;
         expect(scripts, `${path} in ${locale}`).toBeLessThanOrEqual(most);
         expect(
           scripts + total(shell.files, new Set(shared)),
-          `${path} in ${locale} with the shared components it takes`,
+          `${path} in ${locale} with the shared components it consumes`,
         ).toBeLessThanOrEqual(FORM_ROUTES.test(path) ? WITH_SHARED_COMPONENTS_BYTES : most);
       }
     }

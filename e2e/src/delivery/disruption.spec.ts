@@ -1,51 +1,54 @@
-import { forgetFiles } from '../support/forget-files.ts';
+import { clearBrowserCache } from '../support/browser-cache.ts';
+import { translate } from '../support/labels.ts';
 import { nameOf } from '../support/members.ts';
+import { mainScreenOf, REMOTES } from '../support/routes.ts';
+import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { expectGreeted, signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
-import { say } from '../support/words.ts';
+import { expectGreeting } from '../support/sign-in.ts';
+import { expect, PROOF, test } from '../support/test.ts';
 
-/** A portal of its own, because these tests break it. */
+/** These tests break the portal, so they have one of their own. */
 test.use({ ownPortal: {} });
 // In one worker, one after the other: they share the portal that they break.
 test.describe.configure({ mode: 'default' });
 
 test.describe('when a part of the portal goes down', () => {
-  for (const { name, path } of [
-    { name: 'account', path: '/account' },
-    { name: 'mypage', path: '/my-page' },
-    { name: 'signup', path: '/signup' },
-  ] as const) {
-    test(`the upstream of ${name}: its room is broken, the house stands, Retry works`, async ({
-      page,
-      member,
-      portal,
-      watch,
-    }) => {
-      watch.expect(/status of 50[23]/, /Refused to (apply style|execute script)/);
-      await signIn(page, member);
-      await portal.children[name]?.stop();
-      await forgetFiles(page);
-      await page.goto(path);
-      const retry = page.getByRole('button', { name: say('ja', 'Try again') });
-      await expect(retry).toBeVisible();
-      await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+  for (const [index, remote] of REMOTES.entries()) {
+    // @proves 2.60
+    test(
+      `${remote}: an error screen stands in the shell, and Retry works`,
+      index === 0 ? {} : PROOF,
+      async ({ page, member, portal, errors }) => {
+        errors.allow(/status of 50[23]/, /Refused to (apply style|execute script)/);
+        const { path } = await mainScreenOf(remote);
+        await startSession(page, portal, member);
+        await page.goto('/terms-of-service');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await portal.children[remote]?.stop();
+        await clearBrowserCache(page);
+        await page.goto(path);
+        const retry = page.getByRole('button', { name: translate('ja', 'Try again') });
+        await retry.waitFor();
+        await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
 
-      await portal.children[name]?.start();
-      await retry.click();
-      await expect(retry).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
+        await portal.children[remote]?.start();
+        await retry.click();
+        await expect(retry).toBeHidden();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    );
   }
 
-  test('the server, killed in the middle of a visit: it starts again and the member goes on', async ({
+  test('the server starts again after it was killed, and the member goes on', async ({
     page,
     member,
     portal,
-    watch,
+    errors,
   }) => {
-    watch.expect(/status of 50[234]|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED/);
-    await signIn(page, member);
+    errors.allow(/status of 50[234]|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED/);
+    await startSession(page, portal, member);
+    await page.goto('/my-page');
+    await expectGreeting(page, member);
     const before = await storedTokens(page);
     const pid = portal.children.server?.pid;
     expect(pid).toBeDefined();
@@ -63,6 +66,6 @@ test.describe('when a part of the portal goes down', () => {
     expect(portal.children.server?.pid).not.toBe(pid);
     expect(await storedTokens(page)).toEqual(before);
     await page.goto('/my-page');
-    await expectGreeted(page, member);
+    await expectGreeting(page, member);
   });
 });

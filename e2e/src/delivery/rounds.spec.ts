@@ -6,13 +6,13 @@ import {
   recordRequests,
   type WireRequest,
 } from '../support/rounds.ts';
-import { signIn } from '../support/sign-in.ts';
+import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** architecture.md «From nothing to the page»: the HTML, then everything at once. */
+/** The HTML, then everything at once (docs/decisions/0003-composed-page.md). */
 const ROUNDS = 2;
 const FIRST_ROUTE_SCRIPT_BYTES = 170_000;
-/** What an answer of the edge weighs beside its body; the budget is of bodies (budget.spec.ts). */
+/** Headers of an answer; the budget counts bodies (budget.spec.ts). */
 const HEADER_BYTES = 480;
 
 const COLD_LOADS = [
@@ -22,23 +22,19 @@ const COLD_LOADS = [
 ] as const;
 
 for (const { path, signedIn } of COLD_LOADS) {
-  test(`a cold load of ${path} takes two rounds`, async ({ page, member, newBrowser, portal }) => {
-    if (signedIn) await signIn(page, member);
-    // The session moves into a browser that has never been here: no cache, no connection.
-    const state = await page.context().storageState({ indexedDB: true });
-    await page.close();
-    const context = await newBrowser({ storageState: state, locale: 'ja-JP' });
-    const cold = await context.newPage();
+  test(`a cold load of ${path} takes two rounds`, async ({ page, member, portal }) => {
+    // This browser has never been here: it has no cache and no connection.
+    if (signedIn) await startSession(page, portal, member);
     const content = signedIn ? nameOf(member, 'ja') : undefined;
-    await cold.addInitScript(noteContent, content);
-    const recording = await recordRequests(cold);
-    const release = await holdThirdRound(cold, recording, portal.idp);
+    await page.addInitScript(recordContent, content);
+    const recording = await recordRequests(page);
+    const release = await holdRoundThree(page, recording, portal.idp);
 
-    await cold.goto(path, { waitUntil: 'commit' });
-    const contentAt = await momentOfContent(cold);
+    await page.goto(path, { waitUntil: 'commit' });
+    const contentAt = await timeOfContent(page);
     release();
 
-    // Content cannot have waited for what had not ended when it showed.
+    // The content cannot have waited for requests that ended after it was visible.
     const waitedFor = recording.requests.filter(
       (request) => (request.end ?? Infinity) <= contentAt && !isSilentCheck(request, portal.idp),
     );
@@ -52,7 +48,7 @@ for (const { path, signedIn } of COLD_LOADS) {
     expect(check?.start, 'the silent check begins in round two').toBeLessThan(roundTwoEnds);
 
     const scripts = waitedFor.filter(({ type }) => type === 'Script');
-    await settled(recording);
+    await expectAllSizes(recording);
     const bytes = scripts.reduce((sum, request) => sum + request.bytes, 0);
     expect(bytes, waterfall(waitedFor, chain)).toBeGreaterThan(50_000);
     expect(bytes - scripts.length * HEADER_BYTES, waterfall(waitedFor, chain)).toBeLessThanOrEqual(
@@ -62,10 +58,10 @@ for (const { path, signedIn } of COLD_LOADS) {
 }
 
 /**
- * What begins after an answer of round two has come waits until it is let go: either the content shows
- * without it, or it never shows. How fast this machine draws has no say in it.
+ * Holds back every request that begins after an answer of round two, until it is released: the content
+ * shows without them or never. The speed of this machine does not matter.
  */
-async function holdThirdRound(page: Page, recording: Recording, idp: string): Promise<() => void> {
+async function holdRoundThree(page: Page, recording: Recording, idp: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
     const answered = recording.requests.some(
@@ -78,16 +74,16 @@ async function holdThirdRound(page: Page, recording: Recording, idp: string): Pr
 }
 
 /**
- * The silent check is a question on the side: its frame starts in round two, but nothing on the page
- * waits for its redirect, its answering page or the exchange that follows, which may end before the
- * content shows on a slow machine.
+ * The silent check runs beside the page: its frame starts in round two, but nothing on the page waits
+ * for its redirect, its answering page or the exchange that follows. On a slow machine these may end
+ * before the content shows.
  */
 function isSilentCheck({ url }: Pick<WireRequest, 'url'>, idp: string): boolean {
   return url.startsWith(`${idp}/`) || url.includes('/silent-check.html');
 }
 
-/** Runs in the page: notes the moment when the heading (with the member's name) can be seen. */
-function noteContent(name: string | undefined): void {
+/** Runs in the page: records when the heading (with the member's name) is there. */
+function recordContent(name: string | undefined): void {
   const look = () => {
     const heading = document.querySelector('main h1');
     const text = heading?.closest('main')?.textContent ?? '';
@@ -97,13 +93,13 @@ function noteContent(name: string | undefined): void {
   if (window === window.top) requestAnimationFrame(look);
 }
 
-async function momentOfContent(page: Page): Promise<number> {
+async function timeOfContent(page: Page): Promise<number> {
   const handle = await page.waitForFunction(() => Reflect.get(window, 'contentAt') as number);
   return handle.jsonValue();
 }
 
-/** Sizes are known when the last byte is: a moment after the content shows. */
-async function settled(recording: Recording): Promise<void> {
+/** A size is known with the last byte, a moment after the content shows. */
+async function expectAllSizes(recording: Recording): Promise<void> {
   await expect
     .poll(() => recording.requests.filter(({ type, end }) => type === 'Script' && !end).length)
     .toBe(0);

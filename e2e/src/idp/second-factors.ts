@@ -1,35 +1,30 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { ask } from '../support/member-api.ts';
 import type { Member } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import type { Addresses } from '../support/portal.ts';
+import { sessionOf } from '../support/session.ts';
 
 const PERIOD_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Adds an authenticator app by the API's own calls, as the member who is signed in on this page; the
- * screens for it have their own journeys. Answers the recovery codes, and what the app shows.
+ * Adds an authenticator app to a member over the API; its screens have journeys of their own.
+ * @returns the recovery codes, and what the app shows
  */
-export async function addAuthenticatorApp(page: Page, portal: Addresses, { email }: Member) {
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const call = async (method: string, path: string, data: object = {}) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await page.request.fetch(`${portal.api}${path}`, { method, headers, data });
-    expect(answer.ok(), `${method} ${path}`).toBe(true);
-    return (await answer.json()).data;
-  };
-  await call('POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
-  const code = await codeSentTo(portal, email);
-  await call('POST', '/mfa/verify-code', { type: 'mfa_settings', code });
-  const { secret } = await call('POST', '/me/totp');
+export async function addAuthenticatorApp(portal: Addresses, member: Member) {
+  const { accessToken } = await sessionOf(portal, member);
+  const api = { api: portal.api, token: accessToken };
+  await ask(api, 'POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
+  const code = await codeSentTo(portal, member.email);
+  await ask(api, 'POST', '/mfa/verify-code', { type: 'mfa_settings', code });
+  const { secret } = (await ask(api, 'POST', '/me/totp', {})).data;
   const confirmedAt = Date.now();
-  const { recovery_codes: recoveryCodes } = await call('PUT', '/me/totp', {
-    code: totp(secret, confirmedAt),
-  });
+  const confirmed = await ask(api, 'PUT', '/me/totp', { code: totp(secret, confirmedAt) });
   return {
-    recoveryCodes: recoveryCodes as string[],
-    /** A code that has not been used yet: that of the next half minute, which the server takes too. */
+    recoveryCodes: confirmed.data.recovery_codes as string[],
+    /** A code that has not been used: that of the next half minute, which the server takes too. */
     nextCode: () => totp(secret, Math.max(Date.now(), confirmedAt + PERIOD_MS)),
   };
 }
@@ -48,8 +43,8 @@ function totp(secret: string, at: number): string {
 }
 
 /**
- * Passkeys in the browser itself. `touch` says whether its owner says yes to whatever asks: a sign-in
- * page asks at once, and would be answered before anybody has typed.
+ * Gives the browser an authenticator for passkeys. `setConsent` says whether it consents to every
+ * request: a sign-in page asks at once, before anything has been typed.
  */
 export async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
@@ -65,7 +60,7 @@ export async function addVirtualAuthenticator(page: Page) {
     },
   });
   return {
-    touch: (enabled: boolean) =>
+    setConsent: (enabled: boolean) =>
       cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
 }

@@ -1,21 +1,27 @@
+import { authorizationRequest } from '../support/authorization.ts';
 import { violations } from '../support/axe.ts';
+import { LOCALES, localePath } from '../support/labels.ts';
+import { createLinePerson, createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
-import { expectGreeted, signInAtProvider } from '../support/sign-in.ts';
+import { PROVIDER_LABELS } from '../support/provider-labels.ts';
+import {
+  consentAtLine,
+  expectGreeting,
+  failToSignIn,
+  signInAtProvider,
+} from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { at, LOCALES } from '../support/words.ts';
-import { authorizationUrl } from './authorization.ts';
-import { AT_PROVIDER } from './people.ts';
-import { PROVIDER_WORDS } from './words.ts';
 
-const ja = PROVIDER_WORDS.ja;
+const ja = PROVIDER_LABELS.ja;
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, viewport: PHONE });
+  test.use({ javaScriptEnabled: false, viewport: PHONE.viewport });
 
-  test('password, code and language work', async ({ page, portal, watch }) => {
-    watch.expect(/status of 422/);
-    const member = AT_PROVIDER.withoutScript;
-    await page.goto(authorizationUrl(portal, 'en'));
+  // @proves 10.15 10.16
+  test('password, code and language work', async ({ page, portal, errors }) => {
+    errors.allow(/status of 422/);
+    const member = await createMember(portal, { mfaEnabled: true });
+    await page.goto(authorizationRequest(portal, 'en').url);
     await page.getByRole('link', { name: '日本語' }).click();
     await page.locator('#email').fill(member.email);
     await page.locator('#password').fill('not the password');
@@ -25,83 +31,106 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#password')).toHaveValue('');
 
     await signInAtProvider(page, member);
-    await expect(page.getByRole('heading', { name: ja.byEmail })).toBeVisible();
+    await page.getByRole('heading', { name: ja.byEmail }).waitFor();
     await page.locator('#code').fill(await codeSentTo(portal, member.email));
     await page.getByRole('button', { name: ja.continue, exact: true }).click();
     await page.waitForURL(/\/callback\?.*code=/);
   });
 
+  // @proves 10.15 10.31
   test('LINE works', async ({ page, portal }) => {
-    await page.goto(authorizationUrl(portal, 'ja'));
+    await page.goto(authorizationRequest(portal, 'ja').url);
     await page.getByRole('link', { name: ja.line, exact: true }).click();
     await page.locator('button[name=decision][value=allow]').click();
-    await expect(page.getByRole('heading', { name: ja.unknownLine })).toBeVisible();
+    await page.getByRole('heading', { name: ja.unknownLine }).waitFor();
   });
 });
 
 for (const locale of LOCALES) {
-  const words = PROVIDER_WORDS[locale];
+  const labels = PROVIDER_LABELS[locale];
 
   test.describe(`the sign-in page, ${locale}`, () => {
-    test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+    test.use(PHONE);
 
-    test('who has left is told so, and nobody else', async ({ page, watch }) => {
-      watch.expect(/status of (403|422)/);
-      const member = AT_PROVIDER.hasLeft;
-      await page.goto(at(locale, '/my-page'));
-      await signInAtProvider(page, { ...member, password: 'not the password' }, locale);
-      await expect(page.getByRole('alert')).toContainText(words.refused);
+    // @proves 10.16 10.20 10.23
+    test('explains to the former member alone that the account is closed', async ({
+      page,
+      portal,
+      errors,
+    }) => {
+      errors.allow(/status of (403|422)/);
+      const member = await createMember(portal, { closed: true });
+      await page.goto(localePath(locale, '/my-page'));
+      await page.locator('#password').waitFor();
+      expect(await violations(page), 'the sign-in page').toEqual([]);
+      await failToSignIn(page, { ...member, password: 'not the password' }, locale);
+      await expect(page.getByRole('alert')).toContainText(labels.refused);
+      expect(await violations(page), 'refused').toEqual([]);
       await signInAtProvider(page, member, locale);
-      await expect(page.getByRole('heading', { name: words.closed })).toBeVisible();
+      await page.getByRole('heading', { name: labels.closed }).waitFor();
       expect(await violations(page)).toEqual([]);
-      expect((await page.context().cookies()).filter(({ name }) => name === 'idp_step')).toEqual(
-        [],
-      );
+      const cookies = await page.context().cookies();
+      expect(cookies.filter(({ name }) => name === 'idp_step')).toEqual([]);
     });
 
-    test('a LINE account that nobody here has leads to the sign-up, or back', async ({
+    // @proves 10.16 10.31
+    test('offers sign-up for an unknown LINE account, and the way back', async ({
       page,
       portal,
     }) => {
-      await page.goto(at(locale, '/my-page'));
-      await page.getByRole('link', { name: words.line, exact: true }).click();
-      await page.locator('button[name=decision][value=allow]').click();
-      await expect(page.getByRole('heading', { name: words.unknownLine })).toBeVisible();
+      const subject = lineSubjectOf({ email: uniqueEmail() });
+      await createLinePerson(portal, { subject, name: 'Unknown' });
+      await page.goto(localePath(locale, '/my-page'));
+      await page.getByRole('link', { name: labels.line, exact: true }).click();
+      await consentAtLine(page, subject);
+      await page.getByRole('heading', { name: labels.unknownLine }).waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: words.backToSignIn, exact: true }).click();
-      await page.getByRole('link', { name: words.forgotten, exact: true }).click();
-      await page.waitForURL(`${portal.portal}${at(locale, '/reset-password')}`);
+      await page.getByRole('link', { name: labels.backToSignIn, exact: true }).click();
+      await page.getByRole('link', { name: labels.forgotten, exact: true }).click();
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/reset-password')}`);
     });
   });
 }
 
-test('a page that is opened again after the sign-in says that it is done', async ({
+// @proves 10.30
+test('a member signs in with a linked LINE account', async ({ page, portal }) => {
+  const email = uniqueEmail();
+  const member = await createMember(portal, { email, line: lineSubjectOf({ email }) });
+  await page.goto('/my-page');
+  await page.getByRole('link', { name: ja.line, exact: true }).click();
+  await consentAtLine(page, member.line ?? '');
+  await page.waitForURL(`${portal.portal}/my-page`);
+  await expectGreeting(page, member);
+});
+
+test('a sign-in page that is opened again after the sign-in says that it is done', async ({
   page,
   portal,
+  member,
 }) => {
-  const member = AT_PROVIDER.pressesTwice;
   await page.goto('/my-page');
   await page.waitForURL(`${portal.idp}/sign-in/**`);
   const signInPage = page.url();
   await page.locator('#email').fill(member.email);
   await page.locator('#password').fill(member.password);
-  // A second press before the first is answered.
+  // The second press comes before the first is answered.
   await page.locator('button.primary').dblclick({ noWaitAfter: true });
   await page.waitForURL(`${portal.portal}/my-page`);
-  await expectGreeted(page, member);
+  await expectGreeting(page, member);
 
   await page.goto(signInPage);
-  await expect(page.getByRole('heading', { name: ja.done })).toBeVisible();
+  await page.getByRole('heading', { name: ja.done }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: ja.toMyPage, exact: true }).click();
-  await expectGreeted(page, member);
+  await expectGreeting(page, member);
 });
 
-test('a sign-in page of another time leads to a new one', async ({ page, portal, watch }) => {
-  watch.expect(/status of 400/);
+test('an expired sign-in page leads to a new one', async ({ page, portal, errors }) => {
+  errors.allow(/status of 400/);
   await page.goto(`${portal.idp}/sign-in/of-another-time?ui_locale=en`);
-  await expect(page.getByRole('heading', { name: PROVIDER_WORDS.en.expired })).toBeVisible();
-  await page.getByRole('link', { name: PROVIDER_WORDS.en.signInAgain, exact: true }).click();
+  await page.getByRole('heading', { name: PROVIDER_LABELS.en.expired }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: PROVIDER_LABELS.en.signInAgain, exact: true }).click();
   await page.waitForURL(`${portal.idp}/sign-in/**`);
   await expect(page.locator('#email')).toBeVisible();
 });

@@ -1,45 +1,48 @@
 import type { Page } from '@playwright/test';
-import { expectGreeted } from '../support/sign-in.ts';
+import { translate } from '../support/labels.ts';
+import { PROVIDER_LABELS } from '../support/provider-labels.ts';
+import { expectGreeting } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { say } from '../support/words.ts';
 
-test('the keyboard alone does for a whole visit', async ({ page, member }) => {
+const text = (english: string) => translate('ja', english);
+
+test('a whole visit works by keyboard alone', async ({ page, member }) => {
   await page.goto('/');
-  await test.step('the first stop leads past the header', async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await test.step('the first Tab offers to skip the header', async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAttribute('href', '#main');
   });
 
   await test.step('signing in', async () => {
-    await reach(page, say('ja', 'Sign in'));
+    await tabTo(page, text('Sign in'));
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('メールアドレス', { exact: true })).toBeFocused();
+    await expect(page.getByLabel(PROVIDER_LABELS.ja.email, { exact: true })).toBeFocused();
     await page.keyboard.type(member.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(member.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/my-page');
-    await expectGreeted(page, member);
+    await expectGreeting(page, member);
   });
 
-  await test.step('the menu takes the focus, holds it, and gives it back', async () => {
-    await reach(page, say('ja', 'Menu'));
+  await test.step('the menu takes the focus, holds it and gives it back', async () => {
+    await tabTo(page, text('Menu'));
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog');
     await expect(menu).toBeVisible();
-    for (let stop = 0; stop < 25; stop += 1) {
+    for (let tabs = 0; tabs < 25; tabs += 1) {
       await page.keyboard.press('Tab');
       await expect(menu.locator(':focus')).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    await expect(page.getByRole('button', { name: say('ja', 'Menu'), exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: text('Menu'), exact: true })).toBeFocused();
   });
 
-  await test.step('a change of page puts the focus on its heading', async () => {
+  await test.step('a change of page puts the focus on the heading', async () => {
     await page.keyboard.press('Enter');
-    await reach(page, say('ja', 'Terms of use'));
+    await tabTo(page, text('Terms of use'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/terms-of-service');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -47,19 +50,19 @@ test('the keyboard alone does for a whole visit', async ({ page, member }) => {
 
   await test.step('signing out', async () => {
     await page.goBack();
-    await expectGreeted(page, member);
-    await reach(page, say('ja', 'Log out'));
+    await expectGreeting(page, member);
+    await tabTo(page, text('Sign out'));
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 });
 
-const MOST_STOPS = 60;
+const MOST_TABS = 60;
 
-/** Presses Tab until the focus is on what has this name. */
-async function reach(page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+/** Presses Tab until the focused element has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     await page.keyboard.press('Tab');
     const label = await page.evaluate(
       () =>
@@ -68,21 +71,21 @@ async function reach(page: Page, name: string): Promise<void> {
         '',
     );
     if (label.startsWith(name)) {
-      await expectSeenFocus(page);
+      await expectVisibleFocus(page);
       return;
     }
   }
   throw new Error(`The keyboard does not reach “${name}”.`);
 }
 
-/** WCAG 2.4.7: one sees where one is. */
-async function expectSeenFocus(page: Page): Promise<void> {
-  const outline = await page.locator(':focus').evaluate((element) => {
+/** WCAG 2.4.7. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const style = await page.locator(':focus').evaluate((element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return { outlineStyle, width: Number.parseFloat(outlineWidth), boxShadow };
   });
   expect(
-    (outline.outlineStyle !== 'none' && outline.width >= 2) || outline.boxShadow !== 'none',
-    JSON.stringify(outline),
+    (style.outlineStyle !== 'none' && style.width >= 2) || style.boxShadow !== 'none',
+    JSON.stringify(style),
   ).toBe(true);
 }

@@ -1,87 +1,92 @@
 import type { Page } from '@playwright/test';
+import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { nameOf } from '../support/members.ts';
+import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { checkedVisit, expectGreeted, signInAtProvider } from '../support/sign-in.ts';
-import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
-import { at, LOCALES, say } from '../support/words.ts';
+import {
+  expectGreeting,
+  goToProvider,
+  openAndAwaitCheck,
+  signInAtProvider,
+} from '../support/sign-in.ts';
+import { DESKTOP, expect, PHONE, PROOF, test } from '../support/test.ts';
 
 const DEVICES = [
-  { device: 'a phone', viewport: PHONE, touch: true },
-  { device: 'a desktop', viewport: DESKTOP, touch: false },
+  { device: 'a phone', use: PHONE, everyRunIn: 'ja' },
+  { device: 'a desktop', use: DESKTOP, everyRunIn: 'en' },
 ] as const;
 
 for (const locale of LOCALES) {
-  for (const { device, viewport, touch } of DEVICES) {
+  for (const { device, use, everyRunIn } of DEVICES) {
     test.describe(`${locale}, on ${device}`, () => {
-      test.use({ viewport, hasTouch: touch, isMobile: touch });
+      test.use(use);
 
-      test('a member signs in, visits a screen of each part and signs out', async ({
-        page,
-        context,
-        member,
-        portal,
-      }) => {
-        await test.step('from the welcome page through the identity provider to their home', async () => {
-          await page.goto(at(locale, '/'));
-          await expect(page.locator('html')).toHaveAttribute('lang', locale);
-          await page
-            .getByRole('main')
-            .getByRole('button', { name: say(locale, 'Sign in'), exact: true })
-            .click();
-          await expect(page.locator('html')).toHaveAttribute('lang', locale);
-          await signInAtProvider(page, member, locale);
-          await page.waitForURL(`${portal.portal}${at(locale, '/my-page')}`);
-          await expectGreeted(page, member, locale);
-          await expect(page.getByRole('banner')).toContainText(nameOf(member, locale));
-        });
-
-        await test.step('to the screens of the other parts', async () => {
-          await page.goto(at(locale, '/account'));
-          await expect(page.getByRole('main')).toContainText(nameOf(member, locale));
-          await page.goto(at(locale, '/signup'));
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await page.goto(at(locale, '/terms-of-service'));
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        });
-
-        await test.step('and out again, in every tab', async () => {
-          const otherTab = await context.newPage();
-          for (const tab of [otherTab, page]) {
-            await checkedVisit(tab, at(locale, '/my-page'));
-            await expectGreeted(tab, member, locale);
-          }
-          const [accessToken] = await storedTokens(page);
-          expect(accessToken).toBeTruthy();
-
-          await logOut(page);
-
-          await page.waitForURL((url) => url.origin === portal.portal && isWelcome(url.pathname));
-          await expect(
-            page.getByRole('main').getByRole('button', { name: signInWord }),
-          ).toBeVisible();
-          expect(await storedTokens(page)).toEqual([null, null, null]);
-          await expect(otherTab.getByText(nameOf(member, locale))).toHaveCount(0);
-          expect(await storedTokens(otherTab)).toEqual([null, null, null]);
-          const answer = await fetch(`${portal.api}/userinfo`, {
-            headers: { authorization: `Bearer ${accessToken}` },
+      // @proves 1.3 1.13 1.20 2.24 2.61 2.64 4.18 7.77 10.6 10.16
+      test(
+        'a member signs in, visits each remote and signs out',
+        locale === everyRunIn ? {} : PROOF,
+        async ({ page, context, member, portal }) => {
+          await test.step('signs in from the welcome page', async () => {
+            await page.goto(localePath(locale, '/'));
+            await expect(page.locator('html')).toHaveAttribute('lang', locale);
+            await goToProvider(page, locale);
+            await expect(page.locator('html')).toHaveAttribute('lang', locale);
+            await signInAtProvider(page, member, locale);
+            await page.waitForURL(`${portal.portal}${localePath(locale, '/my-page')}`);
+            await expectGreeting(page, member, locale);
+            await expect(page.getByRole('banner')).toContainText(nameOf(member, locale));
           });
-          expect(answer.status, 'the old token is dead at once').toBe(401);
-        });
-      });
+
+          await test.step('visits a screen of each remote', async () => {
+            for (const remote of REMOTES) {
+              const { path } = await mainScreenOf(remote);
+              await page.goto(localePath(locale, path));
+              await page.getByRole('heading', { level: 1 }).waitFor();
+            }
+            await page.goto(localePath(locale, '/account'));
+            await expect(page.getByRole('main')).toContainText(nameOf(member, locale));
+          });
+
+          await test.step('signs out, in every tab', async () => {
+            const otherTab = await context.newPage();
+            for (const tab of [otherTab, page]) {
+              await openAndAwaitCheck(tab, localePath(locale, '/my-page'));
+              await expectGreeting(tab, member, locale);
+            }
+            const [accessToken] = await storedTokens(page);
+            expect(accessToken).toBeTruthy();
+
+            await signOut(page);
+
+            await page.waitForURL((url) => url.origin === portal.portal && isWelcome(url.pathname));
+            await expect(
+              page.getByRole('main').getByRole('button', { name: SIGN_IN }),
+            ).toBeVisible();
+            expect(await storedTokens(page)).toEqual([null, null, null]);
+            await expect(otherTab.getByText(nameOf(member, locale))).toHaveCount(0);
+            expect(await storedTokens(otherTab)).toEqual([null, null, null]);
+            const answer = await fetch(`${portal.api}/userinfo`, {
+              headers: { authorization: `Bearer ${accessToken}` },
+            });
+            expect(answer.status, 'the old token is refused at once').toBe(401);
+          });
+        },
+      );
     });
   }
 }
 
-/** The provider returns to one address for both languages; the page may then go on to its twin. */
+/** The provider returns to one address for both languages; the page may then go on to the other. */
 const isWelcome = (pathname: string): boolean => ['/', '/en', '/en/'].includes(pathname);
-const signInWord = new RegExp(LOCALES.map((locale) => `^${say(locale, 'Sign in')}$`).join('|'));
+const anyLanguage = (english: string) =>
+  new RegExp(LOCALES.map((locale) => `^${translate(locale, english)}$`).join('|'));
+const SIGN_IN = anyLanguage('Sign in');
 
-/** On a desktop by the header's button, on a phone by the one in the menu. */
-async function logOut(page: Page): Promise<void> {
-  const names = new RegExp(LOCALES.map((locale) => say(locale, 'Log out')).join('|'));
-  const inHeader = page.getByRole('banner').getByRole('button', { name: names });
+/** By the button of the header, or by the one in the menu on a phone. */
+async function signOut(page: Page): Promise<void> {
+  const name = anyLanguage('Sign out');
+  const inHeader = page.getByRole('banner').getByRole('button', { name });
   if (await inHeader.isVisible()) return inHeader.click();
-  const menus = new RegExp(`^(${LOCALES.map((locale) => say(locale, 'Menu')).join('|')})$`);
-  await page.getByRole('button', { name: menus }).click();
-  await page.getByRole('dialog').getByRole('button', { name: names }).click();
+  await page.getByRole('button', { name: anyLanguage('Menu') }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
 }

@@ -1,31 +1,35 @@
 import type { Page } from '@playwright/test';
-import { DEMO_MEMBER } from '../support/members.ts';
-import { signIn } from '../support/sign-in.ts';
+import { violations } from '../support/axe.ts';
+import { LOCALES, localePath, translate } from '../support/labels.ts';
+import { createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
+import { sendNotifications } from '../support/notifications.ts';
+import { startSession } from '../support/session.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { at, LOCALES, say } from '../support/words.ts';
 
 for (const locale of LOCALES) {
   test.describe(`${locale}: the side menu`, () => {
-    const words = (english: string) => say(locale, english);
+    const text = (english: string) => translate(locale, english);
 
-    test('holds every item of the specification, in its order', async ({ page, member }) => {
-      await signIn(page, member, locale);
-      const menu = await openMenu(page, words('Menu'));
-      await menu.getByText(words('Account settings')).click();
+    // @proves 2.69 2.70 2.72 2.74 2.75 2.76
+    test('has every item in its order', async ({ page, member, portal }) => {
+      await startSession(page, portal, member, locale);
+      await page.goto(localePath(locale, '/my-page'));
+      const menu = await openMenu(page, text('Menu'));
+      await menu.getByText(text('Account settings')).click();
 
       const links = menu.getByRole('link');
       await expect(links.filter({ visible: true })).toContainText([
-        words('Home'),
-        words('Notifications'),
-        words('Change e-mail'),
-        words('Change password'),
-        words('Two-step verification'),
-        words('Cancel account'),
-        words('Connect LINE'),
-        words('FAQ'),
-        words('Terms of use'),
-        words('Passport special site'),
-        words('Hotel special site'),
+        text('Home'),
+        text('Notifications'),
+        text('Change e-mail'),
+        text('Change password'),
+        text('Two-step verification'),
+        text('Cancel account'),
+        text('Connect LINE'),
+        text('FAQ'),
+        text('Terms of use'),
+        text('Passport special site'),
+        text('Hotel special site'),
       ]);
       const addresses = await links.evaluateAll((all: HTMLAnchorElement[]) =>
         all.map((link) => link.getAttribute('href')),
@@ -41,81 +45,119 @@ for (const locale of LOCALES) {
             '/account/delete',
             '/account/connect-line',
           ] as const
-        ).map((bare) => at(locale, bare)),
+        ).map((path) => localePath(locale, path)),
       );
       expect(addresses[7]).toMatch(/\/faq\/$/);
-      expect(addresses[8]).toBe(at(locale, '/terms-of-service'));
+      expect(addresses[8]).toBe(localePath(locale, '/terms-of-service'));
       expect(addresses[9]).toMatch(/\/apass\/$/);
       expect(addresses[10]).toMatch(/\/hotels\/$/);
-      for (const site of await menu.locator('a[target="_blank"]').all()) {
+      const external = menu.locator('a[target="_blank"]');
+      for (const site of await external.all()) {
         await expect(site).toHaveAttribute('rel', /noopener/);
       }
-      expect(await menu.locator('a[target="_blank"]').count()).toBe(3);
+      expect(await external.count()).toBe(3);
+      expect(await violations(page)).toEqual([]);
     });
 
-    test('closes on its icon, on Escape and on choosing an item', async ({ page, member }) => {
-      await signIn(page, member, locale);
-      const button = page.getByRole('button', { name: words('Menu'), exact: true });
+    // @proves 2.68
+    test('closes on its icon, on Escape and when an item is chosen', async ({
+      page,
+      member,
+      portal,
+    }) => {
+      await startSession(page, portal, member, locale);
+      await page.goto(localePath(locale, '/my-page'));
+      const button = page.getByRole('button', { name: text('Menu'), exact: true });
 
-      await (await openMenu(page, words('Menu')))
-        .getByRole('button', { name: words('Close') })
+      await (await openMenu(page, text('Menu')))
+        .getByRole('button', { name: text('Close') })
         .click();
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(button).toBeFocused();
 
-      await openMenu(page, words('Menu'));
+      await openMenu(page, text('Menu'));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
 
-      await (await openMenu(page, words('Menu')))
-        .getByRole('link', { name: words('Terms of use') })
+      await (await openMenu(page, text('Menu')))
+        .getByRole('link', { name: text('Terms of use') })
         .click();
       await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page).toHaveURL(at(locale, '/terms-of-service'));
+      await expect(page).toHaveURL(localePath(locale, '/terms-of-service'));
     });
   });
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+// @proves 2.73
+test('the menu offers to set a password to a member who has none', async ({ page, portal }) => {
+  const email = uniqueEmail();
+  const line = lineSubjectOf({ email });
+  const member = await createMember(portal, { email, line, withoutPassword: true });
+  await startSession(page, portal, member, 'en');
+  await page.goto('/en/account/password-settings');
+  const menu = await openMenu(page, 'Menu');
+  await expect(menu.locator('a[href="/en/account/password-settings"]')).toBeVisible();
+  await expect(menu.locator('a[href="/en/account/change-password"]')).toHaveCount(0);
+});
 
-  test('the drawer comes from the right over the full width', async ({ page, member }) => {
-    await signIn(page, member);
-    const menu = await openMenu(page, say('ja', 'Menu'));
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  // @proves 2.68
+  test('the drawer comes from the right and takes the full width', async ({
+    page,
+    member,
+    portal,
+  }) => {
+    await startSession(page, portal, member);
+    await page.goto('/my-page');
+    const menu = await openMenu(page, translate('ja', 'Menu'));
     await expect
       .poll(async () => {
         const box = await menu.boundingBox();
         return box && { left: Math.round(box.x), right: Math.round(box.x + box.width) };
       })
-      .toEqual({ left: 0, right: PHONE.width });
+      .toEqual({ left: 0, right: PHONE.viewport.width });
+    expect(await violations(page)).toEqual([]);
   });
 });
 
-test('the account group stands open where one is inside it', async ({ page, member }) => {
-  await signIn(page, member);
-  const inGroup = { name: say('ja', 'Change e-mail') };
-  const menu = await openMenu(page, say('ja', 'Menu'));
+// @proves 2.71
+test('the account group is open on a page inside it', async ({ page, member, portal }) => {
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  const inGroup = { name: translate('ja', 'Change e-mail') };
+  const menu = await openMenu(page, translate('ja', 'Menu'));
   await expect(menu.getByRole('link', inGroup)).toBeHidden();
   await page.keyboard.press('Escape');
   await page.goto('/account/change-email');
-  await expect((await openMenu(page, say('ja', 'Menu'))).getByRole('link', inGroup)).toBeVisible();
+  const opened = await openMenu(page, translate('ja', 'Menu'));
+  await expect(opened.getByRole('link', inGroup)).toBeVisible();
 });
 
-test('the header shows no controls beside the terms of service', async ({ page, member }) => {
-  await signIn(page, member);
+// @proves 1.21
+test('the header has no controls on the terms of service', async ({ page, member, portal }) => {
+  await startSession(page, portal, member);
   await page.goto('/terms-of-service');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
 });
 
-test('the bell says how many notifications are unread', async ({ page }) => {
-  // The demo member is the one who has notifications.
-  await signIn(page, DEMO_MEMBER);
-  const words = say('ja', 'Notifications, {unread} unread', { unread: 'N' });
-  const name = new RegExp(`^${words.replace('N', '\\d+')}$`);
-  await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible();
+// @proves 1.11 2.77
+test('the bell on the home says how many notifications are unread', async ({
+  page,
+  member,
+  portal,
+}) => {
+  await sendNotifications(portal, member.email, [{ title: 'One' }, { title: 'Two' }]);
+  await startSession(page, portal, member);
+  await page.goto('/my-page');
+  const name = translate('ja', 'Notifications, {unread} unread', { unread: 2 });
+  const bell = page.getByRole('banner').getByRole('button', { name, exact: true });
+  await expect(bell).toBeVisible();
   await page.goto('/account');
-  await expect(page.getByRole('banner').getByRole('button', { name })).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(bell).toHaveCount(0);
 });
 
 async function openMenu(page: Page, name: string) {

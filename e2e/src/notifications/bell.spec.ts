@@ -1,81 +1,68 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { notify } from '../support/notifications.ts';
-import { shown } from '../support/shown.ts';
-import { signIn } from '../support/sign-in.ts';
-import { test as base, expect, PHONE } from '../support/test.ts';
-import { reader } from './people.ts';
+import { expectContent } from '../support/content.ts';
+import { sendNotifications } from '../support/notifications.ts';
+import { startSession } from '../support/session.ts';
+import { expect, PHONE, test } from '../support/test.ts';
 
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from here
-  member: async ({}, use, { parallelIndex, retry }) => use(reader(parallelIndex, retry)),
-});
+const HOME = '/en/my-page';
+const LIST = '/en/my-page/notifications';
 
-/** The bell of an English page says how many are unread. */
-const bell = (page: Page, unread?: number): Locator =>
+/** The bell of an English page, with this many unread notifications. */
+const bell = (page: Page, unread: number): Locator =>
   page.getByRole('button', {
-    name:
-      unread === undefined
-        ? /^Notifications/
-        : unread
-          ? `Notifications, ${unread} unread`
-          : 'Notifications',
+    name: unread ? `Notifications, ${unread} unread` : 'Notifications',
     exact: true,
   });
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
-/** On bare ground, left of everything that could lie over the page. */
-const pressOutside = (page: Page) => page.mouse.click(20, 400);
+/** On the empty margin, left of everything that could lie over the page. */
+const clickOutside = (page: Page) => page.mouse.click(20, 400);
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Notification menu' });
 
-/** Everything read, whatever tests before have sent to this member. */
-async function clean(page: Page): Promise<void> {
-  await page.goto('/en/my-page/notifications');
-  await shown(page);
-  const all = page.getByRole('button', { name: 'Mark all as read' });
-  await expect(bell(page)).toBeVisible();
-  if (await all.isVisible()) await all.click();
-  await expect(bell(page, 0)).toBeVisible();
-}
-
-test('what is sent shows in two tabs at once; what is read in one is read in the other', async ({
+// @proves 2.77 2.78 2.80 4.32 4.34 15.4
+test('a notification shows in two tabs at once, and what is read in one is read in the other', async ({
   page,
   context,
   member,
   portal,
 }) => {
-  await signIn(page, member, 'en');
-  await clean(page);
+  await startSession(page, portal, member, 'en');
+  await page.goto(LIST);
+  await bell(page, 0).waitFor();
   const other = await context.newPage();
-  await other.goto('/en/my-page');
-  await shown(other);
-  const [first = ''] = await notify(portal, member.email, [
+  await other.goto(HOME);
+  await expectContent(other);
+  const [first = ''] = await sendNotifications(portal, member.email, [
     { title: 'First' },
     { title: 'Second' },
   ]);
   for (const tab of [page, other]) await expect(bell(tab, 2)).toBeVisible();
   // The list on the screen has them too, without a reload.
   await expect(page.getByRole('link', { name: /Unread: Second/ })).toBeVisible();
+  expect(await violations(page), 'the list').toEqual([]);
 
-  await page.goto(`/en/my-page/notifications/${first}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible();
+  await page.goto(`${LIST}/${first}`);
+  await page.getByRole('heading', { level: 1, name: 'First' }).waitFor();
   for (const tab of [page, other]) await expect(bell(tab, 1)).toBeVisible();
+  expect(await violations(page), 'one notification').toEqual([]);
 
   // By mouse: the header menu opens under it, and a click outside closes that menu alone.
-  await bell(other).click();
+  await bell(other, 1).click();
   await menuButton(other).hover();
   await expect(other.getByRole('menuitem')).toBeVisible();
-  await pressOutside(other);
+  await clickOutside(other);
   await expect(other.getByRole('menuitem')).toHaveCount(0);
   await expect(panel(other)).toBeVisible();
   await menuButton(other).click();
   await other.getByRole('menuitem', { name: 'Mark all as read' }).click();
   for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible();
   await expect(panel(other).getByText('Unread:')).toHaveCount(0);
-  await pressOutside(other);
+  await clickOutside(other);
   await expect(panel(other)).toHaveCount(0);
 });
 
-test('one tab of a browser holds the stream; when it goes, another takes over', async ({
+// @proves 15.5 15.6
+test('one tab of a browser holds the stream, and another takes over when it closes', async ({
   page,
   context,
   member,
@@ -85,35 +72,36 @@ test('one tab of a browser holds the stream; when it goes, another takes over', 
   context.on('response', (answer) => {
     if (answer.url().endsWith('/notifications/events') && answer.status() === 200) streams += 1;
   });
-  await signIn(page, member, 'en');
-  await clean(page);
-  streams = 0;
-  await page.reload();
+  await startSession(page, portal, member, 'en');
+  await page.goto(LIST);
   await expect.poll(() => streams).toBe(1);
   const other = await context.newPage();
-  await other.goto('/en/my-page');
-  await shown(other);
-  await notify(portal, member.email, [{ title: 'While both are open' }]);
+  await other.goto(HOME);
+  await expectContent(other);
+  await sendNotifications(portal, member.email, [{ title: 'While both are open' }]);
   await expect(bell(other, 1)).toBeVisible();
   expect(streams).toBe(1);
   await page.close();
   await expect.poll(() => streams).toBe(2);
-  await notify(portal, member.email, [{ title: 'After one has gone' }]);
+  await sendNotifications(portal, member.email, [{ title: 'After one was closed' }]);
   await expect(bell(other, 2)).toBeVisible();
 });
 
+// @proves 2.80 4.33
 test('one with a link opens it in a new tab that cannot reach back, and counts as read', async ({
   page,
   context,
   member,
   portal,
 }) => {
-  await signIn(page, member, 'en');
-  await clean(page);
   const link = `${portal.portal}/en/terms-of-service`;
-  await notify(portal, member.email, [{ title: 'With a link', link }, { title: 'Without' }]);
-  await expect(bell(page, 2)).toBeVisible();
-  await bell(page).click();
+  await sendNotifications(portal, member.email, [
+    { title: 'With a link', link },
+    { title: 'Without' },
+  ]);
+  await startSession(page, portal, member, 'en');
+  await page.goto(LIST);
+  await bell(page, 2).click();
   const opened = context.waitForEvent('page');
   await panel(page)
     .getByRole('link', { name: /With a link/ })
@@ -123,51 +111,63 @@ test('one with a link opens it in a new tab that cannot reach back, and counts a
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(bell(page, 1)).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
-  expect(new URL(page.url()).pathname).toBe('/en/my-page/notifications');
+  expect(new URL(page.url()).pathname).toBe(LIST);
 });
 
-test('without the stream the bell asks now and then', async ({ page, member, portal, watch }) => {
-  watch.expect(/notifications\/events/);
+// @proves 15.5
+test('without the stream the bell polls', async ({ page, member, portal, errors }) => {
+  errors.allow(/notifications\/events/);
+  await page.clock.install();
   await page.route('**/notifications/events', (route) => route.abort('connectionreset'));
-  await signIn(page, member, 'en');
-  await clean(page);
-  await notify(portal, member.email, [{ title: 'Heard by asking' }]);
-  await expect(bell(page, 1)).toBeVisible({ timeout: 40_000 });
+  await startSession(page, portal, member, 'en');
+  await page.goto(LIST);
+  await bell(page, 0).waitFor();
+  await sendNotifications(portal, member.email, [{ title: 'Found by polling' }]);
+  await expect(async () => {
+    await page.clock.runFor('00:20');
+    await expect(bell(page, 1)).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
-test('pages of the list have addresses, and Back leads back through them', async ({
+// @proves 3.20 9.11
+test('the pages of the list have addresses, and Back leads through them', async ({
   page,
   member,
   portal,
 }) => {
-  await signIn(page, member, 'en');
+  await startSession(page, portal, member, 'en');
   const many = Array.from({ length: 21 }, (_, n) => ({ title: `Number ${n + 1}` }));
-  await notify(portal, member.email, many);
-  await page.goto('/en/my-page/notifications');
+  await sendNotifications(portal, member.email, many);
+  await page.goto(LIST);
   await page.getByRole('link', { name: 'Older' }).click();
-  await page.waitForURL('**/en/my-page/notifications?page=2');
+  await page.waitForURL(`**${LIST}?page=2`);
   await page.getByRole('listitem').first().getByRole('link').click();
-  await page.waitForURL('**/en/my-page/notifications/*');
+  await page.waitForURL(`**${LIST}/*`);
   await page.goBack();
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await page.getByText(/^Page 2 of/).waitFor();
   await page.goBack();
-  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  await page.getByText(/^Page 1 of/).waitFor();
 });
 
-test('the open bell has no obstacle that axe knows and fits a phone', async ({
-  newBrowser,
-  member,
-  portal,
-}) => {
-  const context = await newBrowser({ viewport: PHONE });
-  const page = await context.newPage();
-  await signIn(page, member, 'en');
-  await notify(portal, member.email, [{ title: `A ${'very '.repeat(20)}long title` }]);
-  await bell(page).click();
-  await expect(panel(page).getByRole('link').first()).toBeVisible();
-  const box = await panel(page).boundingBox();
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
-  expect(await violations(page)).toEqual([]);
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE.viewport });
+
+  test('the open bell fits the screen and violates no accessibility rule', async ({
+    page,
+    member,
+    portal,
+  }) => {
+    const title = `A ${'very '.repeat(20)}long title`;
+    await sendNotifications(portal, member.email, [{ title }]);
+    await startSession(page, portal, member, 'en');
+    await page.goto(HOME);
+    await bell(page, 1).click();
+    await panel(page).getByRole('link').first().waitFor();
+    const box = await panel(page).boundingBox();
+    const { width, height } = PHONE.viewport;
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect(await violations(page)).toEqual([]);
+  });
 });

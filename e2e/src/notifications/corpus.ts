@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * HTML that runs a script where nobody cleans it. One part is a public corpus (the strings with markup
- * of the Big List of Naughty Strings); the other is made here: every way known to us in which markup
+ * HTML that runs a script where nobody cleans it. `published` is a public corpus: the strings with
+ * markup of the Big List of Naughty Strings. `made` is made here: every way known to us in which markup
  * alone calls `alert`, in every spelling and surrounding.
  */
 export function corpus(): { readonly published: string[]; readonly made: string[] } {
-  return { published: publishedStrings(), made: [...spelled(), ...surrounded(), ...ODD] };
+  return { published: publishedStrings(), made: [...spelled(), ...surrounded(), ...OTHERS] };
 }
 
 function publishedStrings(): string[] {
@@ -16,8 +16,8 @@ function publishedStrings(): string[] {
   return strings.filter((text) => /<|javascript:/i.test(text));
 }
 
-/** Elements that call a handler by themselves; `H` is where the handler's code goes. */
-const BY_THEMSELVES: readonly string[] = [
+/** Elements that call a handler without the member; `H` stands for the handler's code. */
+const HANDLERS: readonly string[] = [
   '<img src=x onerror=H>',
   '<img src=data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA= onload=H>',
   '<img srcset=x onerror=H>',
@@ -42,8 +42,8 @@ const BY_THEMSELVES: readonly string[] = [
   '<style>@keyframes k{}</style><b style=animation-name:k onanimationstart=H>x</b>',
   '<marquee onstart=H>x</marquee>',
 ];
-/** The same by an address. */
-const BY_ADDRESS: readonly string[] = [
+/** The same with an address. */
+const ADDRESSES: readonly string[] = [
   '<iframe src="javascript:parent.alert(1)"></iframe>',
   '<iframe src="JaVaScRiPt:parent.alert(1)"></iframe>',
   '<iframe src=" javascript:parent.alert(1)"></iframe>',
@@ -84,20 +84,20 @@ const SURROUNDINGS: readonly ((html: string) => string)[] = [
 ];
 
 function spelled(): string[] {
-  const byThemselves = BY_THEMSELVES.flatMap((vector) => SPELLINGS.map((spell) => spell(vector)));
-  return [...byThemselves, ...BY_ADDRESS];
+  const withHandlers = HANDLERS.flatMap((vector) => SPELLINGS.map((spell) => spell(vector)));
+  return [...withHandlers, ...ADDRESSES];
 }
 
 function surrounded(): string[] {
-  const plain = [...BY_THEMSELVES.map((vector) => vector.replace('H', 'alert(1)')), ...BY_ADDRESS];
-  // Each surrounding with a part of them, all with some: every pair would only take longer.
+  const plain = [...HANDLERS.map((vector) => vector.replace('H', 'alert(1)')), ...ADDRESSES];
+  // Each surrounding with a third of them: all pairs would only take longer.
   return SURROUNDINGS.flatMap((surround, at) =>
     plain.filter((_, vector) => vector % 3 === at % 3).map(surround),
   );
 }
 
-/** What needs a press, loads from outside, or would change the page around it. */
-const ODD: readonly string[] = [
+/** Vectors that need a press, load from outside, or would change the page around them. */
+const OTHERS: readonly string[] = [
   '<a href="javascript:alert(1)">x</a>',
   '<a href="JAVASCRIPT&colon;alert(1)">x</a>',
   '<a href="java&NewLine;script:alert(1)" target=_self>x</a>',

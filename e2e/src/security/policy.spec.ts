@@ -1,45 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { releasedRoutes, visitable } from '../support/routes.ts';
-import { shown } from '../support/shown.ts';
-import { signIn } from '../support/sign-in.ts';
+import { expectContent } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
-import { at, LOCALES } from '../support/words.ts';
 
-test('the whole portal runs without one violation of its policy', async ({
-  page,
-  member,
-  portal,
-}) => {
-  // The watch of every test reports violations; this one goes everywhere, signed out and in.
-  const rows = await releasedRoutes();
-  for (const locale of LOCALES) {
-    for (const row of rows.filter(({ guard }) => guard === 'public')) {
-      await page.goto(at(locale, await visitable(row.path, page, portal)));
-      await shown(page);
-    }
-  }
-  await signIn(page, member);
-  for (const locale of LOCALES) {
-    for (const row of rows.filter(({ guard }) => guard === 'session')) {
-      await page.goto(at(locale, await visitable(row.path, page, portal)));
-      await shown(page);
-    }
-  }
-});
-
-test.describe('the policy bites', () => {
+test.describe('the content security policy stops', () => {
   const ran = (page: Page) => page.evaluate(() => Reflect.get(window, 'ran'));
 
-  test.beforeEach(async ({ page, watch }) => {
-    watch.expect(/Content Security Policy|policy (script-src|require-trusted|trusted-types)/i);
-    watch.expect(/TrustedScript|TrustedHTML|TrustedScriptURL|Not in the page's registry|csp/);
+  test.beforeEach(async ({ page, errors }) => {
+    errors.allow(/Content Security Policy|policy (script-src|require-trusted|trusted-types)/i);
+    errors.allow(/TrustedScript|TrustedHTML|TrustedScriptURL|Not in the page's registry|csp/);
     await page.goto('/terms-of-service');
-    await shown(page);
+    await expectContent(page);
   });
 
-  test('on a script element with a text', async ({ page }) => {
+  test('a script element with text', async ({ page }) => {
     const outcome = await page.evaluate(() => {
       try {
         const script = document.createElement('script');
@@ -54,9 +29,9 @@ test.describe('the policy bites', () => {
     expect(await ran(page)).toBeUndefined();
   });
 
-  test('on text that is turned into code or markup', async ({ page }) => {
+  test('text that is turned into code or markup', async ({ page }) => {
     const outcomes = await page.evaluate(async () => {
-      // A test's own call may evaluate text; a later task of the page may not.
+      // The test's own call may evaluate text; a later task of the page may not.
       await new Promise((resolve) => setTimeout(resolve));
       const attempts: (() => unknown)[] = [
         // biome-ignore lint/security/noGlobalEval: this is what must not work
@@ -82,7 +57,7 @@ test.describe('the policy bites', () => {
     expect(await ran(page)).toBeUndefined();
   });
 
-  test('on a script whose address the registry does not name', async ({ page, portal }) => {
+  test('a script whose address the registry does not list', async ({ page, portal }) => {
     const outcomes = await page.evaluate(async (origin) => {
       const addresses = [
         'https://evil.example/a.js',
@@ -115,13 +90,13 @@ test.describe('the policy bites', () => {
     expect(await ran(page)).toBeUndefined();
   });
 
-  test('on an inline script, an inline handler and a javascript: address in the page', async ({
+  test('an inline script, an inline handler and a javascript: address in the page', async ({
     page,
     newBrowser,
-    watch,
+    errors,
   }) => {
-    // A page that the test answers itself counts as one of the open internet.
-    watch.expect(/LOCAL_NETWORK_ACCESS/, /x\.png/);
+    // A page that the test answers itself counts as one of the public internet.
+    errors.allow(/LOCAL_NETWORK_ACCESS/, /x\.png/);
     const context = await newBrowser();
     const tampered = await context.newPage();
     // What an injection into the page itself would look like.
@@ -136,14 +111,14 @@ test.describe('the policy bites', () => {
     });
     await tampered.route('**/x.png', (route) => route.fulfill({ status: 404 }));
     await tampered.goto('/terms-of-service');
-    await shown(tampered);
+    await expectContent(tampered);
     await tampered.locator('#evil').evaluate((link: HTMLAnchorElement) => link.click());
     expect(await ran(tampered)).toBeUndefined();
     expect(await ran(page)).toBeUndefined();
   });
 
-  test('on a frame around the portal', async ({ page, portal, watch }) => {
-    watch.expect(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/i);
+  test('a frame around the portal', async ({ page, portal, errors }) => {
+    errors.allow(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/i);
     const around = createServer((_, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(

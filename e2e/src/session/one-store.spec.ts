@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { nameOf } from '../support/members.ts';
-import { signIn } from '../support/sign-in.ts';
+import { mainScreenOf, REMOTES } from '../support/routes.ts';
+import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What federation's own run time keeps in the page, as far as these tests read it. */
+/** What the federation runtime keeps in the page, as far as these tests read it. */
 type Federation = {
   readonly __INSTANCES__: readonly {
     readonly shareScopeMap: Record<string, Record<string, Record<string, SharedCopy>>>;
@@ -15,14 +16,16 @@ type SharedCopy = {
   readonly lib?: () => { readonly authStore: object; readonly loadUser: () => Promise<unknown> };
 };
 
-test('there is one copy of the session, and shell and remotes use it', async ({ page, member }) => {
-  await signIn(page, member);
-  for (const path of ['/account', '/signup', '/my-page']) await goWithin(page, path);
-  const parts = ['shell', 'mfe_account', 'mfe_mypage', 'mfe_signup'];
+test('shell and remotes share one copy of the session', async ({ page, portal, member }) => {
+  await startSession(page, portal, member);
+  await page.goto('/terms-of-service');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const remote of REMOTES) await navigate(page, (await mainScreenOf(remote)).path);
+  const users = ['shell', ...REMOTES.map((remote) => `mfe_${remote}`)];
 
   const copies = await page.evaluate(() => {
     const federation = Reflect.get(globalThis, '__FEDERATION__') as Federation;
-    const users = new Map<object, Set<string>>();
+    const usersOf = new Map<object, Set<string>>();
     const versions = new Set<string>();
     for (const { shareScopeMap } of federation.__INSTANCES__) {
       const known = shareScopeMap.default?.['@portal/shared-auth'] ?? {};
@@ -30,21 +33,25 @@ test('there is one copy of the session, and shell and remotes use it', async ({ 
         versions.add(`${version} of ${copy.from}`);
         const store = copy.lib?.().authStore;
         if (!store) continue;
-        const names = users.get(store) ?? new Set();
+        const names = usersOf.get(store) ?? new Set();
         for (const name of copy.useIn) names.add(name);
-        users.set(store, names);
+        usersOf.set(store, names);
       }
     }
-    return { versions: [...versions], stores: [...users.values()].map((names) => [...names]) };
+    return { versions: [...versions], stores: [...usersOf.values()].map((names) => [...names]) };
   });
   expect(copies.versions).toHaveLength(1);
   expect(copies.stores).toHaveLength(1);
-  expect(copies.stores[0]).toEqual(expect.arrayContaining(parts));
+  expect(copies.stores[0]).toEqual(expect.arrayContaining(users));
 });
 
 for (const path of ['/my-page', '/account']) {
-  test(`what the shell changes in the store shows on ${path} at once`, async ({ page, member }) => {
-    await signIn(page, member);
+  test(`what the shell changes in the store shows on ${path} at once`, async ({
+    page,
+    portal,
+    member,
+  }) => {
+    await startSession(page, portal, member);
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
     await page.route('**/api/userinfo', async (route) => {
@@ -52,7 +59,7 @@ for (const path of ['/my-page', '/account']) {
       const user = (await answer.json()) as object;
       await route.fulfill({ response: answer, json: { ...user, last_name: '改名' } });
     });
-    // The shell's own copy of the session, asked to load the member anew.
+    // The shell's copy of the session loads the member again.
     await page.evaluate(async () => {
       const federation = Reflect.get(globalThis, '__FEDERATION__') as Federation;
       const copies = federation.__INSTANCES__.flatMap(({ shareScopeMap }) =>
@@ -69,8 +76,8 @@ for (const path of ['/my-page', '/account']) {
   });
 }
 
-/** A change of route without a new page. */
-async function goWithin(page: Page, path: string): Promise<void> {
+/** Changes the route without loading a page. */
+async function navigate(page: Page, path: string): Promise<void> {
   const before = await page.title();
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -78,5 +85,5 @@ async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
   await expect(page).toHaveURL(path);
   await expect(page).not.toHaveTitle(before);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }

@@ -1,24 +1,33 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserOptions } from '../support/browser.ts';
-import { nameOf, OTHER_MEMBER } from '../support/members.ts';
+import { translate } from '../support/labels.ts';
+import { createMember, nameOf } from '../support/members.ts';
+import { PROVIDER_LABELS } from '../support/provider-labels.ts';
+import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { checkedVisit, expectGreeted, signIn, signInAtProvider } from '../support/sign-in.ts';
+import {
+  expectGreeting,
+  failToSignIn,
+  goToProvider,
+  openAndAwaitCheck,
+  signIn,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { say } from '../support/words.ts';
 
-/** Asked again also where the page was just leaving: a guard leads a signed-out member to sign-in. */
+/** Repeated, because a guard may just be leading the signed-out member to another page. */
 const expectSignedOut = (page: Page) =>
   expect(async () => expect(await storedTokens(page)).toEqual([null, null, null])).toPass({
     timeout: 10_000,
   });
 
+// @proves 4.19
 test.describe('a page from the back-forward cache', () => {
-  for (const { leaves, title } of [
-    { leaves: true, title: 'shows nothing of a member who has signed out' },
-    { leaves: false, title: 'is shown again to a member who is still signed in' },
+  for (const { signsOut, title } of [
+    { signsOut: true, title: 'shows nothing of a member who has signed out' },
+    { signsOut: false, title: 'is shown again to a member who is still signed in' },
   ]) {
     test(title, async ({ member, portal }) => {
-      // Playwright turns this cache off for all browsers of its own.
+      // Playwright turns this cache off in its own browsers.
       const browser = await chromium.launch({
         ...browserOptions(),
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -30,31 +39,31 @@ test.describe('a page from the back-forward cache', () => {
         page.on('console', (message) => {
           if (message.text().startsWith('seen: ')) seen.push(message.text());
         });
-        await signIn(page, member);
-        await checkedVisit(page, '/my-page');
-        await expectGreeted(page, member);
-        // A page with a frame under way does not enter the cache.
+        await startSession(page, portal, member);
+        await openAndAwaitCheck(page, '/my-page');
+        await expectGreeting(page, member);
+        // A page with a frame that is loading does not enter the cache.
         await expect(page.locator('iframe')).toHaveCount(0);
-        await page.evaluate(tellWhatIsSeenWhenRestored);
+        await page.evaluate(logVisibilityWhenRestored);
         await page.goto(`${portal.idp}/.well-known/openid-configuration`);
-        if (leaves) {
+        if (signsOut) {
           const otherTab = await context.newPage();
           await otherTab.goto('/my-page');
-          await expectGreeted(otherTab, member);
-          await otherTab.getByRole('button', { name: say('ja', 'Log out') }).click();
+          await expectGreeting(otherTab, member);
+          await otherTab.getByRole('button', { name: translate('ja', 'Sign out') }).click();
           await otherTab.waitForURL((url) => url.pathname === '/');
         }
 
         // Playwright's own `goBack` waits for a load, which a restored page does not have.
         await page.evaluate(() => history.back());
-        if (leaves) {
-          await expect(page.getByLabel('パスワード', { exact: true })).toBeVisible();
-          expect(seen.length, 'it did come from that cache').toBeGreaterThan(0);
+        if (signsOut) {
+          await page.getByLabel(PROVIDER_LABELS.ja.password, { exact: true }).waitFor();
+          expect(seen.length, 'the page did come from the cache').toBeGreaterThan(0);
           expect(new Set(seen)).toEqual(new Set(['seen: hidden']));
         } else {
           await expect.poll(() => seen.at(-1)).toBe('seen: visible');
           expect(seen[0]).toBe('seen: hidden');
-          await expectGreeted(page, member);
+          await expectGreeting(page, member);
         }
       } finally {
         await browser.close();
@@ -63,113 +72,119 @@ test.describe('a page from the back-forward cache', () => {
   }
 });
 
-/** Runs in the page: from its restoration on, tells for each frame whether it shows anything. */
-function tellWhatIsSeenWhenRestored(): void {
+/** Runs in the page: from its restoration on, logs for each frame whether the page is visible. */
+function logVisibilityWhenRestored(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    const tell = () => {
+    const log = () => {
       console.log(`seen: ${getComputedStyle(document.documentElement).visibility}`);
-      requestAnimationFrame(tell);
+      requestAnimationFrame(log);
     };
-    tell();
+    log();
   });
 }
 
+// @proves 3.39 4.18
 test('when another member signs in, every tab shows that member and no other', async ({
   page,
   context,
+  portal,
   member,
 }) => {
-  await signIn(page, member);
+  const other = await createMember(portal, { lastName: '渡辺', firstName: '凛' });
+  await startSession(page, portal, member);
+  await openAndAwaitCheck(page, '/my-page');
   const otherTab = await context.newPage();
   await otherTab.goto('/account');
   await expect(otherTab.getByRole('banner')).toContainText(nameOf(member, 'ja'));
 
   await page
     .getByRole('banner')
-    .getByRole('button', { name: say('ja', 'Log out') })
+    .getByRole('button', { name: translate('ja', 'Sign out') })
     .click();
   await page.waitForURL((url) => url.pathname === '/');
-  await signIn(page, OTHER_MEMBER);
+  await signIn(page, other);
 
   await expect(otherTab.getByText(nameOf(member, 'ja'))).toHaveCount(0);
   await otherTab.goto('/my-page');
-  await expectGreeted(otherTab, OTHER_MEMBER);
+  await expectGreeting(otherTab, other);
 });
 
-test('when the provider knows the member no more, the portal signs them out', async ({
+// @proves 4.3
+test('the portal signs a member out whom the provider does not know any more', async ({
   page,
   context,
+  portal,
   member,
 }) => {
-  await signIn(page, member);
-  // No answer of the provider is under way any more that would bring its cookies back.
-  await checkedVisit(page, '/my-page');
+  await startSession(page, portal, member);
+  // No answer of the provider is under way any more that would set its cookies again.
+  await openAndAwaitCheck(page, '/my-page');
   await context.clearCookies();
   await page.goto('/my-page');
   await expectSignedOut(page);
   await expect(page.getByText(nameOf(member, 'ja'))).toHaveCount(0);
 });
 
-test('while the provider cannot be reached the member stays, is told, and Retry works', async ({
+// @proves 4.6 4.7 4.8
+test('while the provider cannot be reached the member stays signed in, is told, and Retry works', async ({
   page,
   context,
   member,
   portal,
-  watch,
+  errors,
 }) => {
-  watch.expect(/ERR_CONNECTION_REFUSED|chrome-error/);
-  await signIn(page, member);
-  const before = await storedTokens(page);
-  await context.route(`${portal.idp}/**`, (route) => route.abort('connectionrefused'));
+  errors.allow(/ERR_CONNECTION_REFUSED|chrome-error/);
+  await startSession(page, portal, member);
+  const isProvider = (url: URL) => url.origin === portal.idp;
+  await context.route(isProvider, (route) => route.abort('connectionrefused'));
   await page.goto('/my-page');
-  await expectGreeted(page, member);
-  const retry = page.getByRole('button', { name: say('ja', 'Try again') });
-  // Two retries and 8 seconds pass before anything is said.
+  await expectGreeting(page, member);
+  const before = await storedTokens(page);
+  const retry = page.getByRole('button', { name: translate('ja', 'Try again') });
+  // The check is tried three times, for 8 seconds at most.
   await expect(retry).toBeVisible({ timeout: 15_000 });
   expect(await storedTokens(page)).toEqual(before);
-  await expectGreeted(page, member);
+  await expectGreeting(page, member);
 
-  await context.unroute(`${portal.idp}/**`);
+  await context.unroute(isProvider);
   await retry.click();
   await expect(retry).toBeHidden();
-  await expectGreeted(page, member);
+  await expectGreeting(page, member);
   expect((await storedTokens(page)).every(Boolean)).toBe(true);
 });
 
-test('who is signed in at the provider alone gets a session without a question', async ({
+// @proves 4.4
+test('a member whom only the provider knows is signed in without a question', async ({
   page,
+  portal,
   member,
 }) => {
-  await signIn(page, member);
-  await page.evaluate(() => {
-    localStorage.clear();
-    indexedDB.deleteDatabase('portal-session');
-  });
+  await startSession(page, portal, member);
+  await page.goto('/silent-check.html');
+  await page.evaluate(() => localStorage.clear());
   await page.goto('/account');
   await expect(page.getByRole('banner')).toContainText(nameOf(member, 'ja'));
   expect((await storedTokens(page)).every(Boolean)).toBe(true);
 });
 
-test('a session lasts over a closed browser', async ({ page, member, newBrowser }) => {
+// @proves 3.40 3.41
+test('a session survives the browser being closed', async ({ page, member, newBrowser }) => {
   await signIn(page, member);
   const state = await page.context().storageState({ indexedDB: true });
   await page.close();
   const later = await (await newBrowser({ storageState: state, locale: 'ja-JP' })).newPage();
   await later.goto('/my-page');
-  await expectGreeted(later, member);
+  await expectGreeting(later, member);
 });
 
-test('wrong passwords are refused in the same words for every address', async ({ page, watch }) => {
-  watch.expect(/status of 422/);
+// @proves 10.20
+test('a wrong password gets the same answer for every address', async ({ page, errors }) => {
+  errors.allow(/status of 422/);
   const answers: string[] = [];
   for (const email of ['nobody.knows.me@example.com', 'known.to.nobody@example.com']) {
-    await page.goto('/');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: say('ja', 'Sign in'), exact: true })
-      .click();
-    await signInAtProvider(page, {
+    await goToProvider(page);
+    await failToSignIn(page, {
       email,
       password: 'not-the-password',
       lastName: null,
@@ -179,8 +194,9 @@ test('wrong passwords are refused in the same words for every address', async ({
     const alert = page.getByRole('alert');
     await expect(alert).toBeFocused();
     answers.push((await alert.textContent()) ?? '');
-    await expect(page.getByLabel('メールアドレス', { exact: true })).toHaveValue(email);
-    await expect(page.getByLabel('パスワード', { exact: true })).toHaveValue('');
+    const { email: emailLabel, password } = PROVIDER_LABELS.ja;
+    await expect(page.getByLabel(emailLabel, { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel(password, { exact: true })).toHaveValue('');
   }
   expect(answers[0]).toBe(answers[1]);
 });

@@ -1,51 +1,33 @@
-import { createHash } from 'node:crypto';
-import { NEWCOMERS_WITH_LINE, RETURNING } from '../getting-in/people.ts';
-import { AT_PROVIDER } from '../idp/people.ts';
-import { READERS } from '../notifications/people.ts';
-import { PASS_MEMBERS } from '../passes/people.ts';
-import { named } from './named.ts';
-import { TRIES } from './tries.ts';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { Locale } from '@portal/shared-contract';
+import type { Addresses } from './portal.ts';
 
-/**
- * Members whom the tests' portal knows from its start, beside the demo member. Handed to the server's
- * seed as a file (`SEED_MEMBERS`, embedded default only).
- */
+/** A member of the portal under test. */
 export type Member = {
   readonly email: string;
   readonly password: string;
   readonly lastName: string | null;
   readonly firstName: string | null;
   readonly emailVerified: boolean;
-  /** Codes at sign-in, by e-mail unless told otherwise. */
+  /** Asked for a code at sign-in, by e-mail unless `mfaChannel` says otherwise. */
   readonly mfaEnabled?: boolean;
   readonly mfaChannel?: 'sms';
   /** E.164. */
   readonly phone?: string;
-  /** Has left. */
+  /** The account is closed. */
   readonly closed?: boolean;
-  /** The LINE account that is linked: one of {@link LINE_PEOPLE}. */
+  /** The subject of the LINE account that is linked. */
   readonly line?: string;
-  /** Signs in by LINE alone: the password is not set yet. */
+  /** Signs in with LINE alone: no password is set yet. */
   readonly withoutPassword?: boolean;
-  /** The terms that were agreed to; those in force unless told otherwise. */
+  /** The version of the terms that was accepted; the one in force where it is missing. */
   readonly termsAcceptedVersion?: string;
 };
 
-/** One for each test worker, so that what a test does to a session meets no other test. */
-export const WORKER_MEMBERS: readonly Member[] = [
-  named('aoi.sato', '佐藤', '葵'),
-  named('ren.suzuki', '鈴木', '蓮'),
-  named('mei.takahashi', '高橋', '芽衣'),
-  named('minato.ito', '伊藤', '湊'),
-];
+/** The version of the terms before the one in force. */
+export const OLD_TERMS = '2025-04-01';
 
-/** Who signs in when the member of a browser changes. */
-export const OTHER_MEMBER: Member = named('rin.watanabe', '渡辺', '凛');
-
-/** Signed up a minute ago: no name, no verified address. */
-export const NEW_MEMBER: Member = named('new.member', null, null, { emailVerified: false });
-
-/** The member whom the seed itself makes: complete, with notifications. */
+/** The member whom the embedded default creates: complete, with notifications and passports. */
 export const DEMO_MEMBER: Member = {
   email: 'hanako@example.com',
   password: 'sakura-mochi-2026',
@@ -54,97 +36,77 @@ export const DEMO_MEMBER: Member = {
   emailVerified: true,
 };
 
-/** Whose account is changed for good: each belongs to one test, and to one try of it. */
-const CHANGED = {
-  leaves: ['山本', '凪'],
-  secures: ['中村', '紬'],
-  'connects.line': ['松本', '湊斗'],
-} as const;
-
-/** @param retry how many tries there were before: `test.info().retry` */
-export function accountMember(name: keyof typeof CHANGED, retry: number): Member {
-  const [lastName, firstName] = CHANGED[name];
-  return named(`${name}${again(retry)}`, lastName, firstName);
-}
-
-const again = (retry: number): string => (retry === 0 ? '' : `.again-${retry}`);
-const retries = Array.from({ length: TRIES }, (_, retry) => retry);
-
-/** The walks through each flow of the account (e2e/src/account/flows.spec.ts). */
-export const WALKS = [
-  'by-keyboard',
-  'back-and-reload',
-  'odds',
-  'wrong-code',
-  'second-code',
-  'session-gone',
-  'signed-out',
-] as const;
-export type WalkName = (typeof WALKS)[number];
-
-/** What the flows of the account ask of the member who walks them. */
-const FLOWS = {
-  edit: { mfaEnabled: true },
-  'change-email': {},
-  'change-password': {},
-  'password-settings': { withoutPassword: true, linked: true },
-  delete: {},
-  'mfa-settings': {},
-  'connect-line': {},
-  'disconnect-line': { linked: true },
-} as const satisfies Record<string, Partial<Member> & { readonly linked?: true }>;
-export type FlowName = keyof typeof FLOWS;
+/** A member who has just signed up: no name and no verified address. */
+export const JUST_SIGNED_UP = {
+  emailVerified: false,
+  lastName: null,
+  firstName: null,
+} as const satisfies Partial<Member>;
 
 /**
- * Who walks through a flow: each walk changes the account for good, so each try of it has a member.
- * @param retry how many tries there were before: `test.info().retry`
+ * Creates a member whom no other test knows, with a complete profile unless `options` says otherwise.
+ * A `line` account that is linked can also sign in at the LINE sandbox.
+ * @throws Error when the portal refuses
  */
-export function flowMember(flow: FlowName, walk: WalkName, retry = 0): Member {
-  const { linked, ...special }: Partial<Member> & { linked?: true } = FLOWS[flow];
-  const member = named(`${walk}.${flow}${again(retry)}`, '森', '碧');
-  return { ...member, ...special, ...(linked && { line: lineOf(member) }) };
+export async function createMember(
+  portal: Pick<Addresses, 'outbox'>,
+  options: Partial<Omit<Member, 'password'>> = {},
+): Promise<Member> {
+  const member: Member = {
+    email: uniqueEmail(),
+    password: 'yuzu-to-kinako-27',
+    lastName: '佐藤',
+    firstName: '葵',
+    emailVerified: true,
+    ...options,
+  };
+  if (member.line) await createLinePerson(portal, { subject: member.line, name: member.email });
+  const { withoutPassword, ...given } = member;
+  await postFixture(portal, 'members', {
+    ...given,
+    password: withoutPassword ? null : member.password,
+  });
+  return member;
 }
 
-/** The LINE account of a member, linked or not: the subject that the sandbox knows. */
-export const lineOf = ({ email }: Pick<Member, 'email'>): string =>
+/** An address that nobody else has. */
+export const uniqueEmail = (name = 'member'): string =>
+  `${name}.${randomUUID().slice(0, 8)}@example.com`;
+
+/** A Japanese mobile number that nobody else has, in E.164. */
+export const uniquePhone = (): string => `+8190${randomInt(10_000_000, 100_000_000)}`;
+
+/** The subject of the LINE account that belongs to a member, linked or not. */
+export const lineSubjectOf = ({ email }: Pick<Member, 'email'>): string =>
   `U${createHash('md5').update(email).digest('hex')}`;
 
-const FLOW_MEMBERS = (Object.keys(FLOWS) as FlowName[]).flatMap((flow) =>
-  WALKS.flatMap((walk) => retries.map((retry) => flowMember(flow, walk, retry))),
-);
+/** Creates an account at the LINE sandbox, which is linked to no member. */
+export function createLinePerson(
+  portal: Pick<Addresses, 'outbox'>,
+  person: { readonly subject: string; readonly name: string },
+): Promise<void> {
+  return postFixture(portal, 'line-people', person);
+}
 
-/** One for each appearance of the tour. */
-export const TOURED: readonly Member[] = Array.from({ length: 8 }, (_, n) =>
-  named(`tour.${n}`, '森', '碧'),
-);
+/** The server's fixtures (server/src/seed/fixtures.ts). */
+async function postFixture(
+  { outbox }: Pick<Addresses, 'outbox'>,
+  path: string,
+  fixture: object,
+): Promise<void> {
+  const answer = await fetch(new URL(`/fixtures/${path}`, outbox), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fixture),
+  });
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+}
 
-/** Whom the seed makes beside the demo member. */
-export const MEMBERS: readonly Member[] = [
-  ...WORKER_MEMBERS,
-  OTHER_MEMBER,
-  NEW_MEMBER,
-  ...(Object.keys(CHANGED) as (keyof typeof CHANGED)[]).flatMap((name) =>
-    retries.map((retry) => accountMember(name, retry)),
-  ),
-  ...FLOW_MEMBERS,
-  ...TOURED,
-  ...Object.values(RETURNING),
-  ...READERS,
-  ...Object.values(PASS_MEMBERS),
-  ...Object.values(AT_PROVIDER),
-];
-
-/** Who has an account at the sandbox's LINE, beside those whom it brings itself. */
-export const LINE_PEOPLE = [
-  ...FLOW_MEMBERS.filter(({ email }) => /line|password-set/.test(email)).map((member) => ({
-    subject: lineOf(member),
-    name: member.email,
-  })),
-  ...Object.values(NEWCOMERS_WITH_LINE),
-];
-
-/** How the portal says a member's name: in the language's order (ui.md «Type»); empty without one. */
-export function nameOf({ lastName, firstName }: Member, locale: 'ja' | 'en'): string {
+/**
+ * How the portal writes a member's name: in the order of the language (design: type); empty for a
+ * member without a name.
+ */
+export function nameOf({ lastName, firstName }: Member, locale: Locale): string {
   const parts = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
   return parts.filter(Boolean).join(' ');
 }

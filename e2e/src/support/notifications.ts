@@ -1,27 +1,32 @@
 import type { Page } from '@playwright/test';
+import { expectContent } from './content.ts';
+import { ask, memberApi } from './member-api.ts';
 import type { Addresses } from './portal.ts';
-import { storedTokens } from './session-record.ts';
-import { shown } from './shown.ts';
 
-export type Letter = {
+/** A notification to send; the same text in both languages. */
+export type NewNotification = {
   readonly title: string;
   /** HTML. */
   readonly body?: string;
   readonly link?: string;
 };
 
-/** Sends notifications to a member, as `npm run notify` does; answers their ids. */
-export async function notify(
+/**
+ * Sends notifications to a member, as `npm run notify` does.
+ * @returns their ids, in the same order
+ * @throws Error when the server refuses them
+ */
+export async function sendNotifications(
   { outbox }: Pick<Addresses, 'outbox'>,
   to: string,
-  letters: readonly Letter[],
+  notifications: readonly NewNotification[],
 ): Promise<string[]> {
   const both = (text: string) => ({ ja: text, en: text });
   const answer = await fetch(new URL('/notifications', outbox), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(
-      letters.map(({ title, body = '<p>…</p>', link }) => ({
+      notifications.map(({ title, body = '<p>…</p>', link }) => ({
         to,
         title: both(title),
         body: both(body),
@@ -34,22 +39,16 @@ export async function notify(
   return ids;
 }
 
-/** A notification of the member who is signed in on a page: the newest there is, or one sent for it. */
-export async function ownNotification(page: Page, portal: Reached): Promise<string> {
+/** The newest notification of the member who is signed in on a page; sends one if there is none. */
+export async function ownNotification(page: Page, portal: Portal): Promise<string> {
   await page.goto(`${portal.portal}/my-page`);
-  await shown(page);
-  const [token] = await storedTokens(page);
-  const ask = async (path: string) => {
-    const answer = await fetch(new URL(path, portal.api), {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return answer.json();
-  };
-  const { data } = (await ask('/notifications?limit=1')) as { data: { id: string }[] };
+  await expectContent(page);
+  const member = await memberApi(page, portal);
+  const { data } = await ask(member, 'GET', '/notifications?limit=1');
   if (data[0]) return data[0].id;
-  const { email } = (await ask('/userinfo')) as { email: string };
-  const [id = ''] = await notify(portal, email, [{ title: 'お知らせ' }]);
+  const { email } = await ask(member, 'GET', '/userinfo');
+  const [id = ''] = await sendNotifications(portal, email, [{ title: 'お知らせ' }]);
   return id;
 }
 
-type Reached = Pick<Addresses, 'portal' | 'api' | 'outbox'>;
+type Portal = Pick<Addresses, 'portal' | 'api' | 'outbox'>;

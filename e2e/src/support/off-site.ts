@@ -1,9 +1,9 @@
 /**
  * Addresses that lead away from the portal, or would if a browser, a router or a careless check read
- * them kindly. None may ever become the place to which a sign-in leads.
+ * them leniently. None may ever become the return address of a sign-in (product §2.65).
  */
 export const OFF_SITE_ADDRESSES: readonly string[] = [
-  // Plainly elsewhere.
+  // Plainly another site.
   'https://evil.example/',
   'http://evil.example/my-page',
   'HTTPS://EVIL.EXAMPLE/',
@@ -13,7 +13,7 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   '//evil.example/my-page',
   '///evil.example',
   '////evil.example/%2e%2e',
-  // Backslashes, which browsers take for slashes.
+  // Backslashes, which browsers treat as slashes.
   '/\\evil.example',
   '\\/evil.example',
   '\\\\evil.example',
@@ -26,7 +26,7 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   'https:/evil.example',
   'http:///evil.example',
   'https:///evil.example/',
-  // Characters that browsers drop: tabs, line ends, spaces around.
+  // Characters that browsers drop: tabs, line ends, surrounding spaces.
   '/\t/evil.example',
   '\t//evil.example',
   '/\n/evil.example',
@@ -49,7 +49,7 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   'file:///etc/passwd',
   'about:blank',
   'mailto:a@evil.example',
-  // Our own name, but not our own house.
+  // The portal's own name on another host.
   'http://localhost.evil.example/',
   'http://localhost@evil.example/',
   'http://localhost:4300@evil.example/',
@@ -60,7 +60,7 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   'http://evil.example?@localhost/',
   'https://localhost/my-page',
   '//localhost:1/my-page',
-  // Paths that turn into something else when they are used a second time.
+  // Paths that become something else when they are resolved again.
   '/.//evil.example',
   '/..//evil.example',
   '/./\\evil.example',
@@ -74,7 +74,7 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   '/%2e%2e//evil.example',
   '/%0d%0aLocation:%20https://evil.example/',
   '/\u2024/evil.example//',
-  // Look-alikes of dot and slash, and other odd typing.
+  // Look-alikes of dot and slash, and other spellings of hosts.
   '//evil\u3002example',
   '//\uff45\uff56\uff49\uff4c\uff0eexample',
   '\uff0f\uff0fevil.example',
@@ -82,13 +82,13 @@ export const OFF_SITE_ADDRESSES: readonly string[] = [
   '//[::1]/',
   '//1249764865/',
   '//0x7f.1/',
-  // Ours, but they would sign in or out again, or show no page.
+  // The portal's own, but they sign in or out again, or show no page (product §2.67).
   '/callback?code=1&state=1',
   '/en/callback',
   '/silent-check.html',
   '/api/userinfo',
   '/logout',
-  // Not an address of a page at all.
+  // No address of a page.
   '',
   'my-page',
   '?redirect=//evil.example',

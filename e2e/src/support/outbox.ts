@@ -3,27 +3,65 @@ import type { Addresses } from './portal.ts';
 
 type Message = { readonly id: string; readonly to: string; readonly text: string };
 
-/** The messages of the embedded outbox, newest first. */
-export async function outbox({ outbox: address }: Addresses, to: string): Promise<Message[]> {
-  const answer = await fetch(new URL('/messages.json', address));
-  const { messages } = (await answer.json()) as { messages: Message[] };
-  return messages.filter((message) => message.to === to);
+/** The messages that the embedded outbox holds for a recipient, newest first. */
+async function messagesTo(
+  { outbox }: Pick<Addresses, 'outbox'>,
+  recipient: string,
+): Promise<Message[]> {
+  const url = new URL('/messages.json', outbox);
+  url.searchParams.set('to', recipient);
+  const { messages } = (await (await fetch(url)).json()) as { messages: Message[] };
+  return messages;
 }
 
-/** The code that a person was sent last; waits for one newer than `seen`. */
-export async function codeSentTo(portal: Addresses, to: string, seen?: string): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(async () => {
-      code = await lastCode(portal, to);
-      return code !== undefined && code !== seen;
-    })
-    .toBe(true);
-  return code ?? '';
+/**
+ * The newest code that was sent to somebody; waits for one.
+ * @param used a code that does not count, because it was sent before
+ */
+export async function codeSentTo(
+  portal: Pick<Addresses, 'outbox'>,
+  recipient: string,
+  used?: string,
+): Promise<string> {
+  return waitFor(async () => {
+    const code = await lastCode(portal, recipient);
+    return code === used ? undefined : code;
+  });
 }
 
-/** The code that a person was sent last, if there was one. */
-export async function lastCode(portal: Addresses, to: string): Promise<string | undefined> {
-  const messages = await outbox(portal, to);
+/** The newest code that was sent to somebody, if there was one. */
+export async function lastCode(
+  portal: Pick<Addresses, 'outbox'>,
+  recipient: string,
+): Promise<string | undefined> {
+  const messages = await messagesTo(portal, recipient);
   return messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+}
+
+/** The link to a page of the portal in the newest mail that has one; waits for the mail. */
+export function linkSentTo(
+  portal: Pick<Addresses, 'outbox'>,
+  recipient: string,
+  path: `/${string}`,
+): Promise<string> {
+  return waitFor(async () => {
+    const messages = await messagesTo(portal, recipient);
+    const links = messages.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
+    return links.find((link) => new URL(link).pathname.endsWith(path));
+  });
+}
+
+/** Asks at short intervals: a message is there as soon as the call that sends it is answered. */
+async function waitFor(find: () => Promise<string | undefined>): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = await find();
+        return found;
+      },
+      { intervals: [20, 50, 100] },
+    )
+    .toBeDefined();
+  return found ?? '';
 }

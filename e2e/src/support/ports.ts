@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** Ports a portal takes from its base on, with room for what later issues add. */
-const BLOCK = 12;
-/** Below the range from which operating systems hand out ports by themselves. */
+/** Ports that a portal takes from its base on, with room for further remotes. */
+const BLOCK = 24;
+/** Below the range from which operating systems hand out ports themselves. */
 const FIRST = 20_000;
 const LAST = 30_000;
 const ATTEMPTS = 50;
 
-/** A base from which on every port of a portal is free at this moment. */
+/** A base from which on every port of a portal is free at this moment. @throws Error without one */
 export async function freePortBase(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const base = FIRST + BLOCK * Math.floor((Math.random() * (LAST - FIRST)) / BLOCK);

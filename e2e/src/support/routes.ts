@@ -1,14 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RouteOnPage } from '@portal/shared-contract';
 import { ownNotification } from './notifications.ts';
-import { ownPass } from './passes.ts';
+import { ownPassport } from './passports.ts';
 
-export const RELEASES = resolve(import.meta.dirname, '../../../.releases');
-/** The packages whose releases make the portal. */
-export const PARTS = ['shell', 'account', 'mypage', 'signup'] as const;
-export type Part = (typeof PARTS)[number];
+const ROOT = resolve(import.meta.dirname, '../../..');
+const RELEASES = join(ROOT, '.releases');
+
+/** Short names of the remotes (`account`): the workspaces `mfe-*` of the root's package.json. */
+export const REMOTES: readonly string[] = remoteNames();
+
+/** The packages whose releases make up the portal. */
+export const PACKAGES: readonly string[] = ['shell', ...REMOTES];
+
+function remoteNames(): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  return workspaces
+    .filter((folder) => folder.startsWith('mfe-'))
+    .map((folder) => folder.slice('mfe-'.length));
+}
 
 /** What this package reads of a `release.json` (delivery/src/build/release.ts). */
 export type ReleaseFacts = {
@@ -16,34 +30,35 @@ export type ReleaseFacts = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly catalogs: Readonly<Record<'ja' | 'en', readonly string[]>>;
-  /** `takes`: shared modules that the screen wants, by share key. */
-  readonly rows: Readonly<Record<string, RouteOnPage & { readonly takes?: readonly string[] }>>;
+  /** `consumes`: shared modules that the screen needs, by share key. */
+  readonly rows: Readonly<Record<string, RouteOnPage & { readonly consumes?: readonly string[] }>>;
   /** Files of each shared module that is fetched on demand; the shell only. */
-  readonly offers: Readonly<Record<string, readonly string[]>>;
+  readonly lazyShared: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, { readonly brotli: number }>>;
 };
 
-/** The release of a part that is live on this machine. */
-export async function liveRelease(part: Part): Promise<ReleaseFacts> {
+/** The release of a package that is live on this machine. */
+export async function liveRelease(name: string): Promise<ReleaseFacts> {
   const json = async (...path: string[]) =>
-    JSON.parse(await readFile(join(RELEASES, part, ...path), 'utf8'));
+    JSON.parse(await readFile(join(RELEASES, name, ...path), 'utf8'));
   const { version } = (await json('live.json')) as { version: string };
   return (await json(version, 'release.json')) as ReleaseFacts;
 }
 
 export type ReleasedRoute = {
-  readonly part: Part;
+  /** The package that owns it: `shell`, `account`. */
+  readonly package: string;
   readonly path: `/${string}`;
   readonly guard: RouteOnPage['guard'];
 };
 
-/** Every screen of the portal, as the releases themselves name them: none can be forgotten. */
+/** Every screen of the portal, as the releases themselves list them: none can be forgotten. */
 export async function releasedRoutes(): Promise<ReleasedRoute[]> {
   const routes = await Promise.all(
-    PARTS.map(async (part) => {
-      const { rows } = await liveRelease(part);
+    PACKAGES.map(async (name) => {
+      const { rows } = await liveRelease(name);
       return Object.entries(rows).map(([path, { guard }]) => ({
-        part,
+        package: name,
         path: path as `/${string}`,
         guard,
       }));
@@ -52,17 +67,28 @@ export async function releasedRoutes(): Promise<ReleasedRoute[]> {
   return routes.flat();
 }
 
+/**
+ * The main screen of a remote: the one with the shortest path.
+ * @throws Error for a remote without a screen
+ */
+export async function mainScreenOf(remote: string): Promise<ReleasedRoute> {
+  const routes = (await releasedRoutes()).filter((route) => route.package === remote);
+  const [main] = routes.sort((a, b) => a.path.length - b.path.length);
+  if (!main) throw new Error(`The remote ${remote} has no screen.`);
+  return main;
+}
+
 type Portal = { readonly portal: string; readonly api: string; readonly outbox: string };
 
-/** What stands for the parameter of a path: of something that the member on the page has. */
+/** A value for the parameter of a path, of something that belongs to the member on the page. */
 const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<string>>> = {
   '/my-page/notifications/:id': ownNotification,
-  '/my-page/passports/:id': ownPass,
+  '/my-page/passports/:id': ownPassport,
 };
 
 /**
- * An address to visit for a path of the rows, as the member who is signed in on the page.
- * @throws Error for a parameter without a sample: whoever adds such a screen adds one above.
+ * An address to open for a released path, as the member who is signed in on the page.
+ * @throws Error for a parameter without a sample: add one above with the screen
  */
 export async function visitable(
   path: `/${string}`,

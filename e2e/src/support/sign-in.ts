@@ -1,57 +1,46 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
+import { localePath, translate } from './labels.ts';
 import { type Member, nameOf } from './members.ts';
-import { codeSentTo } from './outbox.ts';
-import type { Addresses } from './portal.ts';
-import { at, say } from './words.ts';
+import { PROVIDER_LABELS } from './provider-labels.ts';
 
-/** Labels of the identity provider's page, which has no catalog of the portal's. */
-const PROVIDER = {
-  ja: { email: 'メールアドレス', password: 'パスワード', submit: 'ログイン', line: 'LINEで続ける' },
-  en: {
-    email: 'E-mail address',
-    password: 'Password',
-    submit: 'Sign in',
-    line: 'Continue with LINE',
-  },
-} as const;
-
-/** Types address and password on the identity provider's page, as a person does. */
-export async function signInAtProvider(page: Page, member: Member, locale: Locale = 'ja') {
-  const words = PROVIDER[locale];
-  await page.getByLabel(words.email, { exact: true }).fill(member.email);
-  await page.getByLabel(words.password, { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: words.submit, exact: true }).click();
-}
-
-/** Chooses a person on the sandbox's page of LINE, and agrees. */
-export async function agreeAtLine(page: Page, subject: string): Promise<void> {
-  await page.locator(`input[value="${subject}"]`).check();
-  await page.locator('button[name=decision][value=allow]').click();
-}
-
-/** From the welcome page through the identity provider to the member's home. */
+/** Signs in through the pages: from the welcome page through the identity provider to the home. */
 export async function signIn(page: Page, member: Member, locale: Locale = 'ja'): Promise<void> {
-  await toProvider(page, locale);
+  await goToProvider(page, locale);
   await signInAtProvider(page, member, locale);
-  await home(page, member, locale);
+  await expectHome(page, member, locale);
 }
 
-/** The same for a member who has no password, or wants a code as well. */
-export async function signInTheirWay(
-  page: Page,
-  portal: Addresses,
-  member: Member,
-  locale: Locale = 'ja',
-): Promise<void> {
-  await toProvider(page, locale);
-  await passProvider(page, member, locale, () => codeSentTo(portal, member.email));
-  await home(page, member, locale);
+/** Opens the welcome page and presses its sign-in button. */
+export async function goToProvider(page: Page, locale: Locale = 'ja'): Promise<void> {
+  await page.goto(localePath(locale, '/'));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: translate(locale, 'Sign in'), exact: true })
+    .click();
+}
+
+/** Enters address and password on the identity provider's page. */
+export async function signInAtProvider(page: Page, member: Member, locale: Locale = 'ja') {
+  const labels = PROVIDER_LABELS[locale];
+  await page.getByLabel(labels.email, { exact: true }).fill(member.email);
+  await page.getByLabel(labels.password, { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: labels.signIn, exact: true }).click();
+}
+
+/** Enters what the identity provider refuses, and waits for the page that says so. */
+export async function failToSignIn(page: Page, member: Member, locale: Locale = 'ja') {
+  // The page before may show a refusal too.
+  const answered = page.waitForEvent('load');
+  await signInAtProvider(page, member, locale);
+  await answered;
+  await page.getByRole('alert').waitFor();
 }
 
 /**
- * The member's own way through the provider's pages.
- * @param code what they were sent, where they want a code as well
+ * Goes through the provider's pages as the member has to: with a password or LINE, and a code where
+ * two-step verification is on.
+ * @param code supplies the code that was sent
  */
 export async function passProvider(
   page: Page,
@@ -60,8 +49,8 @@ export async function passProvider(
   code: () => Promise<string>,
 ): Promise<void> {
   if (member.withoutPassword) {
-    await page.getByRole('link', { name: PROVIDER[locale].line, exact: true }).click();
-    await agreeAtLine(page, member.line ?? '');
+    await page.getByRole('link', { name: PROVIDER_LABELS[locale].line, exact: true }).click();
+    await consentAtLine(page, member.line ?? '');
   } else {
     await signInAtProvider(page, member, locale);
   }
@@ -71,37 +60,35 @@ export async function passProvider(
   }
 }
 
-async function toProvider(page: Page, locale: Locale): Promise<void> {
-  await page.goto(at(locale, '/'));
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: say(locale, 'Sign in'), exact: true })
-    .click();
+/** Chooses a person on the LINE sandbox's page and consents. */
+export async function consentAtLine(page: Page, subject: string): Promise<void> {
+  await page.locator(`input[value="${subject}"]`).check();
+  await page.locator('button[name=decision][value=allow]').click();
 }
 
-/** What comes between for who has just signed up (an address to confirm, details) is put off. */
-async function home(page: Page, member: Member, locale: Locale): Promise<void> {
-  if (!member.emailVerified) await putOff(page, at(locale, '/verify-user'), locale);
-  if (member.lastName === null) await putOff(page, at(locale, '/register'), locale);
-  await page.waitForURL(`**${at(locale, '/my-page')}`);
-  await expectGreeted(page, member, locale);
+/** Puts off what comes after the sign-in of a new member: an address to confirm, and the profile. */
+async function expectHome(page: Page, member: Member, locale: Locale): Promise<void> {
+  if (!member.emailVerified) await putOff(page, localePath(locale, '/verify-user'), locale);
+  if (member.lastName === null) await putOff(page, localePath(locale, '/register'), locale);
+  await page.waitForURL(`**${localePath(locale, '/my-page')}`);
+  await expectGreeting(page, member, locale);
 }
 
 async function putOff(page: Page, path: string, locale: Locale): Promise<void> {
   await page.waitForURL(`**${path}`);
-  await page.getByRole('button', { name: say(locale, 'Later'), exact: true }).click();
+  await page.getByRole('button', { name: translate(locale, 'Later'), exact: true }).click();
 }
 
-/** The member's name stands in the page's heading: their data is there, not only the frame. */
-export async function expectGreeted(page: Page, member: Member, locale: Locale = 'ja') {
+/** The heading shows the member's name: the member's data has come, not only the frame. */
+export async function expectGreeting(page: Page, member: Member, locale: Locale = 'ja') {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(member, locale));
 }
 
 /**
- * Opens a page and waits until the silent check beside it has had its answer. Who signs out before
- * meets it in mid-exchange, and the browser notes the refusal on its console.
+ * Opens a page and waits for the answer to its silent check. Signing out before that meets the check
+ * in the middle of its exchange, and the browser notes the refusal on its console.
  */
-export async function checkedVisit(page: Page, path: string): Promise<void> {
+export async function openAndAwaitCheck(page: Page, path: string): Promise<void> {
   const checked = page.waitForResponse('**/oauth/token');
   await page.goto(path);
   await checked;

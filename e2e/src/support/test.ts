@@ -5,33 +5,40 @@ import {
   expect,
 } from '@playwright/test';
 import type { StartOptions } from '@portal/delivery/start';
-import { type Member, WORKER_MEMBERS } from './members.ts';
+import { createMember, type Member } from './members.ts';
+import { PageErrors } from './page-errors.ts';
 import { type Addresses, startTestPortal, type TestPortal } from './portal.ts';
-import { Watch } from './watch.ts';
 
 export { expect };
 
-export const PHONE = { width: 390, height: 844 } as const;
-export const DESKTOP = { width: 1280, height: 800 } as const;
+/** Options of `test.use` for the two kinds of device. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
+export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
+
+/** Marks what is too long for `npm test`: `npm run proofs` runs it, before a release. */
+export const PROOF = { tag: '@proof' } as const;
 
 type Fixtures = {
-  /** Fails the test for whatever no member should meet and the test has not announced. */
-  readonly watch: Watch;
-  /** A member whom no other test uses at this moment. */
+  /** Fails the test for every error on a page that the test has not allowed. */
+  readonly errors: PageErrors;
+  /** A member whom no other test knows; the profile is complete. */
   readonly member: Member;
-  /** Another browser, watched like the first: nothing is shared with it. */
+  /** Opens another browser, which shares nothing with the first; its errors count as well. */
   readonly newBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 type WorkerFixtures = {
-  /** Set by a file whose tests break the portal or need another: they get one of their own. */
+  /** Set by files whose tests break the portal or need another one: they get one of their own. */
   readonly ownPortal: StartOptions | undefined;
-  /** The portal under test; the shared one has no parts to stop. */
+  /** The portal under test; the shared one has no processes to stop. */
   readonly portal: Addresses & Pick<TestPortal, 'children'>;
 };
 
 const PORTAL_START_MS = 120_000;
 
-/** The test of this package: `page` opens the running portal, and nothing goes unnoticed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownPortal: [undefined, { scope: 'worker', option: true }],
   portal: [
@@ -48,26 +55,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: PORTAL_START_MS },
   ],
   baseURL: async ({ portal }, use) => use(portal.portal),
-  watch: [
+  errors: [
     async ({ context }, use) => {
-      const watch = new Watch();
-      await watch.follow(context);
-      await use(watch);
-      expect(watch.surprises(), 'console, policy and network stay silent').toEqual([]);
+      const errors = new PageErrors();
+      await errors.watch(context);
+      await use(errors);
+      expect(errors.unexpected(), 'errors on a page that the test did not allow').toEqual([]);
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from here
-  member: async ({}, use, testInfo) => {
-    const member = WORKER_MEMBERS[testInfo.parallelIndex % WORKER_MEMBERS.length];
-    if (member) await use(member);
-  },
-  newBrowser: async ({ browser, watch, portal }, use) => {
+  member: async ({ portal }, use) => use(await createMember(portal)),
+  newBrowser: async ({ browser, errors, portal }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: portal.portal, ...options });
       opened.push(context);
-      await watch.follow(context);
+      await errors.watch(context);
       return context;
     });
     for (const context of opened) await context.close();

@@ -1,20 +1,22 @@
+import { escapeHtml } from '@portal/delivery/escape-html';
+
 /** One picture of the tour. */
 export type Shot = {
-  readonly stop: string;
+  readonly screen: string;
   /** `ja · phone · light` */
   readonly appearance: string;
-  /** Beside the sheet. */
+  /** In the folder of the sheet. */
   readonly file: string;
   readonly violations: readonly string[];
 };
 
 /** All pictures on one page, a row for each screen. */
 export function contactSheet(shots: readonly Shot[]): string {
-  const names = [...new Set(shots.map(({ stop }) => stop))];
+  const names = [...new Set(shots.map(({ screen }) => screen))];
   const rows = names.map(
     (name) =>
       `<section><h2>${escapeHtml(name)}</h2><div>${shots
-        .filter(({ stop }) => stop === name)
+        .filter(({ screen }) => screen === name)
         .map(figure)
         .join('')}</div></section>`,
   );
@@ -37,7 +39,3 @@ section > div { display: flex; gap: 1rem; overflow-x: auto; align-items: start; 
 figure { margin: 0; flex: none; width: 260px; }
 img { width: 100%; border: 1px solid #888; background: #fff; }
 ul { color: #a00; padding-left: 1rem; }`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-}

@@ -1,67 +1,64 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { browserOptions } from '../support/browser.ts';
-import { DEMO_MEMBER, type Member, NEW_MEMBER, TOURED } from '../support/members.ts';
-import { startTestPortal } from '../support/portal.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stops } from '../support/stops.ts';
-import { accountStops, type TourStop } from './account-stops.ts';
+import { createMember, DEMO_MEMBER, JUST_SIGNED_UP, type Member } from '../support/members.ts';
+import { startTestPortal, type TestPortal } from '../support/portal.ts';
+import { screens } from '../support/screens.ts';
+import { sessionOf } from '../support/session.ts';
+import { accountScreens, type TourScreen } from './account-screens.ts';
+import { type Appearance, DEVICES } from './appearance.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
-import { gettingInStops } from './getting-in-stops.ts';
-import { passStops } from './pass-stops.ts';
+import { onboardingScreens } from './onboarding-screens.ts';
+import { passportScreens } from './passport-screens.ts';
+import { README_APPEARANCE, README_SCREENS, saveReadmeImage } from './readme-images.ts';
 
 /**
  * `npm run tour`: every screen × ja/en × phone/desktop × light/dark as pictures on one contact sheet,
- * with real data, each looked over by axe. Ends with 1 when axe finds something.
- * `npm run tour -- /account undo` takes only the screens whose name holds one of these words.
+ * with real data, each checked by axe. Exits with 1 when a screen does not open or axe finds something.
+ * `npm run tour -- /account undo` takes only the screens whose name contains one of these words.
+ * `npm run tour -- --readme` retakes the pictures of the README (docs/images).
  */
 const FOLDER = resolve(import.meta.dirname, '../../../.run/tour');
-const VIEWPORTS = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 800 },
-} as const;
-
-type Appearance = {
-  readonly locale: Locale;
-  readonly device: keyof typeof VIEWPORTS;
-  readonly colors: 'light' | 'dark';
-};
 const APPEARANCES: readonly Appearance[] = (['ja', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).flatMap((device) =>
     (['light', 'dark'] as const).map((colors) => ({ locale, device, colors })),
   ),
 );
-/** Browsers at work at a time: what two cores carry. */
+/** Browsers at a time: what two cores carry. */
 const PARALLEL = 2;
 
+const { values, positionals } = parseArgs({
+  options: { readme: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 process.exitCode = (await tour()) === 0 ? 0 : 1;
 
-/** Answers how many violations there are. */
+/** Returns the number of violations. */
 async function tour(): Promise<number> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const portal = await startTestPortal({ log: console.log });
   const browser = await chromium.launch(browserOptions());
   try {
-    const wanted = process.argv.slice(2);
     const all = [
-      ...(await stops(portal)),
-      ...accountStops(portal),
-      ...gettingInStops(portal),
-      ...passStops(portal),
-    ].filter(({ name }) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
-    const queue = [...APPEARANCES];
+      ...(await screens(portal)),
+      ...accountScreens(portal),
+      ...onboardingScreens(portal),
+      ...passportScreens(portal),
+    ].filter(isWanted);
+    const appearances = values.readme ? [README_APPEARANCE] : APPEARANCES;
+    const queue = [...appearances];
     const shots: Shot[] = [];
-    const walk = async () => {
+    const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        shots.push(...(await walkThrough(browser, portal.portal, next, all)));
+        shots.push(...(await takeAll(browser, portal, next, all)));
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL }, walk));
-    const order = APPEARANCES.map(nameOf);
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+    const order = appearances.map(labelOf);
     shots.sort((a, b) => order.indexOf(a.appearance) - order.indexOf(b.appearance));
     await writeFile(join(FOLDER, 'index.html'), contactSheet(shots));
     return report(shots, all.length);
@@ -71,55 +68,62 @@ async function tour(): Promise<number> {
   }
 }
 
-async function walkThrough(
+function isWanted({ name }: TourScreen): boolean {
+  if (values.readme) return name in README_SCREENS;
+  return positionals.length === 0 || positionals.some((words) => name.includes(words));
+}
+
+async function takeAll(
   browser: Browser,
-  baseURL: string,
+  portal: TestPortal,
   appearance: Appearance,
-  all: readonly TourStop[],
+  all: readonly TourScreen[],
 ): Promise<Shot[]> {
   const { locale, device, colors } = appearance;
-  const toured = TOURED[APPEARANCES.indexOf(appearance)] ?? DEMO_MEMBER;
-  const opened = new Map<TourStop['as'], BrowserContext>();
-  const contextOf = async (as: TourStop['as']): Promise<BrowserContext> => {
+  const members: Record<Exclude<TourScreen['as'], 'visitor'>, Member> = {
+    member: DEMO_MEMBER,
+    'new-member': await createMember(portal, JUST_SIGNED_UP),
+    'own-member': await createMember(portal, { lastName: '森', firstName: '碧' }),
+  };
+  const opened = new Map<TourScreen['as'], BrowserContext>();
+  const contextOf = async (as: TourScreen['as']): Promise<BrowserContext> => {
     const known = opened.get(as);
     if (known) return known;
     const context = await browser.newContext({
-      baseURL,
-      viewport: VIEWPORTS[device],
-      ...(device === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+      ...DEVICES[device],
+      baseURL: portal.portal,
       colorScheme: colors,
       reducedMotion: 'reduce',
       locale: locale === 'ja' ? 'ja-JP' : 'en-US',
     });
     opened.set(as, context);
-    if (as !== 'stranger') {
-      const page = await context.newPage();
-      await signIn(page, memberOf(as, toured), locale);
-      await page.close();
+    if (as !== 'visitor') {
+      await context.setStorageState((await sessionOf(portal, members[as], locale)).state);
     }
     return context;
   };
 
   const shots: Shot[] = [];
-  for (const stop of all) {
-    const page = await (await contextOf(stop.as)).newPage();
-    const trouble = await troubleOf(stop.open(page, locale, toured));
-    const file = `${fileName(`${stop.name} ${locale} ${device} ${colors}`)}.png`;
+  for (const screen of all) {
+    const page = await (await contextOf(screen.as)).newPage();
+    const trouble = await troubleOf(screen.open(page, locale, members['own-member']));
+    const file = `${fileName(`${screen.name} ${locale} ${device} ${colors}`)}.png`;
+    if (values.readme) await saveReadmeImage(page, screen.name);
     await page.screenshot({
       path: join(FOLDER, file),
-      fullPage: !stop.overlay,
+      fullPage: !screen.overlay,
       animations: 'disabled',
     });
     const found = [...trouble, ...(await violations(page))];
-    shots.push({ stop: stop.name, appearance: nameOf(appearance), file, violations: found });
+    shots.push({ screen: screen.name, appearance: labelOf(appearance), file, violations: found });
     await page.close();
   }
   for (const context of opened.values()) await context.close();
-  console.log(`${nameOf(appearance)}: ${shots.length} screens`);
+  console.log(`${labelOf(appearance)}: ${shots.length} screens`);
   return shots;
 }
 
-/** A screen that does not come is told of, with its picture, and the tour goes on. */
+/** A screen that does not open is reported, with its picture, and the tour goes on. */
 async function troubleOf(opened: Promise<void>): Promise<string[]> {
   try {
     await opened;
@@ -129,22 +133,17 @@ async function troubleOf(opened: Promise<void>): Promise<string[]> {
   }
 }
 
-function memberOf(as: Exclude<TourStop['as'], 'stranger'>, toured: Member): Member {
-  if (as === 'toured') return toured;
-  return as === 'member' ? DEMO_MEMBER : NEW_MEMBER;
-}
-
-function report(shots: readonly Shot[], screens: number): number {
-  const found = shots.flatMap(({ stop, appearance, violations: lines }) =>
-    lines.map((line) => `${stop} (${appearance})\n  ${line}`),
+function report(shots: readonly Shot[], screenCount: number): number {
+  const found = shots.flatMap(({ screen, appearance, violations: lines }) =>
+    lines.map((line) => `${screen} (${appearance})\n  ${line}`),
   );
   for (const line of found) console.log(line);
-  console.log(`${screens} screens, ${shots.length} pictures, ${found.length} violations`);
+  console.log(`${screenCount} screens, ${shots.length} pictures, ${found.length} violations`);
   console.log(join(FOLDER, 'index.html'));
   return found.length;
 }
 
-function nameOf({ locale, device, colors }: Appearance): string {
+function labelOf({ locale, device, colors }: Appearance): string {
   return `${locale} · ${device} · ${colors}`;
 }
 

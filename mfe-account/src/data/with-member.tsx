@@ -1,17 +1,19 @@
 import type { Result } from '@portal/shared-api';
 import { userAtom, useSession } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Soon, useSoon } from '@portal/shared-routing';
+import { type Deferred, useDeferred } from '@portal/shared-routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 
 type Props = {
-  readonly member: Soon<Result<User>>;
+  readonly member: Deferred<Result<User>>;
   readonly children: (member: User) => ReactNode;
 };
 
-/** What needs the member: a skeleton until they are known, a way to ask again where they are not. */
+/**
+ * Renders content that needs the member: a skeleton while they load, a retry when loading failed.
+ */
 export function WithMember(props: Props): ReactElement {
   return (
     <Suspense fallback={<FormSkeleton />}>
@@ -21,15 +23,15 @@ export function WithMember(props: Props): ReactElement {
 }
 
 function Known({ member, children }: Props): ReactElement {
-  const answer = useSoon(member);
-  // What another screen or tab has changed in the session since.
+  const answer = useDeferred(member);
+  // Another screen or tab may have changed the member since the loader ran.
   const known = useSession(userAtom);
   if (known) return <>{children(known)}</>;
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   return <>{children(answer.data)}</>;
 }
 
-/** The shape of a short form. */
+/** A skeleton in the shape of a short form. */
 export function FormSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

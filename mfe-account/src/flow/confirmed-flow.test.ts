@@ -19,7 +19,7 @@ test.each([
   expect(stepToShow(flow, state, path, 0)).toBe(shown);
 });
 
-test('nothing is done that was not confirmed', () => {
+test('an action without a confirmation does not complete the flow', () => {
   expect(flow.next(start, { type: 'actionDone' })).toEqual(start);
   expect(flow.next(confirmed, { type: 'actionDone' })).toEqual(done);
   expect(flow.next(done, { type: 'codeAccepted', until: 1_000 })).toEqual(confirmed);

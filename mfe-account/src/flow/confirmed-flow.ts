@@ -1,24 +1,26 @@
 import type { Flow } from '@portal/shared-routing';
 import * as v from 'valibot';
 
-/** A flow that a code opens and one form ends: changing or setting the password. */
+/**
+ * State of a flow that starts with a code and ends with one form: changing or setting the password.
+ */
 export const ConfirmedStateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
-  /** `until`: how long the verified code allows the action, in ms since 1970. */
+  /** `until`: when the verified code stops allowing the action, in ms since the epoch. */
   v.object({ kind: v.literal('confirmed'), until: v.number() }),
   v.object({ kind: v.literal('done') }),
 ]);
 export type ConfirmedState = v.InferOutput<typeof ConfirmedStateSchema>;
 
-export type ConfirmedEvent =
+type ConfirmedEvent =
   | { readonly type: 'codeAccepted'; readonly until: number }
   | { readonly type: 'actionDone' };
 
 type Path = `/${string}`;
 
 /**
- * The form opens once a code was accepted, also when its ten minutes are over: the form then asks for
- * a new code in its own place, and what was typed stays.
+ * The form step opens once a code was accepted, even when its ten minutes are over. The form then
+ * asks for a new code in place and keeps what was typed.
  */
 export function confirmedFlow(start: Path, form: Path, complete: Path) {
   return {
@@ -35,6 +37,6 @@ export function confirmedFlow(start: Path, form: Path, complete: Path) {
   } satisfies Flow<ConfirmedState, ConfirmedEvent> as Flow<ConfirmedState, ConfirmedEvent>;
 }
 
-/** Whether the code that was accepted still allows the action. */
+/** Whether the accepted code still allows the action at `now` (ms since the epoch). */
 export const stillConfirmed = (state: ConfirmedState, now: number): boolean =>
   state.kind === 'confirmed' && now < state.until;

@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import type { MemberCodeType } from '@portal/shared-contract';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { StepUp, untilOf, type Verified } from '@portal/shared-ui/step-up';
+import { allowedUntil, StepUp, type Verified } from '@portal/shared-ui/step-up';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {
   readonly type: MemberCodeType;
-  /** The code was accepted a moment ago and counts still: Back has led here. */
+  /** True when a code was accepted recently and is still valid: the member came back with Back. */
   readonly confirmed: boolean;
-  /** The next step's bare path. */
+  /** The next step's path, without the locale prefix. */
   readonly next: string;
   readonly onConfirmed: (until: number, verified: Verified) => void;
   readonly children: ReactNode;
 };
 
-/** The step that asks whether it is really the member. */
+/** The step that verifies the member with a code. */
 export function FirstStep({ type, confirmed, next, onConfirmed, children }: Props): ReactElement {
   return (
     <Card>
@@ -32,7 +32,7 @@ export function FirstStep({ type, confirmed, next, onConfirmed, children }: Prop
       ) : (
         <StepUp
           type={type}
-          onVerified={(verified) => onConfirmed(untilOf(verified, Date.now()), verified)}
+          onVerified={(verified) => onConfirmed(allowedUntil(verified, Date.now()), verified)}
         >
           {children}
         </StepUp>

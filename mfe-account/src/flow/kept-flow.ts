@@ -3,8 +3,8 @@ import { type Flow, type KeptFlow, keptFlow as keepFlow } from '@portal/shared-r
 import type * as v from 'valibot';
 
 /**
- * Keeps a flow's state over reload and Back, for the member who is signed in.
- * @param schema what may be kept; never a password, never a code
+ * Keeps a flow's state across reload and Back, for the signed-in member only.
+ * @param schema what may be stored; it must hold neither a password nor a code
  */
 export const keptFlow = <State, Event>(
   key: string,

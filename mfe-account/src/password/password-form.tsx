@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { passwordSet, userAtom, userSaved, useSession } from '@portal/shared-auth';
+import { userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
 import { Card, Inline, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
-  codeOf,
+  ApiErrorBanner,
+  apiErrorCode,
+  apiErrorText,
   ErrorSummary,
-  formValues,
   NewPasswordField,
   PasswordField,
-  Problem,
-  useFormErrors,
-  wordsOf,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 
 const currentPassword = v.pipe(v.string(), v.nonEmpty('required.current_password'));
@@ -30,72 +29,83 @@ const ChangeSchema = v.pipe(
     ['password'],
   ),
 );
-const SetSchema = v.object({ password: NewPasswordSchema });
+const SetSchema = v.object({
+  current_password: v.optional(v.string()),
+  password: NewPasswordSchema,
+});
+type Passwords = v.InferOutput<typeof ChangeSchema | typeof SetSchema>;
 
 type Props = {
-  /** `change` asks for the present password, `set` gives the first one. */
+  /** `change` asks for the current password, `set` sets the first one. */
   readonly kind: 'change' | 'set';
   readonly onDone: () => void;
 };
 
-/** A new password. Nothing of it is kept anywhere but in the fields. */
+/** The form for a new password. The password is kept in memory only. */
 export function PasswordForm({ kind, onDone }: Props): ReactElement {
   const { t, i18n } = useLingui();
-  const schema = kind === 'change' ? ChangeSchema : SetSchema;
-  const { formProps, errorOf, summary, report } = useFormErrors(schema);
+  const form = usePortalForm({
+    schema: kind === 'change' ? ChangeSchema : SetSchema,
+    initialValues: { password: '', ...(kind === 'change' && { current_password: '' }) },
+    onSubmit: submit,
+  });
   const action = useStepUp(kind === 'change' ? 'mfa_change_password' : 'mfa_setting_password');
   const current = useRef<HTMLInputElement>(null);
   const email = useSession(userAtom)?.email;
-  const wrongCurrent = codeOf(action.error) === 'user.current_password_invalid';
-  const refusedNew = codeOf(action.error) === 'user.password_invalid';
+  const wrongCurrent = apiErrorCode(action.error) === 'user.current_password_invalid';
+  const refusedNew = apiErrorCode(action.error) === 'user.password_invalid';
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const body = v.parse(schema, formValues(event.currentTarget));
+  function submit(body: Passwords): void {
     action.perform(
       () => call(setMyPassword, { body }, { purpose: 'form' }),
       (answer) => {
         if (answer.ok) {
-          passwordSet();
           userSaved(answer.data.data);
           onDone();
-        } else if (codeOf(answer.error) === 'user.current_password_invalid') {
+        } else if (apiErrorCode(answer.error) === 'user.current_password_invalid') {
           current.current?.focus();
         } else if (answer.error.kind === 'api' && answer.error.descriptions) {
-          report(answer.error.descriptions);
+          form.showServerErrors(answer.error.descriptions);
         }
       },
     );
   }
 
-  const words = action.error ? i18n._(wordsOf(action.error)) : undefined;
+  const serverText = action.error ? i18n._(apiErrorText(action.error)) : undefined;
+  const currentField = form.password('current_password');
+  const newField = form.password('password');
   return (
     <>
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Card>
-          <form {...formProps} onSubmit={submit}>
+          <form {...form.props}>
             <Stack gap="lg">
-              <ErrorSummary {...summary} />
-              {!wrongCurrent && !refusedNew && <Problem error={action.error} />}
+              <ErrorSummary {...form.summary} />
+              {!wrongCurrent && !refusedNew && <ApiErrorBanner error={action.error} />}
               {/* For the password manager: whose password this is. */}
               <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
               {kind === 'change' && (
                 <PasswordField
+                  {...currentField}
                   ref={current}
-                  name="current_password"
                   autoComplete="current-password"
                   label={t`Current password`}
                   required
-                  onChange={() => wrongCurrent && action.clear()}
-                  error={errorOf('current_password') ?? (wrongCurrent ? words : undefined)}
+                  onChange={(event) => {
+                    if (wrongCurrent) action.clear();
+                    currentField.onChange(event);
+                  }}
+                  error={currentField.error ?? (wrongCurrent ? serverText : undefined)}
                 />
               )}
               <NewPasswordField
-                error={errorOf('password') ?? (refusedNew ? words : undefined)}
-                onEdit={() => refusedNew && action.clear()}
+                {...newField}
+                error={newField.error ?? (refusedNew ? serverText : undefined)}
+                onChange={(event) => {
+                  if (refusedNew) action.clear();
+                  newField.onChange(event);
+                }}
               />
               <Text size="sm" tone="muted">
                 <Trans>

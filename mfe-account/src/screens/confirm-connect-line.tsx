@@ -5,14 +5,17 @@ import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/s
 import { Banner, Inline, LinkButton, Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { connectLineFlow, STEPS } from './account/connect-line/flow.ts';
-import { understandReturn } from './account/connect-line/line-return.ts';
+import { parseLineReturn } from './account/connect-line/parse-line-return.ts';
 
 type Outcome = 'cancelled' | 'already_linked' | 'error' | 'unasked';
 
-/** The return from LINE. The address is one anybody can write: the server says whether it is true. */
+/**
+ * The return from LINE. Anybody can type this address, so the server is asked whether LINE is
+ * linked.
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
   const { pathname, searchParams } = new URL(request.url);
-  const returned = understandReturn(searchParams, connectLineFlow.state());
+  const returned = parseLineReturn(searchParams, connectLineFlow.state());
   const complete = replace(href(STEPS.complete, localeOf(pathname)));
   if (returned.kind === 'done') return complete;
   if (returned.kind === 'unasked') return 'unasked';
@@ -22,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response 
   }
   const member = await loadUser();
   const linked = member.ok && member.data.line_linked;
-  // Without an answer the provider's word stands: the next page asks again.
+  // Without an answer the provider's result stands; the next page asks again.
   const believed = linked || (!member.ok && member.error.kind !== 'session');
   connectLineFlow.send({ type: 'cameBack', linked: believed });
   if (!believed) return 'error';

@@ -16,7 +16,10 @@ afterAll(() => server.close());
 
 let count = 0;
 
-/** A member whose address was changed, by somebody who had their session; answers the mail's link. */
+/**
+ * Creates a member whose address somebody with their session has changed; returns the undo link
+ * from the mail.
+ */
 async function changedAddress(password?: string) {
   count += 1;
   const old = `old-${count}@example.com`;
@@ -26,7 +29,7 @@ async function changedAddress(password?: string) {
     emailVerified: true,
     ...(password && { password }),
   });
-  // What was set after the change would be taken back with it.
+  // A credential set at the same moment as the change would count as added after it.
   server.clock.advance(1000);
   const { accessToken } = await server.signInAs(id);
   const call = (method: string, path: string, body?: object) =>
@@ -53,7 +56,7 @@ async function changedAddress(password?: string) {
   return {
     path: `/en${UNDO_EMAIL_CHANGE_PATH}${link.search}`,
     signedIn: async () => (await call('GET', '/userinfo')).ok,
-    /** The address on file, asked for in a session of its own. */
+    /** The stored address, read in a separate session. */
     async email(): Promise<string> {
       const { accessToken: own } = await server.signInAs(id);
       const answer = await server.api.fetch(
@@ -71,7 +74,7 @@ async function changedAddress(password?: string) {
 const open = (path: string) => openScreen({ routes, path, fetch: server.api.fetch });
 const USELESS = /link can no longer be used/;
 
-test('opening the link changes nothing; its button brings the address back and signs out everywhere', async () => {
+test('opening the link changes nothing; its button restores the address and signs out everywhere', async () => {
   const { path, email, signedIn, old, fresh } = await changedAddress(PASSWORD);
   await open(path);
   await screen.findByRole('button', { name: 'Bring back my address' });
@@ -86,7 +89,7 @@ test('opening the link changes nothing; its button brings the address back and s
   expect(await email()).toBe(old);
 });
 
-test('a link that was used says that it is done, and does nothing more', async () => {
+test('a used link says that it was used and does nothing', async () => {
   const { path, email, old } = await changedAddress(PASSWORD);
   await open(path);
   await press('Bring back my address');
@@ -98,7 +101,7 @@ test('a link that was used says that it is done, and does nothing more', async (
   expect(await email()).toBe(old);
 });
 
-test('who has no password is led to setting one', async () => {
+test('a member without a password gets a link to set one', async () => {
   const { path } = await changedAddress();
   await open(path);
   await press('Bring back my address');
@@ -111,7 +114,7 @@ test('who has no password is led to setting one', async () => {
 test.each([
   ['one second before the end', -1000, 'done'],
   ['at the end', 0, 'too late'],
-] as const)('the link counts for 72 hours: %s it is %s', async (_, offset, outcome) => {
+] as const)('the link works for 72 hours: %s it is %s', async (_, offset, outcome) => {
   const { path } = await changedAddress(PASSWORD);
   await open(path);
   server.clock.advance(72 * HOUR_MS + offset);
@@ -122,7 +125,7 @@ test.each([
 });
 
 test.each(['', '?token=', '?token=made-up'])(
-  'the link “%s” is of no use, and says so',
+  'the invalid link “%s” shows an error',
   async (query) => {
     await open(`/en${UNDO_EMAIL_CHANGE_PATH}${query}`);
     if (query.endsWith('made-up')) await press('Bring back my address');
@@ -131,7 +134,7 @@ test.each(['', '?token=', '?token=made-up'])(
   },
 );
 
-test('without a connection the page says so, and the button works when it is back', async () => {
+test('shows an error while offline, and the button works once the connection is back', async () => {
   const { path } = await changedAddress(PASSWORD);
   let offline = true;
   await openScreen({

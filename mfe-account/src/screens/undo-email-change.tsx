@@ -12,7 +12,7 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
-import { ActionButton, codeOf, Problem, useAction } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, apiErrorCode, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 
 type Outcome = EndpointAnswer<typeof undoEmailChange>['data'];
@@ -20,7 +20,10 @@ type Outcome = EndpointAnswer<typeof undoEmailChange>['data'];
 export const loader = ({ request }: LoaderFunctionArgs): string =>
   new URL(request.url).searchParams.get('token') ?? '';
 
-/** The link in the mail to the former address. Opening it changes nothing: the button does. */
+/**
+ * The page behind the link in the mail to the former address. Opening it changes nothing; its
+ * button does.
+ */
 export function Component(): ReactElement {
   const token = useLoaderData<string>();
   const action = useAction();
@@ -32,7 +35,7 @@ export function Component(): ReactElement {
     if (answer?.ok) setOutcome(answer.data.data);
   }
 
-  const useless = codeOf(action.error) === 'token.not_found' || token === '';
+  const useless = apiErrorCode(action.error) === 'token.not_found' || token === '';
   return (
     <Page>
       <PageHeading>
@@ -52,7 +55,7 @@ export function Component(): ReactElement {
               </Banner>
             ) : (
               <>
-                <Problem error={action.error} />
+                <ApiErrorBanner error={action.error} />
                 <Text>
                   <Trans>
                     If it was not you who changed the e-mail address of your account, you can bring

@@ -7,16 +7,25 @@ import * as routes from '../routes.ts';
 type Member = Parameters<TestServer['createMember']>[0];
 type Answer = (request: Request) => Promise<Response>;
 
-/** Opens a screen as a new member. `sent` are the calls that have left the browser: `PUT /me`. */
-export async function openAs(server: TestServer, path: string, member: Member, answer?: Answer) {
-  const opened = await openScreenAs(server, { routes, path, member, fetch: answer });
+/**
+ * Opens a screen as a new member. `sent()` returns the requests so far, such as `PUT /me`.
+ * @param prepare runs before the screen opens, with the member's id
+ */
+export async function openAs(
+  server: TestServer,
+  path: string,
+  member: Member,
+  answer?: Answer,
+  prepare: (id: string) => Promise<unknown> = async () => undefined,
+) {
+  const opened = await openScreenAs(server, { routes, path, member, fetch: answer, prepare });
   const sent = () => opened.sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
   return {
     ...opened,
     sent,
-    /** How often a call has left the browser. */
+    /** How many times a request was sent. */
     count: (call: string) => sent().filter((one) => one === call).length,
-    /** Loads another page in the same browser tab: what is in session storage stays. */
+    /** Loads another page in the same browser tab, with the same session storage. */
     async reload(to: string): Promise<void> {
       await act(() => opened.router.navigate('/nowhere'));
       await act(() => opened.router.navigate(to));
@@ -25,34 +34,36 @@ export async function openAs(server: TestServer, path: string, member: Member, a
 }
 
 /**
- * The six digits that a member was sent last. `known`: messages that are older; without it the clock
- * tells, which stands still unless the test has turned it.
+ * The last six-digit code sent to a member. `known` holds the ids of older messages, since the test
+ * clock may give two messages the same time.
  */
 export async function lastCode(
   server: TestServer,
   to: string,
   known: ReadonlySet<string> = new Set(),
 ): Promise<string> {
-  const messages = await server.outbox.messages();
-  const message = messages.find(
-    ({ id, recipient, text }) => !known.has(id) && recipient === to && /\b\d{6}\b/.test(text),
-  );
-  const code = /\b(\d{6})\b/.exec(message?.text ?? '')?.[1];
-  if (!code) throw new Error('No code has been sent.');
-  return code;
+  return waitFor(async () => {
+    const messages = await server.outbox.messages();
+    const message = messages.find(
+      ({ id, recipient, text }) => !known.has(id) && recipient === to && /\b\d{6}\b/.test(text),
+    );
+    const code = /\b(\d{6})\b/.exec(message?.text ?? '')?.[1];
+    if (!code) throw new Error('No code has been sent.');
+    return code;
+  });
 }
 
-/** Any six digits but these. */
-export const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+/** A code that differs from the given one. */
+export const anotherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-/** Presses a button once the 600 ms after the last request (spec §4) are over. */
+/** Presses a button once it is enabled again, 600 ms after the last request (product §9). */
 export async function press(name: string): Promise<void> {
-  const button = await screen.findByRole('button', { name }, { timeout: 5000 });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'), { timeout: 3000 });
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
   await userEvent.click(button);
 }
 
-/** Asks for a code, reads it in the mail and enters it. */
+/** Requests a code, reads it from the mail and enters it. */
 export async function confirmByCode(server: TestServer, to: string): Promise<void> {
   const known = new Set((await server.outbox.messages()).map(({ id }) => id));
   await press('Send a code');

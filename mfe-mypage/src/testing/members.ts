@@ -1,12 +1,15 @@
 import type { TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 
-/** A member whose home has nothing for them to do. */
+/** A member without pending tasks on the home. */
 export const HANAKO = { ...COMPLETE_MEMBER, mfaEnabled: true } as const;
 
 const API = 'http://localhost:4302';
 
-/** The API as a member of the test server calls it; answers the body. */
+/**
+ * Calls the test server's API as a member.
+ * @returns a function that answers the parsed body and throws for a refusal
+ */
 export async function callAs(server: TestServer, memberId: string) {
   const { accessToken } = await server.signInAs(memberId);
   return async (method: string, path: string, body?: unknown) => {

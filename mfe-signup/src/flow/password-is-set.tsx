@@ -3,7 +3,7 @@ import { Banner, Inline, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 
-/** What has been done, and the way in. */
+/** Says that the password is set, and offers to sign in. */
 export function PasswordIsSet({ email }: { readonly email?: string }): ReactElement {
   return (
     <Stack gap="lg">

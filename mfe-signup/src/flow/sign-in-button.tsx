@@ -5,18 +5,18 @@ import { type ReactElement, useState } from 'react';
 
 type Props = {
   readonly variant?: 'solid' | 'outline';
-  /** Known already, so that the sign-in does not ask for it again. */
+  /** The address, if it is known already; the sign-in page then fills it in. */
   readonly email?: string | undefined;
 };
 
-/** To the identity provider's sign-in, and from there to the stored address, or home. */
+/** Starts a sign-in, which returns to the stored address or to the home page (product §2.63). */
 export function SignInButton({ variant = 'solid', email }: Props): ReactElement {
   const [busy, setBusy] = useState(false);
 
   async function go(): Promise<void> {
     setBusy(true);
     try {
-      // OpenID Connect Core §3.1.2.1.
+      // `login_hint`: OpenID Connect Core 1.0, section 3.1.2.1.
       await signIn(email === undefined ? {} : { extras: { login_hint: email } });
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
-/** The whole terms, in a tab of their own: the form behind stays as it is. */
+/** Opens the terms of service in a new tab, so that the form keeps its contents. */
 export function TermsLink({ children }: { readonly children: ReactNode }): ReactElement {
   return (
     <LocaleLink to="/terms-of-service" target="_blank" rel="noopener" className={link}>

@@ -7,11 +7,11 @@ import { codeSentTo, type SentCodeState } from '@portal/shared-ui/step-up';
 
 export type PublicCode = {
   readonly action: Action;
-  /** What is to be kept of the code that is on its way; undefined where none could be sent. */
+  /** Sends a code and returns what to store about it; undefined if none could be sent. */
   readonly send: (email: string) => Promise<SentCodeState | undefined>;
 };
 
-/** Sends a code to the address of somebody who is not signed in. */
+/** Sends a code to the address of a visitor who is not signed in (product §7.32). */
 export function usePublicCode(type: PublicCodeType): PublicCode {
   const action = useAction();
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function usePublicCode(type: PublicCodeType): PublicCode {
       const answer = await action.run(() => call(sendPublicCode, { body }, { purpose: 'form' }));
       if (!answer?.ok) return undefined;
       codeSent(type);
-      // Whole, and not masked: who typed it may have mistyped it.
+      // The address is shown in full, not masked, so that the visitor can spot a typing error.
       return codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now());
     },
   };

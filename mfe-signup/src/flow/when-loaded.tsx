@@ -1,14 +1,14 @@
 import type { Result } from '@portal/shared-api';
-import { type Soon, useSoon } from '@portal/shared-routing';
+import { type Deferred, useDeferred } from '@portal/shared-routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup, Stack } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 
 type Props<T> = {
-  readonly data: Soon<Result<T>>;
+  readonly data: Deferred<Result<T>>;
   readonly children: (data: T) => ReactNode;
 };
 
-/** What needs data: a skeleton until it is there, a way to ask again where it cannot be had. */
+/** Shows a skeleton while the data loads, and a retry if loading fails (product §8.10). */
 export function WhenLoaded<T>(props: Props<T>): ReactElement {
   return (
     <Suspense fallback={<FormSkeleton />}>
@@ -18,11 +18,11 @@ export function WhenLoaded<T>(props: Props<T>): ReactElement {
 }
 
 function Loaded<T>({ data, children }: Props<T>): ReactNode {
-  const answer = useSoon(data);
+  const answer = useDeferred(data);
   return answer.ok ? children(answer.data) : <LoadProblem error={answer.error} />;
 }
 
-/** The shape of a short form. */
+/** A skeleton in the shape of a short form. */
 function FormSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

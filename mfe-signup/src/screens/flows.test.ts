@@ -1,3 +1,5 @@
+// @proves 12.1
+
 import { stepToShow } from '@portal/shared-routing';
 import { flow as register } from './register/flow.ts';
 import { flow as reset } from './reset-password/flow.ts';
@@ -14,18 +16,18 @@ describe('sign-up', () => {
     ['/signup/verify-code', signUp.initial, '/signup/enter-email'],
     ['/signup/verify-code', sent, '/signup/verify-code'],
     ['/signup/enter-email', sent, '/signup/enter-email'],
-  ] as const)('%s in %o shows %s', (path, state, shown) => {
+  ] as const)('opening %s in the state %o shows %s', (path, state, shown) => {
     expect(stepToShow(signUp, state, path, 0)).toBe(shown);
   });
 
-  test('choosing e-mail forgets LINE, and LINE forgets a code of before', () => {
+  test('choosing e-mail drops the LINE ticket, and choosing LINE drops an earlier code', () => {
     const line = signUp.next(sent, { type: 'lineArrived', ticket: 't', email: 'b@example.com' });
     expect(line).toMatchObject({ line: { ticket: 't' }, email: 'b@example.com' });
     expect(line.sent).toBeUndefined();
     expect(signUp.next(line, { type: 'emailChosen' }).line).toBeUndefined();
   });
 
-  test('renewed terms take back what was agreed to', () => {
+  test('new terms reset the agreement to the old ones', () => {
     expect(signUp.next(sent, { type: 'termsChanged' })).toEqual({
       email: '',
       agreed: false,
@@ -50,11 +52,11 @@ describe('reset', () => {
     ['/reset-password/complete', confirmed, '/reset-password'],
     ['/reset-password/complete', done, '/reset-password/complete'],
     ['/reset-password/form', done, '/reset-password'],
-  ] as const)('%s in %o shows %s', (path, state, shown) => {
+  ] as const)('opening %s in the state %o shows %s', (path, state, shown) => {
     expect(stepToShow(reset, state, path, 0)).toBe(shown);
   });
 
-  test('nothing is confirmed that was not sent, nothing done that was not confirmed', () => {
+  test('ignores a confirmation without a sent code, and a completion without a confirmation', () => {
     expect(reset.next(reset.initial, { type: 'codeAccepted', ticket: 't', until: 1 })).toEqual(
       reset.initial,
     );
@@ -80,7 +82,7 @@ describe('set password', () => {
     ['/set-password/complete', confirmed, '/verify-email'],
     ['/set-password/complete', done, '/set-password/complete'],
     ['/set-password', done, '/verify-email'],
-  ] as const)('%s in %o shows %s', (path, state, shown) => {
+  ] as const)('opening %s in the state %o shows %s', (path, state, shown) => {
     expect(stepToShow(setPassword, state, path, 0)).toBe(shown);
   });
 });
@@ -96,7 +98,7 @@ describe('register', () => {
     ['/register/complete', saved, '/register/complete'],
     ['/register/enable-2fa', saved, '/register/enable-2fa'],
     ['/register/confirm', saved, '/register'],
-  ] as const)('%s in %o shows %s', (path, state, shown) => {
+  ] as const)('opening %s in the state %o shows %s', (path, state, shown) => {
     expect(stepToShow(register, state, path, 0)).toBe(shown);
   });
 });

@@ -12,20 +12,23 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
-import { ActionButton, codeOf, Problem, useAction } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, apiErrorCode, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { SignInButton } from '../flow/sign-in-button.tsx';
 
-/** The link's code; empty where the link is not whole. */
+/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string =>
   new URL(request.url).searchParams.get('code') ?? '';
 
-/** The link in the mail about a locked account. Opening it changes nothing: the button does. */
+/**
+ * Ends a lock by the link in the e-mail message about it. Only the button changes anything (product
+ * §12.5).
+ */
 export function Component(): ReactElement {
   const code = useLoaderData<string>();
   const action = useAction();
   const [status, setStatus] = useState<EndpointAnswer<typeof unblock>['data']['status']>();
-  const useless = code === '' || codeOf(action.error) === 'token.not_found';
+  const useless = code === '' || apiErrorCode(action.error) === 'token.not_found';
 
   async function end(): Promise<void> {
     const answer = await action.run(() => call(unblock, { query: { code } }, { purpose: 'form' }));
@@ -67,7 +70,7 @@ export function Component(): ReactElement {
       ) : (
         <Card>
           <Stack gap="md">
-            <Problem error={action.error} />
+            <ApiErrorBanner error={action.error} />
             <Text>
               <Trans>
                 Your account was locked because a wrong password was entered several times. If that

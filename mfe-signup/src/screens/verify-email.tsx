@@ -13,29 +13,32 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
-import { ActionButton, codeOf, Problem, useAction } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, apiErrorCode, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { SignInButton } from '../flow/sign-in-button.tsx';
 import { STEPS, setPasswordFlow } from './set-password/flow.ts';
 
-/** The link's code; empty where the link is not whole. */
+/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string =>
   new URL(request.url).searchParams.get('code') ?? '';
 
-/** The link in the welcome mail. Opening it changes nothing: the button does. */
+/**
+ * Confirms the address by the link in the welcome message. Only the button changes anything
+ * (product §12.5).
+ */
 export function Component(): ReactElement {
   const code = useLoaderData<string>();
   const go = useGo();
   const action = useAction();
   const [outcome, setOutcome] = useState<'confirmed' | 'already_done'>();
-  const useless = code === '' || codeOf(action.error) === 'token.not_found';
+  const useless = code === '' || apiErrorCode(action.error) === 'token.not_found';
 
   async function confirm(): Promise<void> {
     const body = { type: 'verify_email_link', code } as const;
     const answer = await action.run(() => call(verifyLink, { body }, { purpose: 'form' }));
     if (!answer?.ok) return;
     const { data } = answer.data;
-    // The member of this browser may be the one whose address it is.
+    // The member who is signed in here may be the one whose address was confirmed.
     if (authStore.get(isLoginAtom)) void loadUser();
     if (data.status === 'already_done') return setOutcome('already_done');
     if (data.password_set) return setOutcome('confirmed');
@@ -55,7 +58,7 @@ export function Component(): ReactElement {
       ) : (
         <Card>
           <Stack gap="md">
-            <Problem error={action.error} />
+            <ApiErrorBanner error={action.error} />
             <Text>
               <Trans>Please press the button to confirm that this address is yours.</Trans>
             </Text>

@@ -2,7 +2,7 @@ import type { TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectToLeave, heading, openAsMember, press, SOON, withServer } from '../testing/hands.ts';
+import { expectToLeave, heading, openAsMember, press, withServer } from '../testing/actions.ts';
 
 let server: TestServer;
 withServer((started) => {
@@ -11,10 +11,11 @@ withServer((started) => {
 
 const OLD = { termsAcceptedVersion: '2025-04-01' };
 
+// @proves 12.46
 test.each([
   ['/verify-term', '利用規約が変わりました', /ロックする/, '同意して続ける'],
   ['/en/verify-term', 'The terms of service have changed', /we may lock/, 'Agree and continue'],
-])('%s says what is new, and agreeing leads on', async (path, title, change, agree) => {
+])('%s shows what is new, and agreeing continues', async (path, title, change, agree) => {
   const { at, count } = await openAsMember(server, path, OLD);
   await heading(title);
   expect(screen.getByText(change)).toBeVisible();
@@ -24,44 +25,46 @@ test.each([
   );
   expect(count('PUT /me/accept-terms')).toBe(0);
   await press(agree);
-  await waitFor(() => expect(at()).toMatch(/\/my-page$/), SOON);
+  await waitFor(() => expect(at()).toMatch(/\/my-page$/));
   expect(count('PUT /me/accept-terms')).toBe(1);
   const { terms_accepted_version, terms_current_version } = authStore.get(userAtom) ?? {};
   expect(terms_accepted_version).toBe(terms_current_version);
 });
 
-test('who has accepted none is asked to read them; nothing has changed for them', async () => {
+test('a member who has accepted no version sees no list of changes', async () => {
   await openAsMember(server, '/en/verify-term', {});
   expect(await screen.findByText('Please read them before you agree.')).toBeVisible();
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('who has accepted the present ones is let through', async () => {
+test('a member who has accepted the terms in force goes straight on', async () => {
   const { at } = await openAsMember(server, '/en/verify-term', {
     termsAcceptedVersion: '2026-11-01',
   });
-  await waitFor(() => expect(at()).toBe('/en/my-page'), SOON);
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
 
-test('refusing asks once; going back changes nothing, going on signs out', async () => {
+// @proves 12.46
+test('declining asks for confirmation; cancelling changes nothing, confirming signs out', async () => {
   expectToLeave();
   const { count } = await openAsMember(server, '/en/verify-term', OLD);
   await press('I do not agree');
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('Your account and your data stay as they are');
   await userEvent.click(within(question).getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), SOON);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(localStorage.getItem('access_token')).toBeTruthy();
 
   await press('I do not agree');
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }),
   );
-  await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull(), SOON);
+  await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
   expect(count('PUT /me/accept-terms')).toBe(0);
 });
 
-test('two presses agree once; a lost connection says so and may be tried again', async () => {
+// @proves 4.23 12.3
+test('two clicks agree once, and a lost connection shows an error and can be retried', async () => {
   let offline = false;
   const { count, at } = await openAsMember(server, '/en/verify-term', OLD, (request) =>
     offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
@@ -69,12 +72,12 @@ test('two presses agree once; a lost connection says so and may be tried again',
   await heading('The terms of service have changed');
   offline = true;
   await press('Agree and continue');
-  expect(await screen.findByText(/You seem to be offline/, {}, SOON)).toBeVisible();
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
   offline = false;
   const before = count('PUT /me/accept-terms');
   const button = screen.getByRole('button', { name: 'Agree and continue' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'), SOON);
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
   await userEvent.dblClick(button);
-  await waitFor(() => expect(at()).toBe('/en/my-page'), SOON);
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
   expect(count('PUT /me/accept-terms')).toBe(before + 1);
 });

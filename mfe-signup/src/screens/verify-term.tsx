@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import { letThrough, signOut, userSaved } from '@portal/shared-auth';
+import { afterPostSignInStep, loadMember, signOut, userSaved } from '@portal/shared-auth';
 import { acceptTerms, listTerms, type TermsVersion, type User } from '@portal/shared-contract';
 import { formatDate, localeOf, successText } from '@portal/shared-i18n';
 import {
@@ -22,12 +22,11 @@ import {
   toast,
 } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
-import { ActionButton, Problem, useAction } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { TermsLink } from '../flow/terms-link.tsx';
-import { theMember } from '../flow/the-member.ts';
-import { useLetThrough } from '../flow/use-let-through.ts';
+import { useContinueAfterStep } from '../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../flow/when-loaded.tsx';
 import { newSince } from './verify-term/new-since.ts';
 
@@ -35,23 +34,23 @@ type Open = { readonly member: User; readonly terms: readonly TermsVersion[] };
 type Data = { readonly open: Result<Open> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  // Waited for: who has nothing to agree to sees nothing of this page.
+  // Awaited, so that a member who has nothing to agree to never sees this page.
   const open = await load();
   if (open.ok && newSince(open.data).length === 0) {
     const { pathname } = new URL(request.url);
-    return replace(letThrough('/verify-term', localeOf(pathname)));
+    return replace(afterPostSignInStep('/verify-term', localeOf(pathname)));
   }
   return { open };
 }
 
 async function load(): Promise<Result<Open>> {
-  const [member, terms] = await Promise.all([theMember(), call(listTerms)]);
+  const [member, terms] = await Promise.all([loadMember(), call(listTerms)]);
   if (!member.ok) return member;
   if (!terms.ok) return terms;
   return { ...terms, data: { member: member.data, terms: terms.data.data } };
 }
 
-/** New terms of service: what has changed, and agreeing to them. */
+/** Shows what is new in the terms of service and asks for agreement (product §12.46). */
 export function Component(): ReactElement {
   const { open } = useLoaderData<Data>();
   return (
@@ -66,10 +65,10 @@ export function Component(): ReactElement {
 
 function Agreement({ member, terms }: Open): ReactElement {
   const { i18n } = useLingui();
-  const goOn = useLetThrough();
+  const goOn = useContinueAfterStep();
   const action = useAction();
   const [refusing, setRefusing] = useState(false);
-  // What is new stays as it was opened: accepting it empties the list.
+  // A snapshot, because accepting the terms empties the list of new versions.
   const [versions] = useState(() => newSince({ member, terms }));
 
   async function accept(): Promise<void> {
@@ -90,7 +89,7 @@ function Agreement({ member, terms }: Open): ReactElement {
           You find everything in the <TermsLink>terms of service</TermsLink>.
         </Trans>
       </Text>
-      <Problem error={action.error} />
+      <ApiErrorBanner error={action.error} />
       <Inline>
         <ActionButton action={action} onClick={() => void accept()}>
           <Trans>Agree and continue</Trans>
@@ -132,7 +131,7 @@ function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElem
 
 type RefusalProps = { readonly open: boolean; readonly onClose: () => void };
 
-/** Asks once, and then lets the member go. */
+/** Asks the member to confirm declining, and then signs out. */
 function Refusal({ open, onClose }: RefusalProps): ReactElement {
   const [leaving, setLeaving] = useState(false);
 

@@ -1,21 +1,21 @@
-import type { Actor } from '../domain/account/actor.ts';
 import type { Outcome } from '../domain/account/outcome.ts';
+import type { Actor } from '../domain/account/with-locked-member.ts';
 import type { MemberRecord } from '../domain/members.ts';
 import type { MemberCall } from './mount.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { toUser } from './user.ts';
 
-/** Who acts, as the domain wants to know it. */
+/** The caller, as the domain functions take it. */
 export function actorOf({ member, device }: MemberCall): Actor {
   return { memberId: member.id, sessionUid: member.sessionUid, device };
 }
 
-/** Spec §7 «data: updated user». */
+/** The response of calls that return the updated member (product §7.19). */
 export function answerUser(outcome: Outcome<MemberRecord>) {
   return outcome.ok ? { data: toUser(outcome.value) } : refusalOf(outcome);
 }
 
-/** For calls that answer nothing. */
+/** The response of calls that return nothing. */
 export function answerNothing(outcome: Outcome<undefined>): undefined | Refusal {
   return outcome.ok ? undefined : refusalOf(outcome);
 }

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiRequest } from './api-types.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The one shape of an error: `{ error, error_descriptions?, request_id }`. */
+/** Sends an error response: `{ error, error_descriptions?, request_id }` (product §8.1). */
 export function answerRefusal(c: ApiRequest, { code, descriptions }: Refusal): Response {
   const status = ERROR_STATUS[code] as ContentfulStatusCode;
   const body: ErrorBody = {
@@ -13,7 +13,7 @@ export function answerRefusal(c: ApiRequest, { code, descriptions }: Refusal): R
   };
   c.header('cache-control', 'no-store');
   if (status === 401 && !c.res.headers.has('www-authenticate')) {
-    // RFC 6750, section 3: `error` only when a token was shown.
+    // RFC 6750 §3: `error` only if the request had a token.
     const shown = c.req.header('authorization') !== undefined;
     c.header('www-authenticate', shown ? 'Bearer error="invalid_token"' : 'Bearer');
   }

@@ -4,11 +4,14 @@ import type { FindAccessToken, ServerContext } from '../context.ts';
 
 export type ApiContext = ServerContext & {
   readonly findAccessToken: FindAccessToken;
-  /** Check every answer against the contract; a wrong one is a 500. For tests. */
+  /** Validates every response against the contract; an invalid one becomes a 500. For tests. */
   readonly checkAnswers?: boolean;
 };
 
-/** Hono's environment: `Bindings` are Node's request and response, missing when called in process. */
+/**
+ * Hono's environment. `Bindings` are Node's request and response, which are missing when a test
+ * calls the app directly.
+ */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; memberId?: string };

@@ -1,7 +1,8 @@
 import { ERROR_STATUS } from '@portal/shared-contract';
 import { sql } from 'drizzle-orm';
 import { sendNotification } from '../domain/notifications.ts';
-import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
 import { contractEndpoints } from './openapi.ts';
 
 const API = 'http://localhost:4302';
@@ -23,7 +24,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
   }
 
   describe('GET /userinfo', () => {
-    test('answers the signed-in member, field by field', async () => {
+    // @proves 3.1 3.2 3.8 7.16
+    test('returns every field of the signed-in member', async () => {
       const hanako = await member({
         email: 'Hanako@Example.com',
         lastName: '山田',
@@ -66,6 +68,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
       });
     });
 
+    // @proves 6.6 8.57
     test.each([
       ['no token', {}, 'Bearer'],
       ['an unknown token', { authorization: 'Bearer nobody' }, 'Bearer error="invalid_token"'],
@@ -82,13 +85,14 @@ describe.each(DATABASES)('the API on %s', (database) => {
       });
     });
 
-    test('refuses a token after its five minutes', async () => {
+    // @proves 10.5
+    test('refuses an access token after five minutes', async () => {
       const { bearer } = await member();
       server.clock.advance(5 * 60_000 + 1);
       expect((await get('/userinfo', bearer)).status).toBe(401);
     });
 
-    test('refuses a member who has left', async () => {
+    test('refuses a member whose account is closed', async () => {
       const { id, bearer } = await member();
       await server.db.execute(sql`update members set cancelled_at = now() where id = ${id}::uuid`);
       expect((await get('/userinfo', bearer)).status).toBe(401);
@@ -96,7 +100,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
   });
 
   describe('GET /prefectures', () => {
-    test('answers 47, in JIS order, to anyone', async () => {
+    // @proves 3.21 7.17
+    test('returns the 47 prefectures in JIS order, without a token', async () => {
       const answer = await get('/prefectures');
       const { data } = (await answer.json()) as { data: { id: number; name: object }[] };
       expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
@@ -107,7 +112,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
   });
 
   describe('GET /postal-code/{code}', () => {
-    test('answers the town of a code, with or without its hyphen', async () => {
+    // @proves 3.22 7.18
+    test('returns the town of a code, with or without the hyphen', async () => {
       const expected = [
         {
           postal_code: '1000005',
@@ -121,7 +127,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
       }
     });
 
-    test('answers a list where a code has several towns, even in two prefectures', async () => {
+    // @proves 3.22
+    test('returns all towns of a code, even in two prefectures', async () => {
       const { data } = (await (await get('/postal-code/4980000')).json()) as {
         data: { prefecture: { id: number }; city: string }[];
       };
@@ -131,12 +138,14 @@ describe.each(DATABASES)('the API on %s', (database) => {
       ]);
     });
 
-    test('says that a code does not exist', async () => {
+    // @proves 8.60
+    test('answers 404 for a code that does not exist', async () => {
       const answer = await get('/postal-code/0000000');
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ error: 'request.not_found' });
     });
 
+    // @proves 7.72
     test.each(['1', '12345678', 'abcdefg', '100--0005', '１０００００５'])(
       'refuses %s and names the field',
       async (code) => {
@@ -154,7 +163,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
     const text = (title: string) => ({ ja: title, en: `${title} (en)` });
     const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000);
 
-    test("answers the member's own, newest first, in pages, with the number of unread", async () => {
+    // @proves 3.16 3.19 3.20 7.39 9.11
+    test('returns pages of the notifications of the member, newest first, with the unread count', async () => {
       const [hanako, taro] = [await member(), await member()];
       for (let day = 0; day < 12; day += 1) {
         await sendNotification(server.context, {
@@ -193,7 +203,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
       });
     });
 
-    test('keeps back what is dated ahead', async () => {
+    // @proves 15.8
+    test('does not show a notification before its time', async () => {
       const { id, bearer } = await member();
       await sendNotification(server.context, {
         memberId: id,
@@ -209,12 +220,13 @@ describe.each(DATABASES)('the API on %s', (database) => {
       });
     });
 
+    // @proves 15.10
     test.each([
       ['ja', 'en', 'お知らせ (en)'],
       ['en', 'ja', 'お知らせ'],
       ['en', undefined, 'お知らせ (en)'],
       ['ja', 'en-US,en;q=0.9', 'お知らせ'],
-    ] as const)('for a member of %s who asks in %s says %s', async (locale, asked, title) => {
+    ] as const)('answers a member of %s who asks in %s: %s', async (locale, asked, title) => {
       const { id, bearer } = await member({ locale });
       await sendNotification(server.context, {
         memberId: id,
@@ -227,6 +239,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
       expect(await answer.json()).toMatchObject({ data: [{ title }] });
     });
 
+    // @proves 7.71
     test.each(['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=101', 'page=1e9', 'page=%00'])(
       'refuses ?%s',
       async (query) => {
@@ -237,8 +250,9 @@ describe.each(DATABASES)('the API on %s', (database) => {
     );
   });
 
-  test('every call of the contract is mounted', async () => {
-    // Without a token: what is mounted for members answers 401, whatever it would find.
+  // @proves 7.14
+  test('mounts every call of the contract', async () => {
+    // Without a token, every mounted call for members answers 401.
     for (const { method, path } of contractEndpoints()) {
       const url = API + path.replace('{code}', '1000005').replaceAll(/\{\w+\}/g, 'x');
       const answer = await server.api.fetch(new Request(url, { method }));
@@ -246,12 +260,13 @@ describe.each(DATABASES)('the API on %s', (database) => {
     }
   });
 
-  test('a health check and a readiness check answer', async () => {
+  test('answers a health check and a readiness check', async () => {
     expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  test('a failed query is answered as a server error, and the log holds no value of it', async () => {
+  // @proves 8.1 8.61
+  test('answers a failed query with a server error, and logs no values of the query', async () => {
     const { bearer } = await member({ email: 'secret@example.com' });
     await server.db.execute(sql`alter table members rename to hidden`);
     const answer = await get('/userinfo', bearer);
@@ -267,7 +282,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
     expect(server.log.join('')).not.toContain(bearer.authorization.slice(7));
   });
 
-  test('a page of the portal may call, another may not', async () => {
+  test('allows calls from pages of the portal and refuses other origins', async () => {
     const own = await get('/prefectures', { origin: PORTAL });
     expect(own.headers.get('access-control-allow-origin')).toBe(PORTAL);
     for (const origin of [
@@ -283,7 +298,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
     }
   });
 
-  test('a preflight names the headers that may be sent and no others', async () => {
+  test('names only the allowed headers in a preflight response', async () => {
     const answer = await server.api.fetch(
       new Request(`${API}/userinfo`, {
         method: 'OPTIONS',
@@ -301,7 +316,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('every answer carries the security headers and its request id', async () => {
+  test('sends the security headers and the request id with every response', async () => {
     for (const path of ['/userinfo', '/prefectures', '/nowhere', '/health']) {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toBe(
@@ -313,27 +328,29 @@ describe.each(DATABASES)('the API on %s', (database) => {
     }
   });
 
-  test("an edge's request id is kept, one that could forge a log line is not", async () => {
+  test('keeps a request id from the edge, except one that could forge a log line', async () => {
     const kept = await get('/health', { 'x-request-id': 'edge-12345678' });
     expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
     const forged = await get('/health', { 'x-request-id': 'a"b,"level":60' });
     expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
+  // @proves 8.60
   test.each([
     ['GET', '/nowhere'],
     ['POST', '/userinfo'],
     ['GET', '/userinfo/'],
-  ])('%s %s is not there', async (method, path) => {
+  ])('answers 404 for %s %s', async (method, path) => {
     const answer = await server.api.fetch(new Request(API + path, { method }));
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: 'request.not_found' });
   });
 
+  // @proves 8.59
   test.each([
     [64 * 1024, 404],
     [64 * 1024 + 1, 413],
-  ])('a body of %i bytes is answered %i', async (length, status) => {
+  ])('answers a body of %i bytes with %i', async (length, status) => {
     const answer = await server.api.fetch(
       new Request(`${API}/anything`, {
         method: 'POST',
@@ -345,7 +362,8 @@ describe.each(DATABASES)('the API on %s', (database) => {
   });
 });
 
-test('where an API key is configured every call needs it, and a health check does not', async () => {
+// @proves 7.2
+test('requires a configured API key for every call but the health check', async () => {
   const apiKey = 'a-key-of-many-letters';
   const server = await startTestServer({ config: { apiKey } });
   const get = (path: string, headers = {}) =>

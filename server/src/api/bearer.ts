@@ -3,12 +3,13 @@ import type { ApiContext, ApiRequest } from './api-types.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** RFC 6750, section 2.1. */
+/** RFC 6750 §2.1. */
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Who calls, by the bearer token, counted against their limit. A missing or wrong token is counted
- * for the address. The token is looked up every time: signing out is immediate.
+ * Identifies the caller by the bearer token and counts the call against the member's limit. A
+ * missing or wrong token counts for the caller's address. The token is looked up on every call, so
+ * that signing out takes effect at once (product §10.6).
  */
 export async function identifyMember(
   context: ApiContext,
@@ -23,7 +24,7 @@ export async function identifyMember(
   return found;
 }
 
-/** The token as it was shown. */
+/** The bearer token of the request. */
 export function bearerToken(c: ApiRequest): string | undefined {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1];
 }

@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net';
 import type { ApiRequest } from './api-types.ts';
 
 /**
- * Whom to count a call for: the address that connected, or, behind our own edge, the last one that
- * the edge wrote into `x-forwarded-for` (earlier entries are the caller's own claims).
- * An IPv6 address counts by its /64, which is one household.
+ * The address that a call counts for: the connecting one or, behind a trusted edge, the last entry
+ * of `x-forwarded-for`, which the edge wrote (the caller can forge the earlier entries). An IPv6
+ * address counts by its /64 network, which is one household.
  */
 export function clientAddress(c: ApiRequest, trustProxy: boolean): string {
   const forwarded = trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();

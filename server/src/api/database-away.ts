@@ -1,10 +1,10 @@
-/** Connection failures of the network and of node-postgres' pool. */
+/** Network error codes, and those of node-postgres' pool. */
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const SERVER_CLASSES = /^(08|53|57)[0-9A-Z]{3}$/;
 const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/;
 
-/** True when the database could not be reached: the caller may try again. */
+/** True if the database could not be reached, so the caller may try again later. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };

@@ -3,7 +3,7 @@ import { eventStream } from './event-stream.ts';
 const HEARTBEAT_MS = 1_000;
 const told = (state: number) => `event: news\ndata: ${state}\n\n`;
 
-describe('a stream of events', () => {
+describe('an event stream', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -11,7 +11,7 @@ describe('a stream of events', () => {
     jest.useRealTimers();
   });
 
-  /** A stream of a number that the test changes. */
+  /** A stream whose state is a number that the test changes. */
   function streamOf(read?: () => Promise<string | 'ended'>) {
     const state = { value: 1 };
     const ended: unknown[] = [];
@@ -25,7 +25,7 @@ describe('a stream of events', () => {
     return { state, stream, ended, next: async () => (await reader.read()).value, reader };
   }
 
-  test('a state that has not changed is not said again', async () => {
+  test('does not send an unchanged state again', async () => {
     const { stream, state, next } = streamOf();
     expect(await next()).toBe(told(1));
     stream.look();
@@ -34,7 +34,7 @@ describe('a stream of events', () => {
     expect(await next()).toBe(told(2));
   });
 
-  test('silence is broken by heartbeats, which find what nobody has told of', async () => {
+  test('sends heartbeats when idle, and finds unannounced changes with them', async () => {
     const { state, next } = streamOf();
     expect(await next()).toBe(told(1));
     state.value = 5;
@@ -43,7 +43,7 @@ describe('a stream of events', () => {
     expect(await next()).toBe(told(5));
   });
 
-  test('a slow reader gets the newest state and no queue of old ones', async () => {
+  test('sends a slow reader only the newest state', async () => {
     const state = { value: 1 };
     const stream = eventStream({
       event: 'news',
@@ -51,7 +51,7 @@ describe('a stream of events', () => {
       read: async () => String(state.value),
       onEnd: () => {},
     });
-    // Nobody reads while the state changes a hundred times.
+    // The reader pauses while the state changes a hundred times.
     await jest.advanceTimersByTimeAsync(1);
     for (state.value = 2; state.value < 100; state.value += 1) {
       stream.look();
@@ -62,7 +62,7 @@ describe('a stream of events', () => {
     expect(heard).toEqual([told(1), told(100)]);
   });
 
-  test('a reader that takes nothing any more is given up', async () => {
+  test('ends the stream of a reader that stopped reading', async () => {
     const ended: unknown[] = [];
     eventStream({
       event: 'news',
@@ -76,7 +76,7 @@ describe('a stream of events', () => {
     expect(ended).toHaveLength(1);
   });
 
-  test('it ends when the reader may hear no more, when they go, and when the state cannot be read', async () => {
+  test('ends when the session ends, when the reader disconnects, and when the state cannot be read', async () => {
     const refused = streamOf(async () => 'ended');
     expect(await refused.next()).toBeUndefined();
     expect(refused.ended).toEqual([undefined]);

@@ -1,23 +1,27 @@
-/** One reader's stream of server-sent events, whose data is a state: the newest is all that matters. */
+/**
+ * One reader's stream of server-sent events. Each event carries the whole state, so only the newest
+ * matters.
+ */
 export type EventStream = {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** The state may have changed. */
+  /** Reads the state again, because it may have changed. */
   look(): void;
   end(): void;
 };
 
 export type EventStreamOptions = {
   readonly event: string;
-  /** The state as JSON, or `ended` when this reader may hear no more. */
+  /** The state as JSON, or `ended` if this reader may no longer receive it. */
   readonly read: () => Promise<string | 'ended'>;
   readonly heartbeatMs: number;
-  /** Once, however it ends; with the error when `read` failed. */
+  /** Called once, however the stream ends; with the error if `read` failed. */
   readonly onEnd: (error?: unknown) => void;
 };
 
 /**
- * Says the state at once and whenever it has changed. A slow reader is sent the newest state when it
- * reads again, never a queue of old ones; one that takes nothing from heartbeat to heartbeat is gone.
+ * Sends the state at once and whenever it has changed. A slow reader gets the newest state when it
+ * reads again, not a queue of old ones. A reader that reads nothing between two heartbeats is
+ * disconnected.
  */
 export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOptions): EventStream {
   const encoder = new TextEncoder();
@@ -38,7 +42,7 @@ export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOpti
         controller = made;
         look();
       },
-      // The reader has room again.
+      // The reader can take more data.
       pull() {
         stuck = false;
         if (lookAgain) look();
@@ -78,8 +82,9 @@ export function eventStream({ event, read, heartbeatMs, onEnd }: EventStreamOpti
       stuck = true;
       return;
     }
-    // A comment keeps proxies from taking silence for the end. What was missed while the database's
-    // channel was down, what has come due since, and a session that has ended are found by looking.
+    // The comment keeps proxies from closing an idle connection. Reading the state finds what was
+    // missed while the database's channel was down, what has become due since, and a session that
+    // has ended.
     write(':\n\n');
     look();
   }

@@ -10,26 +10,62 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuse } from './refusal.ts';
-import { mountAccount } from './routes/account.ts';
-import { mountCodes } from './routes/codes.ts';
-import { mountGettingIn } from './routes/getting-in.ts';
-import { mountIpCountry } from './routes/ip-country.ts';
+import { mountCloseAccount } from './routes/account/close-account.ts';
+import { mountDevices } from './routes/account/devices.ts';
+import { mountEmail } from './routes/account/email.ts';
+import { mountLine } from './routes/account/line.ts';
+import { mountPasskeys } from './routes/account/passkeys.ts';
+import { mountPassword } from './routes/account/password.ts';
+import { mountSignInMethods } from './routes/account/sign-in-methods.ts';
+import { mountTerms } from './routes/account/terms.ts';
+import { mountTotp } from './routes/account/totp.ts';
+import { mountTwoStep } from './routes/account/two-step.ts';
+import { mountVerificationCodes } from './routes/account/verification-codes.ts';
+import { mountIpCountry } from './routes/addresses/ip-country.ts';
+import { mountPostalCodes } from './routes/addresses/postal-codes.ts';
+import { mountPrefectures } from './routes/addresses/prefectures.ts';
 import { mountNotificationEvents } from './routes/notification-events.ts';
 import { mountNotifications } from './routes/notifications.ts';
+import { mountNewPassword } from './routes/onboarding/new-password.ts';
+import { mountPublicCodes } from './routes/onboarding/public-codes.ts';
+import { mountSignUp } from './routes/onboarding/sign-up.ts';
+import { mountUnblock } from './routes/onboarding/unblock.ts';
 import { mountOperator } from './routes/operator.ts';
+import { mountPassportImages } from './routes/passport-images.ts';
 import { mountPassportPhotos } from './routes/passport-photos.ts';
-import { mountPassportPictures } from './routes/passport-pictures.ts';
+import { mountPassportPurchase } from './routes/passport-purchase.ts';
+import { mountPassportTransfers } from './routes/passport-transfers.ts';
 import { mountPassports } from './routes/passports.ts';
 import { mountPaymentCallback } from './routes/payment-callback.ts';
-import { mountPostalCodes } from './routes/postal-codes.ts';
-import { mountPrefectures } from './routes/prefectures.ts';
-import { mountSecurity } from './routes/security.ts';
-import { mountUserinfo } from './routes/userinfo.ts';
+import { mountProfile } from './routes/profile/profile.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const PREFLIGHT_SECONDS = 600;
 
-/** The product API of spec §7: what the contract names, and how a machine is asked for its health. */
+/** One for each file of the contract. Their order does not matter. */
+const RESOURCES = [
+  mountCloseAccount,
+  mountDevices,
+  mountEmail,
+  mountLine,
+  mountPasskeys,
+  mountPassword,
+  mountSignInMethods,
+  mountTerms,
+  mountTotp,
+  mountTwoStep,
+  mountVerificationCodes,
+  mountIpCountry,
+  mountPostalCodes,
+  mountPrefectures,
+  mountNewPassword,
+  mountPublicCodes,
+  mountSignUp,
+  mountUnblock,
+  mountProfile,
+];
+
+/** Creates the product API (product §7): the calls of the contract, and the health checks. */
 export function createApi(context: ApiContext): ApiApp {
   const { config, log } = context;
   const app: ApiApp = new Hono<ApiEnv>();
@@ -42,7 +78,7 @@ export function createApi(context: ApiContext): ApiApp {
       crossOriginResourcePolicy: 'same-origin',
       referrerPolicy: 'no-referrer',
       xFrameOptions: 'DENY',
-      // They say something about documents only, and every answer here is JSON.
+      // These headers matter only for documents, and every response here is JSON.
       crossOriginOpenerPolicy: false,
       originAgentCluster: false,
       xDnsPrefetchControl: false,
@@ -57,7 +93,7 @@ export function createApi(context: ApiContext): ApiApp {
   app.use(
     cors({
       origin: [...config.corsOrigins],
-      // Named one by one: Hono would otherwise mirror whatever the caller asks for.
+      // Listed explicitly, because Hono would otherwise allow whatever the caller asks for.
       allowHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'x-api-key'],
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
       exposeHeaders: ['retry-after', 'x-request-id'],
@@ -72,12 +108,13 @@ export function createApi(context: ApiContext): ApiApp {
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));
 
-  // Asked for without a key of the portal's: by an <img>, the payment provider, an operator.
-  mountPassportPictures(app, context);
+  // Mounted before the API key check, because their callers have no key: an <img>, the payment
+  // provider, an operator.
+  mountPassportImages(app, context);
   mountPaymentCallback(app, context);
   mountOperator(app, context);
   app.use(requireApiKey(config.apiKey));
-  // Before the limit of the others: it has its own.
+  // Before the body limit of the other calls, because it has its own.
   mountPassportPhotos(app, context);
   app.use(
     bodyLimit({
@@ -85,17 +122,13 @@ export function createApi(context: ApiContext): ApiApp {
       onError: (c) => answerRefusal(c, refuse('request.too_large')),
     }),
   );
-  mountUserinfo(app, context);
-  mountAccount(app, context);
-  mountCodes(app, context);
-  mountSecurity(app, context);
-  mountGettingIn(app, context);
-  mountIpCountry(app, context);
-  mountPrefectures(app, context);
-  mountPostalCodes(app, context);
-  // Before the path with an id, which it would match too.
+  for (const mount of RESOURCES) mount(app, context);
+  // Before the path with an id, which would match it too.
   mountNotificationEvents(app, context);
   mountNotifications(app, context);
+  // Before the path with an id, which `designs` and `check-username` would match.
+  mountPassportPurchase(app, context);
+  mountPassportTransfers(app, context);
   mountPassports(app, context);
 
   app.notFound((c) => answerRefusal(c, refuse('request.not_found')));

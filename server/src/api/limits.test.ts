@@ -1,4 +1,5 @@
-import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
 
 const LIMIT = 20;
 
@@ -23,7 +24,8 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
     ...Array<number>(refused).fill(429),
   ];
 
-  test('lets exactly twenty of fifty parallel calls of one address through', async () => {
+  // @proves 8.12
+  test('allows exactly twenty of fifty parallel calls from one address', async () => {
     const from = { 'x-forwarded-for': '203.0.113.1' };
     expect(await statuses(50, '/prefectures', from)).toEqual(exactly(LIMIT, 30));
     const refused = await get('/prefectures', from);
@@ -32,14 +34,14 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  test('counts another address apart, and not the one that a caller claims', async () => {
+  test('counts each address separately, and ignores an address that the caller claims', async () => {
     const from = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' };
     expect(await statuses(LIMIT, '/prefectures', from)).toEqual(exactly(LIMIT, 0));
     const claims = { 'x-forwarded-for': '198.51.100.9, 203.0.113.2' };
     expect((await get('/prefectures', claims)).status).toBe(429);
   });
 
-  test('counts a member wherever they call from', async () => {
+  test('counts the calls of a member from all addresses together', async () => {
     const member = await server.createMember();
     const { accessToken } = await server.signInAs(member.id);
     const answers = await Promise.all(
@@ -53,7 +55,7 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
     expect(answers.map(({ status }) => status).sort()).toEqual(exactly(LIMIT, 10));
   });
 
-  test('opens again when the minute is over', async () => {
+  test('allows calls again after a minute', async () => {
     const from = { 'x-forwarded-for': '203.0.113.4' };
     await statuses(LIMIT + 1, '/prefectures', from);
     expect((await get('/prefectures', from)).status).toBe(429);
@@ -61,7 +63,7 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
     expect((await get('/prefectures', from)).status).toBe(200);
   });
 
-  test('tokens that nobody holds are counted for the address that tries them', async () => {
+  test('counts calls with unknown tokens for the address', async () => {
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 5 }, (_, index) =>
         get('/userinfo', {

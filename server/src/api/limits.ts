@@ -5,7 +5,7 @@ import { type Refusal, refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Counts a call for a member, or for the caller's address where there is none. */
+/** Counts a call for a member, or for the caller's address if there is none. */
 export async function limitCall(
   context: ApiContext,
   c: ApiRequest,

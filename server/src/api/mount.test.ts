@@ -18,7 +18,7 @@ const rename = endpoint({
   answer: v.object({ name: v.string() }),
 });
 
-describe('a mounted call', () => {
+describe('mounted calls', () => {
   let server: TestServer;
   let app: Hono<ApiEnv>;
   beforeAll(async () => {
@@ -50,18 +50,20 @@ describe('a mounted call', () => {
       } as RequestInit),
     );
 
-  test('hands the checked input over and sends the answer', async () => {
+  test('passes the validated input to the handler and sends its answer', async () => {
     const answer = await put('1', '{"name":"ポチ","extra":true}');
     expect([answer.status, await answer.json()]).toEqual([200, { name: 'ポチ' }]);
   });
 
-  test('answers a refusal with the status of its code', async () => {
+  // @proves 8.1
+  test('answers an error with the status of its code', async () => {
     const answer = await put('taken', '{"name":"ポチ"}');
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ error: 'user.store.email_exists' });
   });
 
-  test("names each wrong field by the schema's message key", async () => {
+  // @proves 7.72
+  test('names each invalid field with the message key of the schema', async () => {
     const answer = await put('1', '{"name":""}');
     expect(await answer.json()).toMatchObject({
       error: 'request.invalid',
@@ -79,6 +81,7 @@ describe('a mounted call', () => {
     expect([answer.status, await answer.json()]).toMatchObject([422, { error: 'request.invalid' }]);
   });
 
+  // @proves 8.59
   test.each([
     ['of a known length', () => JSON.stringify({ name: 'x'.repeat(2000) })],
     ['as a stream', () => new Blob([JSON.stringify({ name: 'x'.repeat(2000) })]).stream()],
@@ -90,11 +93,11 @@ describe('a mounted call', () => {
     ]);
   });
 
-  test('a handler that breaks the contract is found out', async () => {
+  test('answers 500 for a response that breaks the contract', async () => {
     expect((await put('wrong', '{"name":"ポチ"}')).status).toBe(500);
   });
 
-  test('a call of the public is never mounted as one for members, nor the other way', () => {
+  test('refuses to mount a public call for members, and a call for members publicly', () => {
     expect(() => mountForMember(app, {} as ApiContext, rename, () => ({ name: '' }))).toThrow(
       'PUT /pets/{id} is for public, not member',
     );

@@ -16,19 +16,19 @@ import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** The member whose bearer token came with the call, and the sign-in that it is of. */
-export type Caller = {
+/** The member and session of the call's bearer token. */
+type Caller = {
   readonly id: string;
   readonly grantId: string;
   readonly sessionUid: string;
 };
 
-/** What a handler knows beside its checked input. */
+/** What a handler gets besides its validated input. */
 export type Call = {
-  /** The language that the caller names by `accept-language: ja` or `en`, and nothing else in it. */
+  /** The language of an `accept-language` header that is exactly `ja` or `en`. */
   readonly locale: Locale | undefined;
   readonly device: RequestDevice;
-  /** Whose calls are counted together: an address, or an IPv6 household. */
+  /** The network whose calls are counted together: an IPv4 address or an IPv6 /64. */
   readonly network: string;
 };
 export type MemberCall = Call & { readonly member: Caller };
@@ -39,8 +39,8 @@ type Handler<E, C extends Call> = (
 ) => Promise<EndpointAnswer<E> | Refusal> | EndpointAnswer<E> | Refusal;
 
 /**
- * Mounts a call that answers anyone, counted by address.
- * @param options.cache `cache-control` of a good answer
+ * Mounts a public call; calls are counted by address.
+ * @param options.cache `cache-control` of a successful response
  */
 export function mountPublic<E extends Endpoint>(
   app: ApiApp,
@@ -57,7 +57,9 @@ export function mountPublic<E extends Endpoint>(
   });
 }
 
-/** Mounts a call that needs a bearer token, counted by member. Its answer is never stored. */
+/**
+ * Mounts a call that needs a bearer token; calls are counted by member. The response is `no-store`.
+ */
 export function mountForMember<E extends Endpoint>(
   app: ApiApp,
   context: ApiContext,
@@ -80,8 +82,8 @@ type UploadHandler<E> = (
 ) => Promise<EndpointAnswer<E> | Refusal>;
 
 /**
- * Mounts a call whose body is a file, with the limit of size that the contract sets. The handler reads
- * it when it has decided to, and looks at what it is: its name and header say nothing.
+ * Mounts a call whose body is a file, with the contract's size limit. The handler decides when to
+ * read it, and checks its content, because its name and content type cannot be trusted.
  */
 export function mountUpload<E extends Endpoint>(
   app: ApiApp,
@@ -105,7 +107,10 @@ export function mountUpload<E extends Endpoint>(
   });
 }
 
-/** Checks the input, asks the handler, sends the answer: 204 for a call without an `answer` schema. */
+/**
+ * Validates the input, calls the handler and sends the response: 204 for a call without an `answer`
+ * schema.
+ */
 async function serve<E extends Endpoint>(
   context: ApiContext,
   c: ApiRequest,
@@ -135,12 +140,15 @@ function secondsUntil(moment: Date, { clock }: ApiContext): string {
   return String(Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)));
 }
 
-/** A mistake here would open members' data to anyone, so it stops the server. */
+/**
+ * Throws when a call is mounted for the wrong audience, because the mistake would expose members'
+ * data.
+ */
 function expectAccess({ method, path, access }: Endpoint, expected: Endpoint['access']): void {
   if (access !== expected) throw new Error(`${method} ${path} is for ${access}, not ${expected}`);
 }
 
-/** `/notifications/{id}` in Hono's spelling: `/notifications/:id`. */
+/** Converts `/notifications/{id}` to Hono's syntax: `/notifications/:id`. */
 function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -177,7 +185,9 @@ async function readJson(c: ApiRequest): Promise<unknown> {
   }
 }
 
-/** Field to message keys. A schema without a key of its own says `invalid`, never valibot's English. */
+/**
+ * Message keys by field. A schema without a key gets `invalid` instead of valibot's English text.
+ */
 function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
   const descriptions = new Map<string, string[]>();
   for (const issue of issues) {
@@ -189,7 +199,10 @@ function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string,
   return Object.fromEntries(descriptions);
 }
 
-/** A browser of its own accord sends a list with regions and weights; our client one bare language. */
+/**
+ * The portal's client sends a single language. A list with regions and weights is the browser's
+ * default and is ignored.
+ */
 function localeOf(header: string | undefined): Locale | undefined {
   return header === 'ja' || header === 'en' ? header : undefined;
 }

@@ -4,7 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 
 const COMMON_ERRORS: readonly ErrorCode[] = ['too_many_attempts', 'server.error'];
 
-/** Every call of the contract, in the order of its declaration. */
+/** Every call of the contract, in order of declaration. */
 export function contractEndpoints(): readonly Endpoint[] {
   const exported: unknown[] = Object.values(contract);
   return exported.filter(
@@ -105,7 +105,8 @@ const fileOf = ({ types }: NonNullable<Endpoint['upload']>) =>
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 function schemaOf(schema: Schema, typeMode: 'input' | 'output'): Record<string, unknown> {
-  // Own checks and transforms have no spelling in JSON Schema; they are left out of the document.
+  // Custom checks and transforms cannot be expressed in JSON Schema; they are left out of the
+  // document.
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
   return rest as Record<string, unknown>;
 }

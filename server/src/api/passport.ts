@@ -1,5 +1,5 @@
 import {
-  PASS_STATUSES,
+  PASSPORT_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
   type Passport,
@@ -7,42 +7,44 @@ import {
   TRANSFER_STATUSES,
   todayInJapan,
 } from '@portal/shared-contract';
-import { opensGate } from '../domain/passes/codes.ts';
-import type { PassView } from '../domain/passes/list.ts';
-import { passStatus } from '../domain/passes/pass.ts';
-import { codeLink, photoLink } from '../domain/passes/picture-links.ts';
+import { opensGate } from '../domain/passports/gate-codes.ts';
+import type { PassportView } from '../domain/passports/list.ts';
+import { passportStatus } from '../domain/passports/passport.ts';
+import { signPhotoLink, signQrCodeLink } from '../domain/passports/signed-image-links.ts';
 import type { ApiContext } from './api-types.ts';
 
-/** A pass as the API answers it: named field by field, so that a new column is never leaked. */
-export function toPassport({ config, clock }: ApiContext, view: PassView): Passport {
-  const { pass, role, transfer, holder, other } = view;
+/** A passport as the API answers it. Each field is named, so that a new column is not answered by accident. */
+export function toPassport({ config, clock }: ApiContext, view: PassportView): Passport {
+  const { passport, role, transfer, holder, other } = view;
   const signer = { secrets: config.secrets, clock };
   const today = todayInJapan(clock.now());
   const own = role === 'owner';
-  const showsCode = own && opensGate(pass, today) === 'yes';
+  const showsCode = own && opensGate(passport, today) === 'yes';
   return {
-    id: pass.id,
-    design_id: pass.designId,
+    id: passport.id,
+    design_id: passport.designId,
     holder: {
       kind: holder.kind,
       last_name: holder.lastName,
       first_name: holder.firstName,
       date_of_birth: holder.dateOfBirth,
     },
-    photo: own && pass.photoId ? photoLink(signer, pass.photoId) : null,
-    usage_start_date: pass.usageStartDate,
-    ext_expiration_date: pass.extExpirationDate,
-    confirmed_id_at: toIso(pass.confirmedIdAt),
-    ext_permission: pass.extPermission,
-    ext_member_code: own ? pass.extMemberCode : null,
-    physical_card_issued_at: toIso(pass.physicalCardIssuedAt),
-    canceled_at: toIso(pass.canceledAt),
-    status_name: statusOf(PASS_STATUSES, passStatus(pass, today)),
-    transfer_status_name: pass.transferStatus && statusOf(TRANSFER_STATUSES, pass.transferStatus),
-    payment_type_name: pass.paymentType && statusOf(PAYMENT_TYPES, pass.paymentType),
-    payment_status_name: pass.paymentStatus && statusOf(PAYMENT_STATUSES, pass.paymentStatus),
-    qr_code_url: showsCode ? codeLink(signer, pass.id, pass.codeVersion) : null,
-    price: pass.price,
+    photo: own && passport.photoId ? signPhotoLink(signer, passport.photoId) : null,
+    usage_start_date: passport.usageStartDate,
+    ext_expiration_date: passport.extExpirationDate,
+    confirmed_id_at: toIso(passport.confirmedIdAt),
+    ext_permission: passport.extPermission,
+    ext_member_code: own ? passport.extMemberCode : null,
+    physical_card_issued_at: toIso(passport.physicalCardIssuedAt),
+    canceled_at: toIso(passport.canceledAt),
+    status_name: statusOf(PASSPORT_STATUSES, passportStatus(passport, today)),
+    transfer_status_name:
+      passport.transferStatus && statusOf(TRANSFER_STATUSES, passport.transferStatus),
+    payment_type_name: passport.paymentType && statusOf(PAYMENT_TYPES, passport.paymentType),
+    payment_status_name:
+      passport.paymentStatus && statusOf(PAYMENT_STATUSES, passport.paymentStatus),
+    qr_code_url: showsCode ? signQrCodeLink(signer, passport.id, passport.codeVersion) : null,
+    price: passport.price,
     role,
     transfer: transfer
       ? {
@@ -51,7 +53,7 @@ export function toPassport({ config, clock }: ApiContext, view: PassView): Passp
           requested_at: transfer.requestedAt.toISOString(),
         }
       : null,
-    created_at: pass.createdAt.toISOString(),
+    created_at: passport.createdAt.toISOString(),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@portal/shared-contract';
-import type { Refused } from '../domain/account/outcome.ts';
+import type { Err } from '../domain/account/outcome.ts';
 
-/** An expected failure as a value: a code of the catalogue, and what is wrong with which field. */
+/** An expected failure as a value: an error code, and message keys by field. */
 export class Refusal {
   readonly code: ErrorCode;
   readonly descriptions: Record<string, string[]> | undefined;
-  /** When trying again makes sense; for `retry-after`. */
+  /** The earliest time for another attempt; for `retry-after`. */
   readonly retryAt: Date | undefined;
 
   constructor(code: ErrorCode, descriptions?: Record<string, string[]>, retryAt?: Date) {
@@ -15,12 +15,14 @@ export class Refusal {
   }
 }
 
-/** What a handler answers instead of data. The status follows from the contract's ERROR_STATUS. */
+/**
+ * The error that a handler returns instead of data. The contract's ERROR_STATUS gives the status.
+ */
 export function refuse(code: ErrorCode, descriptions?: Record<string, string[]>): Refusal {
   return new Refusal(code, descriptions);
 }
 
-/** A refusal of the domain, as the API answers it. */
-export function refusalOf({ error, descriptions, retryAt }: Refused): Refusal {
+/** Converts an error of the domain into one of the API. */
+export function refusalOf({ error, descriptions, retryAt }: Err): Refusal {
   return new Refusal(error, descriptions, retryAt);
 }

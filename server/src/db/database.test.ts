@@ -2,19 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { DATABASES, openTestDatabase } from '../testing/index.ts';
+import { BOTH_DATABASES } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/index.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import {
   type DatabaseHandle,
   inTransaction,
   isUniqueViolation,
   notify,
-  openDatabase,
   queryRows,
 } from './database.ts';
 import { FolderLockedError, lockFolder } from './folder-lock.ts';
+import { openDatabase } from './open-database.ts';
 
-describe.each(DATABASES)('a database on %s', (kind) => {
+describe.each(BOTH_DATABASES)('a database on %s', (kind) => {
   let database: DatabaseHandle;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -26,7 +27,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
       ({ id }) => id,
     );
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('rolls back a transaction that fails', async () => {
     const failed = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes values (1)`);
       throw new Error('changed my mind');
@@ -35,7 +36,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect(await ids()).toEqual([]);
   });
 
-  test('what the database asks to run again is run again, other errors are not', async () => {
+  test('retries a transaction after a serialization failure or a deadlock, and after no other error', async () => {
     let runs = 0;
     const result = await inTransaction(database.db, async (tx) => {
       runs += 1;
@@ -52,7 +53,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect(runs).toBe(1);
   });
 
-  test('who listens on a channel hears what is sent on it, until they stop', async () => {
+  test('delivers notifications to a listener until it stops listening', async () => {
     const heard: string[] = [];
     const first = Promise.withResolvers<void>();
     const stop = await database.listen('news', (payload) => {
@@ -69,14 +70,14 @@ describe.each(DATABASES)('a database on %s', (kind) => {
   });
 });
 
-test('a crowd that has all connections of the sign-in leaves those of the API free', async () => {
+test('keeps the API connections free when sign-ins use up all of theirs', async () => {
   const postgres = await startPostgres();
   const database = await openDatabase({
     kind: 'postgres',
     url: await postgres.createDatabase(),
   });
   const over = Promise.withResolvers<void>();
-  // More than there are connections: some of them wait for one.
+  // More transactions than connections, so some of them wait for a connection.
   const crowd = Array.from({ length: 20 }, () => inTransaction(database.db, () => over.promise));
   try {
     expect(await queryRows(database.apiDb, sql`select 1 as one`)).toEqual([{ one: 1 }]);
@@ -88,7 +89,7 @@ test('a crowd that has all connections of the sign-in leaves those of the API fr
   }
 }, 60_000);
 
-test('replicas that start together migrate an empty PostgreSQL once', async () => {
+test('migrates an empty PostgreSQL database once when replicas start together', async () => {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const replicas = await Promise.all(
@@ -103,7 +104,7 @@ test('replicas that start together migrate an empty PostgreSQL once', async () =
   await postgres.stop();
 }, 60_000);
 
-test('a lost connection is listened on again', async () => {
+test('listens again after the connection is lost', async () => {
   const postgres = await startPostgres();
   const database = await openDatabase({ kind: 'postgres', url: await postgres.createDatabase() });
   const again = Promise.withResolvers<string>();
@@ -118,7 +119,7 @@ test('a lost connection is listened on again', async () => {
   await postgres.stop();
 }, 60_000);
 
-test('a folder is opened once, within this process too', () => {
+test('refuses to open a folder twice, within this process too', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-lock-'));
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderLockedError);

@@ -3,40 +3,34 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { DatabaseConfig } from '../config.ts';
 
 /**
- * What the domain writes to: PGlite or PostgreSQL, or a transaction on either.
- * Inside `transaction()` use only the handed-in `tx`: PGlite has one connection, and a query on the
- * outer database would wait for the transaction that waits for it.
+ * The database that the domain uses: PGlite or PostgreSQL, or a transaction on either. Inside
+ * `transaction()`, use only the `tx` that is passed in: PGlite has a single connection, so a query
+ * on the outer database would wait for the very transaction that waits for the query.
  */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** An open database with its life cycle and its channels. */
+/** An open database, with its notification channels and the functions that check and close it. */
 export type DatabaseHandle = {
   readonly db: Database;
   /**
-   * The same database over connections of its own, for the API: where the identity provider's are all
-   * taken by a crowd that signs in, who is signed in already does not stand in that line.
+   * The same database over a separate connection pool, for the API: when many people sign in at
+   * once and use up the identity provider's connections, members who are already signed in do not
+   * have to wait for one.
    */
   readonly apiDb: Database;
   readonly kind: DatabaseConfig['kind'];
-  /** Calls back for each `notify` on a channel, from any replica. Answers how to stop. */
+  /**
+   * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that
+   * stops listening.
+   */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>;
-  /** Waits for running queries, closes, and frees the folder. */
+  /** Waits for running queries, closes the database and releases the folder lock. */
   close(): Promise<void>;
 };
 
-/** Opens, and brings the schema up to date. */
-export async function openDatabase(config: DatabaseConfig): Promise<DatabaseHandle> {
-  if (config.kind === 'embedded') {
-    const { openEmbedded } = await import('./embedded.ts');
-    return openEmbedded(config.folder);
-  }
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(config.url);
-}
-
-/** Runs SQL as written and answers its rows, the same on both drivers. */
+/** Runs raw SQL and returns its rows; works the same on both drivers. */
 export async function queryRows<Row extends Record<string, unknown>>(
   db: Database,
   query: SQL,
@@ -45,7 +39,10 @@ export async function queryRows<Row extends Record<string, unknown>>(
   return result.rows;
 }
 
-/** Sends to everyone who listens, when the surrounding transaction commits. At most 8000 bytes. */
+/**
+ * Sends a payload of at most 8000 bytes to every listener of the channel, when the surrounding
+ * transaction commits.
+ */
 export async function notify(db: Database, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
@@ -56,8 +53,8 @@ const UNIQUE_VIOLATION = '23505';
 const TRANSACTION_ATTEMPTS = 3;
 
 /**
- * A transaction that is run again when the database asks for it (deadlock, serialization failure).
- * `work` must do nothing but query: it may run more than once.
+ * Runs a transaction, and runs it again after a deadlock or a serialization failure. `work` may
+ * therefore run more than once and must do nothing but query.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -74,12 +71,15 @@ export async function inTransaction<T>(
   }
 }
 
-/** True when a unique rule refused a row. */
+/** True when the error is a violated unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlStateOf(error) === UNIQUE_VIOLATION;
 }
 
-/** PostgreSQL's SQLSTATE, from the driver's error or from the one Drizzle wrapped around it. */
+/**
+ * PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps
+ * around it.
+ */
 function sqlStateOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };

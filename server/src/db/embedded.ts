@@ -6,9 +6,9 @@ import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 
 /**
- * PGlite in a folder that belongs to this process alone.
- * It makes no fsync: a killed process loses nothing that was acknowledged, a power failure may.
- * @throws FolderLockedError when a living process has the folder.
+ * Opens PGlite in a folder that only this process uses. PGlite does not call fsync: committed data
+ * survives a killed process, but may be lost in a power failure.
+ * @throws FolderLockedError when a running process has the folder open.
  */
 export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
   const lock = lockFolder(folder);
@@ -20,7 +20,7 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
   }
 }
 
-/** PGlite by its own options: in memory for tests. */
+/** Opens PGlite with the given options; tests open it in memory. */
 export async function openPglite(
   options: PGliteOptions,
   lock?: FolderLock,
@@ -30,9 +30,10 @@ export async function openPglite(
   await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
 
   return {
-    // PGlite's answers differ from node-postgres' in type only; `queryRows` reads what they share.
+    // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part
+    // they share.
     db: db as unknown as Database,
-    // It has one connection for everybody.
+    // PGlite has only one connection.
     apiDb: db as unknown as Database,
     kind: 'embedded',
     pglite,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The folder belongs to a living process; `message` says so in one sentence. */
+/** Another running process has the folder open; `message` says so in one sentence. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
 }
@@ -12,14 +12,14 @@ export type FolderLock = { release(): void };
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a database folder for this process alone. PGlite itself lets a second process open the same
- * folder without an error, whose commits then vanish.
+ * Locks a database folder for this process. PGlite itself lets a second process open the same
+ * folder without an error, and the commits of that process are then lost.
  *
- * The lock is the operating system's own, held through an SQLite file beside the folder: it is free
- * in the moment its process ends, however it ends, so there is no stale lock to judge by its age.
- * It holds within the process too, and between containers that share the folder on one machine.
+ * The lock is an operating system lock on an SQLite file beside the folder. The operating system
+ * releases it when the process ends, however it ends, so there are no stale locks. It also holds
+ * within the process, and between containers that share the folder on one machine.
  *
- * @throws FolderLockedError when a living process, this one included, has it.
+ * @throws FolderLockedError when a running process, including this one, holds the lock.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** Made by `npm run db:generate -w server` from `schema/`, applied at every start. */
+/** Generated from `schema/` by `npm run db:generate -w server`, and applied at every start. */
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../drizzle');

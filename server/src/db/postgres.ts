@@ -6,19 +6,26 @@ import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
 /**
- * Connections of the identity provider and of what runs in the background. Few: ten make a crowd that
- * signs in no quicker here, and everybody else twice as slow (`npm run bench -- server`).
+ * The connections of the identity provider and of background work. The pool is small because ten
+ * connections made simultaneous sign-ins no faster and all other requests twice as slow (`npm run
+ * bench -- server`).
  */
 const POOL_SIZE = 5;
 const API_POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** No statement of ours is longer; one that is would hold a connection that others wait for. */
+/**
+ * Longer than any statement of this server takes; a slower one would hold a connection that others
+ * wait for.
+ */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Any number that nobody else uses: replicas that start together migrate one after the other. */
+/**
+ * The advisory lock that makes replicas that start together migrate one after the other. The number
+ * is arbitrary, but no other advisory lock may use it.
+ */
 const MIGRATION_LOCK = 4_300_043;
 const RELISTEN_MS = 1_000;
 
-/** A PostgreSQL server that all replicas share. */
+/** Opens the PostgreSQL database that all replicas share. */
 export async function openPostgres(url: string): Promise<DatabaseHandle> {
   const pool = openPool(url, POOL_SIZE);
   const apiPool = openPool(url, API_POOL_SIZE);
@@ -32,7 +39,7 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
   const channels = listener(url);
 
   return {
-    // The drivers' answers differ in type only; `queryRows` reads what they share.
+    // The drivers' results differ in type only; `queryRows` reads the part they share.
     db: drizzle({ client: pool }) as unknown as Database,
     apiDb: drizzle({ client: apiPool }) as unknown as Database,
     kind: 'postgres',
@@ -47,7 +54,7 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
   };
 }
 
-/** Connects when first asked. */
+/** Creates a pool; it connects when the first query needs it. */
 function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -57,7 +64,8 @@ function openPool(url: string, size: number): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'portal',
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it ends the process.
+  // The pool replaces a connection that breaks while idle; without this listener, the error would
+  // end the process.
   pool.on('error', () => {});
   return pool;
 }
@@ -69,12 +77,12 @@ async function migrateUnderLock(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
-    // Ending the connection frees the lock.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-/** One connection that listens, made when first wanted and made again when it is lost. */
+/** One connection for LISTEN, opened at the first call and opened again when it is lost. */
 function listener(url: string): Pick<DatabaseHandle, 'listen' | 'close'> {
   const subscribers = new Map<string, Set<(payload: string) => void>>();
   let connection: Promise<pg.Client> | undefined;

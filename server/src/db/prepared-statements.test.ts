@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { openTestDatabase } from '../testing/index.ts';
 import { type DatabaseHandle, queryRows } from './database.ts';
 
-describe('statements on PostgreSQL', () => {
+describe('prepared statements on PostgreSQL', () => {
   let database: DatabaseHandle;
   beforeAll(async () => {
     database = await openTestDatabase('postgres');
   }, 60_000);
   afterAll(() => database.close());
 
-  /** One call after the other goes over one connection. */
+  /** Calls that follow one another use the same connection. */
   const prepared = async (part: string) => {
     const rows = await queryRows<{ statement: string }>(
       database.db,
@@ -18,7 +18,7 @@ describe('statements on PostgreSQL', () => {
     return rows.filter(({ statement }) => statement.includes(part)).length;
   };
 
-  it('are prepared once, whatever their values', async () => {
+  it('prepares a statement once, whatever its values', async () => {
     for (const value of ['one', 'two', 'three']) {
       const rows = await queryRows(database.db, sql`select ${value}::text as twice`);
       expect(rows).toEqual([{ twice: value }]);
@@ -26,12 +26,12 @@ describe('statements on PostgreSQL', () => {
     expect(await prepared('as twice')).toBe(1);
   });
 
-  it('are not prepared without values: a script of several goes as it is', async () => {
+  it('does not prepare a query without values, so a script of several statements works', async () => {
     await database.db.execute(sql.raw('select 1 as lonely; select 2 as lonely'));
     expect(await prepared('as lonely')).toBe(0);
   });
 
-  it('are no more than a connection can bear, and the others work as well', async () => {
+  it('limits the prepared statements of a connection, and still runs the statements above the limit', async () => {
     for (let width = 1; width <= 450; width += 1) {
       const values = Array.from({ length: width }, (_, index) => sql`${index}::int`);
       const rows = await queryRows(

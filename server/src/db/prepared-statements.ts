@@ -1,16 +1,20 @@
 import pg from 'pg';
 
-/** Above what the server's code has; bulk inserts of any length would otherwise fill the connection. */
+/**
+ * More than the server's code has. Without a limit, bulk inserts of every length would each add a
+ * prepared statement to the connection.
+ */
 const STATEMENTS_MAX = 400;
 
 /**
- * A client that has PostgreSQL parse and plan each statement once per connection, instead of at every
- * call: on short statements that is half of the work. Only statements with values, so that a script of
- * several is sent as it is. Between the server and a pooler that shares connections by transaction
- * this needs one that knows prepared statements (PgBouncer 1.21).
+ * A client that makes PostgreSQL parse and plan each statement once per connection instead of at
+ * every call, which saves half of the work of a short statement. Only statements with values are
+ * prepared, because a script of several statements cannot be. A connection pooler in transaction
+ * mode must support prepared statements (PgBouncer 1.21 or later).
  */
 export class PreparingClient extends pg.Client {
-  // pg declares a dozen overloads; what goes in and comes out is the same here.
+  // pg declares a dozen overloads; this method passes the arguments and the result through
+  // unchanged.
   override query(...args: unknown[]): never {
     const [statement, values, ...rest] = args;
     const named = isText(statement) && Array.isArray(values) && values.length > 0;
@@ -28,7 +32,10 @@ function isText(statement: unknown): statement is Text {
 
 const names = new Map<string, string>();
 
-/** Undefined, which is not prepared, for what comes after so many others. */
+/**
+ * The name under which a statement is prepared; undefined above the limit, and then it is not
+ * prepared.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= STATEMENTS_MAX) return known;

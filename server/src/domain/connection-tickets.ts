@@ -1,60 +1,39 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { connectionTickets } from '../db/schema/connection-tickets.ts';
 import type { ConnectedAccount } from './connections.ts';
+import type { DomainContext } from './context.ts';
+import { oneTimeSecrets } from './one-time-secrets.ts';
 
-/** Long enough to type an address, wait for its code and find it. */
+/** Long enough to sign up: enter an address, wait for the code and find it (product §10.31). */
 export const CONNECTION_TICKET_MS = 30 * 60 * 1000;
-const TICKET_BYTES = 32;
 
-/** A ticket for the sign-up of whoever has just proven this account; it is good once, for 30 minutes. */
-export async function issueConnectionTicket(
-  { db, clock }: DomainContext,
-  { connection, subject }: ConnectedAccount,
-): Promise<string> {
-  const ticket = randomBytes(TICKET_BYTES).toString('base64url');
-  const expiresAt = new Date(clock.now().getTime() + CONNECTION_TICKET_MS);
-  await db
-    .insert(connectionTickets)
-    .values({ ticketHash: hashOf(ticket), connection, subject, expiresAt });
-  return ticket;
-}
+const tickets = oneTimeSecrets(connectionTickets);
 
 /**
- * Uses a ticket up; `undefined` for one that is unknown, used or over. Hand in the transaction that
- * makes the member, and call it when nothing else can refuse any more: of two calls at once the
- * second waits for the first, and finds the ticket only if that was rolled back.
+ * Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once.
  */
+export async function issueConnectionTicket(
+  context: DomainContext,
+  account: ConnectedAccount,
+): Promise<string> {
+  return (await tickets.issue(context, account, CONNECTION_TICKET_MS)).secret;
+}
+
+/** Spends a ticket in the transaction that creates the member; undefined if it is not valid. */
 export async function spendConnectionTicket(
-  { db, clock }: DomainContext,
+  tx: DomainContext,
   ticket: string,
 ): Promise<ConnectedAccount | undefined> {
-  const [spent] = await db
-    .delete(connectionTickets)
-    .where(isGood(ticket, clock.now()))
-    .returning({ connection: connectionTickets.connection, subject: connectionTickets.subject });
-  return spent;
+  const spent = await tickets.spend(tx, ticket);
+  return spent && { connection: spent.connection, subject: spent.subject };
 }
 
-/** Whether a ticket could be used now; uses nothing up. */
-export async function isGoodConnectionTicket(
-  { db, clock }: DomainContext,
+/** Whether a ticket could be spent now. */
+export async function isValidConnectionTicket(
+  context: DomainContext,
   ticket: string,
 ): Promise<boolean> {
-  const found = await db
-    .select({ connection: connectionTickets.connection })
-    .from(connectionTickets)
-    .where(isGood(ticket, clock.now()));
-  return found.length > 0;
+  return (await tickets.find(context, ticket)) !== undefined;
 }
 
-/** Removes those that nobody came back with. */
-export async function purgeConnectionTickets({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(connectionTickets).where(lte(connectionTickets.expiresAt, clock.now()));
-}
-
-const isGood = (ticket: string, now: Date) =>
-  and(eq(connectionTickets.ticketHash, hashOf(ticket)), gt(connectionTickets.expiresAt, now));
-
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+/** Removes expired tickets. */
+export const purgeConnectionTickets = tickets.purge;

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { connections, type Member, members } from '../db/schema/members.ts';
+import type { DomainContext } from './context.ts';
 import { isUuid } from './members.ts';
 
-/** An account at another provider: `subject` is that provider's own id of the person. */
+/** An account at another provider; `subject` is that provider's id of the person. */
 export type ConnectedAccount = { readonly connection: string; readonly subject: string };
 
 export type LinkOutcome =
@@ -18,9 +18,10 @@ export type LinkOutcome =
   | 'no_such_member';
 
 /**
- * Links an account elsewhere to a member. One account opens one member, and a member has one account
- * per connection; of two calls at once the second sees what the first has done.
- * @param onLinked runs in the same transaction, only when something has changed
+ * Links an account at another provider to a member. An account is linked to one member, and a
+ * member has one account per connection; the second of two parallel calls sees the result of the
+ * first.
+ * @param onLinked runs in the same transaction, only if something changed
  */
 export async function linkConnection(
   context: DomainContext,
@@ -50,7 +51,7 @@ export async function linkConnection(
   });
 }
 
-/** The member whom an account elsewhere opens. */
+/** The member that an account at another provider is linked to. */
 export async function findConnectedMember(
   { db }: DomainContext,
   { connection, subject }: ConnectedAccount,

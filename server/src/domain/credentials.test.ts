@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { rateLimits } from '../db/schema/rate-limits.ts';
-import { DATABASES, startTestServer, type TestServer } from '../testing/index.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
 import { checkPassword, forgetAttempts, LOCK_MS, setPassword } from './credentials.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 
-describe.each(DATABASES)('a password on %s', (database) => {
+describe.each(DATABASES)('passwords on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ database });
@@ -19,7 +20,8 @@ describe.each(DATABASES)('a password on %s', (database) => {
     for (let count = 0; count < times; count += 1) await check(email, 'wrong');
   }
 
-  test('opens the account, in any spelling of the address and any width of the letters', async () => {
+  // @proves 5.41 13.8
+  test('accepts the password with any spelling of the address and any width of the letters', async () => {
     const { id } = await server.createMember({ email: 'hanako@example.com', password: PASSWORD });
     const accepted = { kind: 'accepted', memberId: id };
     expect(await check('hanako@example.com', PASSWORD)).toEqual(accepted);
@@ -28,7 +30,8 @@ describe.each(DATABASES)('a password on %s', (database) => {
     expect(await check('hanako@example.com', `${PASSWORD} `)).toEqual({ kind: 'refused' });
   });
 
-  test('is refused alike for a wrong one, no account, no password and no address', async () => {
+  // @proves 10.20
+  test('gives the same refusal for a wrong password, an unknown address, no password and no address', async () => {
     await server.createMember({ email: 'line-only@example.com' });
     for (const email of [
       'hanako@example.com',
@@ -40,7 +43,8 @@ describe.each(DATABASES)('a password on %s', (database) => {
     }
   });
 
-  test('five wrong ones in a row lock for 15 minutes, the right one included', async () => {
+  // @proves 10.19
+  test('refuses the right password for 15 minutes after five wrong ones in a row', async () => {
     const email = 'locked@example.com';
     const { id } = await server.createMember({ email, password: PASSWORD });
     await wrongTimes(email, 4);
@@ -52,7 +56,8 @@ describe.each(DATABASES)('a password on %s', (database) => {
     expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a lock is not made longer by trying on, and is followed by five new tries', async () => {
+  // @proves 10.19
+  test('does not extend the lock on further attempts, and allows five new attempts after it', async () => {
     const email = 'again@example.com';
     await server.createMember({ email, password: PASSWORD });
     await wrongTimes(email, 5);
@@ -63,7 +68,7 @@ describe.each(DATABASES)('a password on %s', (database) => {
     expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a right one starts the count again', async () => {
+  test('resets the count after a right password', async () => {
     const email = 'careless@example.com';
     await server.createMember({ email, password: PASSWORD });
     for (let round = 0; round < 3; round += 1) {
@@ -72,7 +77,7 @@ describe.each(DATABASES)('a password on %s', (database) => {
     }
   });
 
-  test('unblocking ends the lock at once', async () => {
+  test('ends the lock at once on unblocking', async () => {
     const email = 'unblocked@example.com';
     await server.createMember({ email, password: PASSWORD });
     await wrongTimes(email, 6);
@@ -80,7 +85,8 @@ describe.each(DATABASES)('a password on %s', (database) => {
     expect(await check(email, PASSWORD)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('of parallel guesses five at most are tried, and too many at once are told so', async () => {
+  // @proves 10.19 10.24
+  test('checks at most five of many parallel attempts, and tells the excess to wait', async () => {
     const email = 'guessed@example.com';
     const { id } = await server.createMember({ email, password: PASSWORD });
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => check(email, 'wrong')));
@@ -95,7 +101,7 @@ describe.each(DATABASES)('a password on %s', (database) => {
     expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
   });
 
-  test('a changed one replaces the old', async () => {
+  test('refuses the old password after a change', async () => {
     const email = 'changed@example.com';
     const { id } = await server.createMember({ email, password: PASSWORD });
     await setPassword(server.context, id, 'another one entirely');

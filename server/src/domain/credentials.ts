@@ -1,38 +1,39 @@
 import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { credentials, passwordAttempts } from '../db/schema/credentials.ts';
 import { members } from '../db/schema/members.ts';
 import type { AccountContext } from './account-context.ts';
-import { tellOfLock } from './getting-in/tell-of-lock.ts';
-import { accountOf, countGuess, type Guess, takeBackGuess } from './guesses.ts';
+import { type Attempt, attemptKey, countAttempt, refundAttempt } from './attempt-limit.ts';
+import type { DomainContext } from './context.ts';
 import { normalizeEmail } from './members.ts';
+import { sendLockEmail } from './onboarding/send-lock-email.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
 import { countHit, forgetHits, type RateLimit } from './rate-limits.ts';
 
-/** decisions.md «Sign-in»: five wrong in a row lock for 15 minutes. */
-export const WRONG_PASSWORDS_BEFORE_LOCK = 5;
+/** How many wrong passwords in a row lock the account for 15 minutes (product §10.19). */
+const WRONG_PASSWORDS_BEFORE_LOCK = 5;
 export const LOCK_MS = 15 * 60 * 1000;
-/** Wrong passwords that lie further back are no longer "in a row". */
+/** Wrong passwords longer ago no longer count as in a row. */
 const FORGET_FAILURES_MS = 24 * 60 * 60 * 1000;
 
 export type PasswordCheck =
   | { readonly kind: 'accepted'; readonly memberId: string }
   /**
    * Unknown address, wrong password or locked: whoever asks must not learn which.
-   * `locked` names the member whom this very attempt has locked out, for `tellOfLock`.
+   * `locked` names the member whom this very attempt has locked out, for `sendLockEmail`.
    */
   | { readonly kind: 'refused'; readonly locked?: { readonly memberId: string } }
   /** Too many sign-ins at once; nothing was counted. */
   | { readonly kind: Busy };
 
-/** While an address is locked nothing is looked at, and so nothing is counted for the day. */
-const NO_GUESS: Guess = { allowed: false, last: false };
+/** While an address is locked, no password is checked, so none counts against the daily limit. */
+const NO_ATTEMPT: Attempt = { allowed: false, last: false };
 
 /**
- * Checks an address and a password. The attempt is counted before the password is compared, in one
- * statement, so that parallel guesses cannot get more than five, nor more than twenty in a day; being
- * right takes the count back. Unknown addresses pass through the same statements and the same hash.
+ * Checks an address and a password. The attempt is counted in one statement before the password is
+ * compared, so that parallel attempts cannot exceed five in a row or twenty in a day; a right
+ * password takes the count back. An unknown address runs through the same statements and the same
+ * hash (product §10.20).
  */
 export async function checkPassword(
   context: DomainContext,
@@ -42,24 +43,25 @@ export async function checkPassword(
   const subject = subjectOf(address);
 
   const result = await withHashSlot(async (compare): Promise<PasswordCheck> => {
-    const failures = await countAttempt(context, subject);
+    const failures = await countFailure(context, subject);
     const [known] = await context.db
       .select({ memberId: members.id, hash: credentials.passwordHash })
       .from(members)
       .leftJoin(credentials, eq(credentials.memberId, members.id))
       .where(eq(members.emailNormalized, address));
-    const account = accountOf(known?.memberId, address);
-    const guess =
-      failures <= WRONG_PASSWORDS_BEFORE_LOCK ? await countGuess(context, account) : NO_GUESS;
+    const account = attemptKey(known?.memberId, address);
+    const attempt =
+      failures <= WRONG_PASSWORDS_BEFORE_LOCK ? await countAttempt(context, account) : NO_ATTEMPT;
     const right = await compare(known?.hash ?? undefined, password);
 
-    if (known && right && guess.allowed) {
+    if (known && right && attempt.allowed) {
       await forgetAttempts(context, address);
-      await takeBackGuess(context, account);
+      await refundAttempt(context, account);
       return { kind: 'accepted', memberId: known.memberId };
     }
-    // Nobody is mailed again and again: when the day's guesses are used up, no more locks are told.
-    const locks = guess.allowed && (failures === WRONG_PASSWORDS_BEFORE_LOCK || guess.last);
+    // Once the day's attempts are used up, further locks are not reported, so that the member is
+    // not mailed again and again.
+    const locks = attempt.allowed && (failures === WRONG_PASSWORDS_BEFORE_LOCK || attempt.last);
     return known?.hash && locks
       ? { kind: 'refused', locked: { memberId: known.memberId } }
       : { kind: 'refused' };
@@ -67,7 +69,7 @@ export async function checkPassword(
   return result === 'busy' ? { kind: 'busy' } : result;
 }
 
-/** Sets or changes a member's password; `busy` when too many are being hashed. */
+/** Sets or changes a member's password; `busy` if too many passwords are being hashed. */
 export async function setPassword(
   context: DomainContext,
   memberId: string,
@@ -79,7 +81,7 @@ export async function setPassword(
   return 'set';
 }
 
-/** Writes a hash that was made before: hashing takes too long for a transaction. */
+/** Stores a hash that was made before the transaction, because hashing takes too long for one. */
 export async function storePasswordHash(
   { db, clock }: DomainContext,
   memberId: string,
@@ -92,18 +94,21 @@ export async function storePasswordHash(
     .onConflictDoUpdate({ target: credentials.memberId, set: { passwordHash, changedAt } });
 }
 
-/** Guesses of the present password by whoever holds a session; a right one takes them back. */
+/**
+ * Limits wrong attempts at the current password by somebody with a session; a right one resets the
+ * count.
+ */
 const CONFIRMATIONS: RateLimit = { name: 'confirm-password', limit: 5, windowMs: LOCK_MS };
 
-/** Whether this is the member's present password, asked before something sensitive. */
+/** Whether this is the member's current password; asked before a sensitive action. */
 export async function confirmPassword(
   context: AccountContext,
   memberId: string,
   password: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, CONFIRMATIONS, memberId)).allowed) return 'too_many';
-  const guess = await countGuess(context, memberId);
-  if (!guess.allowed) return 'too_many';
+  const attempt = await countAttempt(context, memberId);
+  if (!attempt.allowed) return 'too_many';
   const right = await withHashSlot(async (compare) => {
     const [known] = await context.db
       .select({ hash: credentials.passwordHash })
@@ -113,36 +118,38 @@ export async function confirmPassword(
   });
   if (right === 'busy') return 'too_many';
   if (!right) {
-    if (guess.last) await tellOfLock(context, memberId);
+    if (attempt.last) await sendLockEmail(context, memberId);
     return 'wrong';
   }
   await forgetHits(context, CONFIRMATIONS, memberId);
-  await takeBackGuess(context, memberId);
+  await refundAttempt(context, memberId);
   return 'right';
 }
 
-/** Ends a lock and its count: after a right password, a reset or an unblock. */
+/** Ends a lock and resets the count, after a right password, a reset or an unblock. */
 export async function forgetAttempts({ db }: DomainContext, email: string): Promise<void> {
   const subject = subjectOf(normalizeEmail(email) ?? '');
   await db.delete(passwordAttempts).where(eq(passwordAttempts.subject, subject));
 }
 
-/** Removes counts that mean nothing any more. */
+/** Removes counts that are no longer relevant. */
 export async function purgePasswordAttempts({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - FORGET_FAILURES_MS);
   await db.delete(passwordAttempts).where(lt(passwordAttempts.lastAt, oldest));
 }
 
-/** Counts this attempt and answers the count; one above the limit means locked. */
-async function countAttempt({ db, clock }: DomainContext, subject: string): Promise<number> {
+/**
+ * Counts this attempt and returns the count; one above the limit means that the address is locked.
+ */
+async function countFailure({ db, clock }: DomainContext, subject: string): Promise<number> {
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   const forgetBefore = sql`${new Date(now.getTime() - FORGET_FAILURES_MS).toISOString()}::timestamptz`;
   const lockUntil = sql`${new Date(now.getTime() + LOCK_MS).toISOString()}::timestamptz`;
   const { failures, lastAt, lockedUntil } = passwordAttempts;
-  // A lock that has ended, or failures long ago, begin a new row of attempts.
+  // The count starts again after a lock has ended or after a long time.
   const startsAnew = sql`(${lockedUntil} <= ${at} or ${lastAt} < ${forgetBefore})`;
-  // While locked the count stands at one above the limit, so that it does not grow without end.
+  // While locked, the count stays at one above the limit.
   const next = sql`case when ${startsAnew} then 1
     else least(${failures} + 1, ${WRONG_PASSWORDS_BEFORE_LOCK + 1}::int) end`;
 
@@ -154,14 +161,14 @@ async function countAttempt({ db, clock }: DomainContext, subject: string): Prom
       set: {
         failures: next,
         lastAt: at,
-        // The fifth attempt sets the lock; the later ones do not lengthen it.
+        // The fifth attempt sets the lock; later ones do not extend it.
         lockedUntil: sql`case when ${startsAnew} then null
           when ${failures} + 1 = ${WRONG_PASSWORDS_BEFORE_LOCK}::int then ${lockUntil}
           else ${lockedUntil} end`,
       },
     })
     .returning({ failures: passwordAttempts.failures });
-  if (!row) throw new Error('An upsert answered no row');
+  if (!row) throw new Error('The upsert returned no row');
   return row.failures;
 }
 

@@ -30,6 +30,6 @@ test.each([
   ['curl/8.0', null, null],
   ['', null, null],
   [null, null, null],
-])('%s is %s on %s', (userAgent, browser, system) => {
+])('names the browser and system of %s: %s, %s', (userAgent, browser, system) => {
   expect(nameDevice(userAgent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-/** From where something was done, as far as the request says. */
+/** The device that a request came from, as far as the request tells. */
 export type RequestDevice = {
   readonly userAgent?: string | undefined;
   /** ISO 3166-1 alpha-2. */
@@ -7,10 +7,13 @@ export type RequestDevice = {
 
 export type DeviceName = { readonly browser: string | null; readonly system: string | null };
 
-/** More is never read, and nobody's business. */
+/** The longest part of a user agent that is kept, in characters. */
 export const USER_AGENT_MAX = 300;
 
-/** In this order: nearly every browser also calls itself Chrome and Safari, and iOS a Mac. */
+/**
+ * The order matters: nearly every browser also names itself Chrome and Safari, and iOS also names
+ * itself Mac.
+ */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bLine\//, 'LINE'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -30,7 +33,10 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Names that a member recognises a device by; null for what is none of them. */
+/**
+ * The browser and the system of a user agent, by the names that members know; null for unknown
+ * ones.
+ */
 export function nameDevice(userAgent: string | null | undefined): DeviceName {
   const first = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;

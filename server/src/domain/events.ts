@@ -1,15 +1,15 @@
 import type { ActivityKind } from '@portal/shared-contract';
 import { desc, eq, lt } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { memberEvents } from '../db/schema/events.ts';
+import type { DomainContext } from './context.ts';
 import { type RequestDevice, USER_AGENT_MAX } from './devices.ts';
 
 export type MemberEvent = typeof memberEvents.$inferSelect;
 
-/** As long as a member may want to look back. */
+/** How long events are kept. */
 const KEEP_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** Writes down what has happened; hand in the transaction that does it. */
+/** Records an event of the account; pass in the transaction that causes it. */
 export async function recordEvent(
   { db, clock }: DomainContext,
   memberId: string,
@@ -25,7 +25,7 @@ export async function recordEvent(
   });
 }
 
-/** The newest first. */
+/** The events of a member, newest first. */
 export function listEvents(
   { db }: DomainContext,
   memberId: string,

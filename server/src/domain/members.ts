@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { credentials } from '../db/schema/credentials.ts';
 import { connections, type Member, members } from '../db/schema/members.ts';
 import { termsVersions } from '../db/schema/terms.ts';
+import type { DomainContext } from './context.ts';
 import { termsInForce } from './terms.ts';
 
-/** A member with what other tables say about them. */
+/** A member with the related data of other tables. */
 export type MemberRecord = Member & {
   readonly passwordSet: boolean;
   readonly lineLinked: boolean;
-  /** The version in force now; empty where none is. */
+  /** The version in force now; empty if there is none. */
   readonly termsCurrentVersion: string;
 };
 
@@ -23,8 +23,8 @@ const MEMBER_CODE_DIGITS = 10;
 const EMAIL_MAX_LENGTH = 254;
 
 /**
- * The form in which addresses are compared: full-width typing undone, case dropped, the domain as
- * DNS writes it. `undefined` for what cannot be an address.
+ * The form in which addresses are compared (product §13.8): NFKC, lower case, the domain as DNS
+ * writes it. `undefined` for text that cannot be an address.
  */
 export function normalizeEmail(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim().toLowerCase();
@@ -37,8 +37,9 @@ export function normalizeEmail(typed: string): string | undefined {
 }
 
 /**
- * Creates a member. `email_taken` when another member has the address, also one who has left.
- * @throws for an address that {@link normalizeEmail} refuses: check it at the edge.
+ * Creates a member. `email_taken` if another member has the address, even one whose account is
+ * closed.
+ * @throws for an address that {@link normalizeEmail} refuses; callers must check it first.
  */
 export async function createMember(
   context: DomainContext,
@@ -46,10 +47,10 @@ export async function createMember(
 ): Promise<MemberRecord | 'email_taken'> {
   const { db, clock } = context;
   const emailNormalized = normalizeEmail(email);
-  if (!emailNormalized) throw new Error('createMember needs a checked e-mail address');
+  if (!emailNormalized) throw new Error('createMember needs a valid e-mail address');
   const now = clock.now();
 
-  // A member code that is taken already is one in ten milliards; then another is drawn.
+  // A collision of member codes is unlikely (there are ten digits); draw another code then.
   for (;;) {
     const [created] = await db
       .insert(members)
@@ -75,7 +76,7 @@ export async function createMember(
   }
 }
 
-/** The member of an address, in any spelling of it. */
+/** Finds the member with an address, in any spelling of it. */
 export async function findMemberByEmail(
   context: DomainContext,
   email: string,
@@ -94,8 +95,9 @@ export async function findMemberById(
 }
 
 /**
- * The member, whose row stays locked until the transaction ends; undefined for one who has left.
- * @param lock `update`: their actions follow each other; `key share`: they only cannot leave meanwhile
+ * Finds a member and locks the row until the transaction ends; undefined for a closed account.
+ * @param lock `update`: actions of the member wait for each other; `key share`: the account only
+ *   cannot be deleted meanwhile
  */
 export async function findMemberLocked(
   tx: DomainContext,
@@ -130,7 +132,9 @@ async function findMember(
   return { ...member, ...facts };
 }
 
-/** Ids come from outside too (addresses, tokens); PostgreSQL refuses anything else with an error. */
+/**
+ * Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text.
+ */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

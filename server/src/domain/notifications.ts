@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { notify, queryRows } from '../db/database.ts';
 import { notifications } from '../db/schema/notifications.ts';
+import type { DomainContext } from './context.ts';
 
-/** What happens to a member's notifications; the payload is the member's id. */
+/** Notified when a member's notifications change; the payload is the member's id. */
 export const NOTIFICATIONS_CHANNEL = 'notifications';
 
 export type NotificationRecord = typeof notifications.$inferSelect;
@@ -14,8 +14,8 @@ export type NotificationPage = {
 };
 
 /**
- * One page of a member's notifications, newest first, and how many there are and are unread in all.
- * What is dated ahead is not out yet.
+ * One page of a member's notifications, newest first, with the totals of all and of unread ones. One
+ * that is dated ahead is not published yet and does not count (product §15.8).
  */
 export async function listNotifications(
   context: DomainContext,
@@ -26,7 +26,7 @@ export async function listNotifications(
     context.db
       .select()
       .from(notifications)
-      .where(outOf(context, memberId))
+      .where(publishedFor(context, memberId))
       .orderBy(desc(notifications.publishedAt), desc(notifications.id))
       .limit(limit)
       .offset((page - 1) * limit),
@@ -35,40 +35,40 @@ export async function listNotifications(
   return { items, ...counts };
 }
 
-/** Each number from an index of its own: 10,000 bodies are never touched to count them. */
+/** Each count uses its own index, so that counting never reads the bodies. */
 async function countNotifications(context: DomainContext, memberId: string) {
-  const out = outOf(context, memberId);
+  const published = publishedFor(context, memberId);
   const [row] = await queryRows<{ total: string; unread: string }>(
     context.db,
-    sql`select (select count(*) from ${notifications} where ${out}) as total,
-      (select count(*) from ${notifications} where ${unreadOf(out)}) as unread`,
+    sql`select (select count(*) from ${notifications} where ${published}) as total,
+      (select count(*) from ${notifications} where ${unreadOf(published)}) as unread`,
   );
   return { total: Number(row?.total ?? 0), totalUnread: Number(row?.unread ?? 0) };
 }
 
-/** What a bell shows before it is opened: how many are unread, and which came last. */
+/** What the closed bell needs: the number of unread notifications and the id of the newest. */
 export async function notificationState(
   context: DomainContext,
   memberId: string,
 ): Promise<{ readonly totalUnread: number; readonly newestId: string | null }> {
-  const out = outOf(context, memberId);
+  const published = publishedFor(context, memberId);
   const [row] = await queryRows<{ unread: string; newest: string | null }>(
     context.db,
-    sql`select (select count(*) from ${notifications} where ${unreadOf(out)}) as unread,
-      (select id from ${notifications} where ${out}
+    sql`select (select count(*) from ${notifications} where ${unreadOf(published)}) as unread,
+      (select id from ${notifications} where ${published}
         order by published_at desc, id desc limit 1) as newest`,
   );
   return { totalUnread: Number(row?.unread ?? 0), newestId: row?.newest ?? null };
 }
 
-/** A member's notification, read from now on; `undefined` for one that is not theirs or not out. */
+/** Marks a notification read and answers it; `undefined` if it is not the member's or not published. */
 export async function readNotification(
   context: DomainContext,
   memberId: string,
   id: string,
 ): Promise<NotificationRecord | undefined> {
   const { db, clock } = context;
-  const theirs = and(outOf(context, memberId), eq(notifications.id, id));
+  const theirs = and(publishedFor(context, memberId), eq(notifications.id, id));
   const [justRead] = await db
     .update(notifications)
     .set({ readAt: clock.now() })
@@ -82,7 +82,7 @@ export async function readNotification(
   return known;
 }
 
-/** Spec §7: all that are out are read. Answers how many are left unread: none. */
+/** Marks all published notifications read (product §7.41). */
 export async function markAllRead(
   context: DomainContext,
   memberId: string,
@@ -91,12 +91,12 @@ export async function markAllRead(
   await db
     .update(notifications)
     .set({ readAt: clock.now() })
-    .where(unreadOf(outOf(context, memberId)));
+    .where(unreadOf(publishedFor(context, memberId)));
   await notify(db, NOTIFICATIONS_CHANNEL, memberId);
   return { totalUnread: (await notificationState(context, memberId)).totalUnread };
 }
 
-/** HTML in both languages. Without `publishedAt` it is out at once; `readAt` is for demo data. */
+/** `body` is HTML. Without `publishedAt` it is published at once; `readAt` is for demo data. */
 export type NewNotification = Pick<
   typeof notifications.$inferInsert,
   'memberId' | 'title' | 'body'
@@ -104,8 +104,8 @@ export type NewNotification = Pick<
   Partial<Pick<typeof notifications.$inferInsert, 'externalLink' | 'publishedAt' | 'readAt'>>;
 
 /**
- * Sends a notification to a member; hand in the transaction that causes it, and both happen or
- * neither. Open tabs hear of it when that commits, whichever replica they hang on.
+ * Sends a notification to a member. Pass the transaction that causes it, so that both are committed
+ * or neither. Open tabs are informed at the commit, on every replica.
  */
 export async function sendNotification(
   { db, clock }: DomainContext,
@@ -120,7 +120,7 @@ export async function sendNotification(
   return sent;
 }
 
-const outOf = ({ clock }: DomainContext, memberId: string): SQL | undefined =>
+const publishedFor = ({ clock }: DomainContext, memberId: string): SQL | undefined =>
   and(eq(notifications.memberId, memberId), lte(notifications.publishedAt, clock.now()));
 
 const unreadOf = (those: SQL | undefined): SQL | undefined =>

@@ -1,10 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, 19 MiB, two passes (OWASP's first choice): 8 ms of a core of 2025, 50 of an old one. */
+/**
+ * Argon2id with 19 MiB and two passes, as OWASP recommends: 8 ms on a core of 2025, 50 ms on an old
+ * one.
+ */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** More at once only makes each slower, and takes the cores from every other route. */
+/**
+ * How many hashes run at once. More would only slow each down and take the cores from every other
+ * route.
+ */
 const HASHES_AT_ONCE = 2;
-/** Beyond these the answer is `busy`: a wait of about half a second is kind, a longer one is not. */
+/**
+ * How many calls may run or wait; further ones are told `busy`. It bounds the wait to about half a
+ * second.
+ */
 const ADMITTED_AT_ONCE = 18;
 
 export type Busy = 'busy';
@@ -13,20 +22,23 @@ let admitted = 0;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Whether the next password would be turned away: known before anything was asked or counted. */
+/**
+ * Whether the next call would be told `busy`, so that callers can refuse before they query or count
+ * anything.
+ */
 export function isHashingBusy(): boolean {
   return admitted >= ADMITTED_AT_ONCE;
 }
 
-/** The hash of a password to store, in PHC format; `busy` when too many are being made. */
+/** Hashes a password for storage, in PHC format; `busy` if too many passwords are being hashed. */
 export function hashPassword(password: string): Promise<string | Busy> {
   return admit(() => inSlot(() => hash(normalize(password), COST)));
 }
 
 /**
- * Runs `work` with a `compare` function, or answers `busy` without running it. Only comparing takes one
- * of the few slots: nobody waits for another's questions to the database.
- * `compare` takes as long without a hash as with one.
+ * Runs `work` with a `compare` function, or returns `busy` without running it. Only `compare`
+ * occupies one of the few slots, so no call waits for another's database queries. `compare` takes
+ * as long without a hash as with one.
  */
 export function withHashSlot<T>(
   work: (
@@ -52,7 +64,7 @@ async function admit<T>(work: () => Promise<T>): Promise<T | Busy> {
   }
 }
 
-/** First come, first served. A slot that ends is handed on to whoever waits. */
+/** Runs work in a slot, first come, first served: a freed slot goes to the next call that waits. */
 async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < HASHES_AT_ONCE) running += 1;
   else {
@@ -70,16 +82,19 @@ async function inSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 let nobody: Promise<string> | undefined;
-/** What the password of an unknown account is compared with. */
+/** The hash that the password of an unknown account is compared with. */
 function hashOfNobody(): Promise<string> {
   nobody ??= hash(crypto.randomUUID(), COST);
   return nobody;
 }
 
-/** Made at start, so that the first unknown account takes no longer than the second. */
+/**
+ * Makes the hash for unknown accounts at start, so that the first such comparison takes no longer
+ * than the others.
+ */
 export async function prepareHashing(): Promise<void> {
   await hashOfNobody();
 }
 
-/** The same password typed on any keyboard (decisions.md: NFKC). */
+/** NFKC, so that a password typed on any keyboard compares equal (product §5.41). */
 const normalize = (password: string) => password.normalize('NFKC');

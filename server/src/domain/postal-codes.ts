@@ -9,8 +9,8 @@ export type Town = {
 };
 
 /**
- * The towns of a Japanese postal code, from Japan Post's own data; several for some, none for a code
- * that does not exist. The data (3 MB) is loaded when first asked for.
+ * Finds the towns of a Japanese postal code in Japan Post's data: several for some codes, none for
+ * a code that does not exist. The data (3 MB) is loaded at the first call.
  * @param code seven digits
  */
 export async function findTowns(code: string): Promise<readonly Town[]> {

@@ -1,6 +1,6 @@
 import type { Prefecture } from '@portal/shared-contract';
 
-/** JIS X 0401: the place in this table is the prefecture's code, from 1. */
+/** JIS X 0401: the position in this table, from 1, is the prefecture's code. */
 const NAMES = [
   ['北海道', 'Hokkaido'],
   ['青森県', 'Aomori'],

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
+import type { DomainContext } from './context.ts';
 
-/** So many hits per window, counted over all replicas. */
+/** A limit of hits per window, counted across all replicas. */
 export type RateLimit = {
   readonly name: string;
   readonly limit: number;
@@ -17,7 +17,7 @@ export type RateLimitVerdict = {
 };
 
 /**
- * Counts one hit in one statement, never read and then written: parallel hits are all counted.
+ * Counts a hit in one statement, so that all parallel hits are counted.
  * @param subject an IP address, a member's id, or the HMAC of an address; never an address itself
  */
 export async function countHit(
@@ -41,7 +41,7 @@ export async function countHit(
       },
     })
     .returning({ hits: rateLimits.hits, resetsAt: rateLimits.resetsAt });
-  if (!row) throw new Error('An upsert answered no row');
+  if (!row) throw new Error('The upsert returned no row');
 
   return {
     allowed: row.hits <= limit,
@@ -50,7 +50,7 @@ export async function countHit(
   };
 }
 
-/** Takes one hit back: it has turned out to be theirs. */
+/** Takes one hit back, because it turned out to be legitimate. */
 export async function takeBackHit(
   { db }: DomainContext,
   { name }: RateLimit,
@@ -62,7 +62,7 @@ export async function takeBackHit(
     .where(and(eq(rateLimits.key, `${name}:${subject}`), gt(rateLimits.hits, 0)));
 }
 
-/** Begins a subject's count anew: what was counted has turned out to be theirs. */
+/** Resets a subject's count, because its hits turned out to be legitimate. */
 export async function forgetHits(
   { db }: DomainContext,
   { name }: RateLimit,

@@ -1,88 +1,38 @@
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
-import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import type { DomainContext } from './context.ts';
 
-/** A sign-in that is still good, as a member recognises it. */
+/** A sign-in that is still valid, as a member recognises it. */
 export type DeviceSession = {
-  /** Names it and opens nothing. */
+  /** Names the session; it cannot be used to sign in. */
   readonly id: string;
   readonly userAgent: string | null;
-  /** ISO 3166-1 alpha-2, where the edge says so. */
+  /** ISO 3166-1 alpha-2, where the edge reports it. */
   readonly country: string | null;
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
 };
 
-/** Where a member is signed in, the last seen first. */
-export async function listSessions(
-  { db, clock }: DomainContext,
-  memberId: string,
-): Promise<DeviceSession[]> {
-  return db
-    .select({
-      id: oidcSessions.uid,
-      userAgent: oidcSessions.userAgent,
-      country: oidcSessions.country,
-      signedInAt: oidcSessions.createdAt,
-      lastSeenAt: oidcSessions.lastSeenAt,
-    })
-    .from(oidcSessions)
-    .where(
-      and(
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-        gt(oidcSessions.expiresAt, clock.now()),
-      ),
-    )
-    .orderBy(desc(oidcSessions.lastSeenAt), desc(oidcSessions.createdAt));
-}
-
-/**
- * Signs one device of a member out, at once. `unknown` for a session that is not theirs, and for one
- * that has ended already.
- */
-export async function endSession(
-  { db, clock }: DomainContext,
-  memberId: string,
-  id: string,
-): Promise<'ended' | 'unknown'> {
-  const ended = await db
-    .update(oidcSessions)
-    .set({ endedAt: clock.now(), idHash: null })
-    .where(
-      and(
-        eq(oidcSessions.uid, id),
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-      ),
-    )
-    .returning({ uid: oidcSessions.uid });
-  if (ended.length === 0) return 'unknown';
-  await db.delete(oidcPayloads).where(eq(oidcPayloads.sessionUid, id));
-  return 'ended';
-}
-
-/**
- * Signs a member out everywhere at once: a new password, leaving, «sign out everywhere».
- * @param options.exceptSession the session that asked for it, which goes on
- */
-export async function endSessionsOf(
-  { db, clock }: DomainContext,
-  memberId: string,
-  options: { exceptSession?: string } = {},
-): Promise<void> {
-  const ended = await db
-    .update(oidcSessions)
-    .set({ endedAt: clock.now(), idHash: null })
-    .where(
-      and(
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-        options.exceptSession ? ne(oidcSessions.uid, options.exceptSession) : undefined,
-      ),
-    )
-    .returning({ uid: oidcSessions.uid });
-  if (ended.length === 0) return;
-  const uids = ended.map((session) => session.uid);
-  await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
-}
+/** The members' sessions, which the identity provider keeps (idp/sessions.ts). */
+export type SignInSessions = {
+  /** The sessions of a member, the last seen first. */
+  list(context: DomainContext, memberId: string): Promise<DeviceSession[]>;
+  /**
+   * Signs out one device of a member at once. `unknown` for a session that has ended or belongs to
+   * another member.
+   */
+  end(context: DomainContext, memberId: string, id: string): Promise<'ended' | 'unknown'>;
+  /**
+   * Signs a member out everywhere at once.
+   * @param options.exceptSession the session of the request, which continues
+   */
+  endAll(
+    context: DomainContext,
+    memberId: string,
+    options?: { readonly exceptSession?: string },
+  ): Promise<void>;
+  /**
+   * Issues the access token that `POST /signup` returns: for one minute it is valid for the API,
+   * and once for the identity provider as proof of the sign-up (product §10.26). Pass in the
+   * transaction that creates the member.
+   */
+  issueSignUpToken(tx: DomainContext, memberId: string): Promise<string>;
+};

@@ -1,8 +1,8 @@
 import type { LocalizedText } from '@portal/shared-contract';
 import { desc, eq, lte } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { members } from '../db/schema/members.ts';
 import { termsAcceptances, termsVersions } from '../db/schema/terms.ts';
+import type { DomainContext } from './context.ts';
 
 export type TermsVersionRecord = {
   readonly version: string;
@@ -10,7 +10,7 @@ export type TermsVersionRecord = {
   readonly changes: LocalizedText[];
 };
 
-/** The versions whose day has come; the first is in force. */
+/** The versions that have taken effect, newest first; the first is in force. */
 export function listTermsInForce({ db, clock }: DomainContext): Promise<TermsVersionRecord[]> {
   return db
     .select()
@@ -19,15 +19,15 @@ export function listTermsInForce({ db, clock }: DomainContext): Promise<TermsVer
     .orderBy(desc(termsVersions.inForceFrom));
 }
 
-/** The version that a member accepts now. */
+/** The version in force. */
 export async function termsInForce(context: DomainContext): Promise<string | undefined> {
   const [inForce] = await listTermsInForce(context);
   return inForce?.version;
 }
 
 /**
- * Writes down that a member agrees to a version, with the day; once per version. Hand in the
- * transaction that it is part of. Answers whether anything has changed.
+ * Stores a dated receipt that a member accepted a version, once per version. Pass in the
+ * surrounding transaction. Returns whether anything changed.
  */
 export async function recordAcceptance(
   { db, clock }: DomainContext,

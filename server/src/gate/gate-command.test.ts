@@ -3,25 +3,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
-import { signGateCode, windowOf } from '../domain/passes/gate-code.ts';
-import { gateKeys } from '../domain/passes/gate-keys.ts';
+import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts';
+import { gateKeys } from '../domain/passports/gate-keys.ts';
 
 jest.setTimeout(60_000);
 const MAIN = path.join(import.meta.dirname, 'main.ts');
-const PASS_ID = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
-/** Nobody listens there. */
+const PASSPORT_ID = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
+/** No server listens on these ports. */
 const PORT_BASE = '65400';
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'portal-gate-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 function gate(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(
       process.execPath,
       [MAIN, ...args],
       { env: { PATH: process.env.PATH, PORT_BASE, DATA_DIR, ...env } },
       (error, out, err) => {
-        resolve({ code: error ? Number(error.code) : 0, said: out + err });
+        resolve({ code: error ? Number(error.code) : 0, output: out + err });
       },
     );
   });
@@ -29,32 +29,35 @@ function gate(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 const codeFor = (window: number) =>
   signGateCode(gateKeys(readConfig({ DATA_DIR })).signing, {
-    passId: PASS_ID,
+    passportId: PASSPORT_ID,
     window,
     version: 1,
   });
 
-test('without a connection a code is checked by the public key alone', async () => {
-  const { said: key } = await gate(['--public-key']);
-  // A gate has the key and nothing of the server's.
+test('checks a code offline with the public key alone', async () => {
+  const { output: key } = await gate(['--public-key']);
+  // A gate has the public key and nothing else of the server.
   const elsewhere = {
     GATE_PUBLIC_KEY: key,
     DATA_DIR: path.join(DATA_DIR, 'no', 'such', 'folder'),
   };
   const window = windowOf(new Date());
   const valid = await gate(['--offline', codeFor(window + 1)], elsewhere);
-  expect(valid).toEqual({ code: 0, said: expect.stringContaining(PASS_ID) });
+  expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
   const old = await gate(['--offline', codeFor(window - 100)], elsewhere);
-  expect(old).toEqual({ code: 1, said: expect.stringContaining('too old') });
+  expect(old).toEqual({ code: 1, output: expect.stringContaining('too old') });
   const forged = await gate(['--offline', `${codeFor(window).slice(0, -8)}AAAAAAAA`], elsewhere);
-  expect(forged).toEqual({ code: 1, said: expect.stringContaining('not signed by us') });
+  expect(forged).toEqual({ code: 1, output: expect.stringContaining('not signed by us') });
 });
 
-test('a wrong key, a missing server and no code are said in a sentence', async () => {
+test('explains a wrong key, a missing server and a missing code in a sentence', async () => {
   const wrongKey = await gate(['--offline', 'P1.x'], { GATE_PUBLIC_KEY: '{}' });
-  expect(wrongKey).toEqual({ code: 2, said: expect.stringMatching(/^Please set GATE_PUBLIC_KEY/) });
+  expect(wrongKey).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^Please set GATE_PUBLIC_KEY/),
+  });
   const alone = await gate(['P1.x']);
-  expect(alone).toEqual({ code: 2, said: expect.stringMatching(/^No server answers on port/) });
-  expect(await gate([])).toEqual({ code: 2, said: expect.stringContaining('npm run gate') });
+  expect(alone).toEqual({ code: 2, output: expect.stringMatching(/^No server answers on port/) });
+  expect(await gate([])).toEqual({ code: 2, output: expect.stringContaining('npm run gate') });
   expect((await gate(['--nonsense'])).code).toBe(2);
 });

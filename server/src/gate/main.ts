@@ -3,27 +3,27 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { systemClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { COUNTER_ACTS } from '../domain/passes/counter.ts';
-import { readGateCode, startOfWindow, timeOfCode } from '../domain/passes/gate-code.ts';
-import { gateKeys } from '../domain/passes/gate-keys.ts';
+import { readGateCode, startOfWindow, timeOfCode } from '../domain/passports/gate-code-format.ts';
+import { gateKeys } from '../domain/passports/gate-keys.ts';
+import { OPERATOR_ACTIONS } from '../domain/passports/operator-actions.ts';
 import { operatorKey } from '../operator-key.ts';
 
-/** `npm run gate`: what a shown code is worth, and what staff do at the counter. */
+/** `npm run gate`: checks gate codes and records what staff do at the counter (product §14.35). */
 
-const USAGE = `Check a pass at the gate:
+const USAGE = `Check a passport at the gate:
   npm run gate -- <code>               asks the running server: valid or not, why, and whose
   npm run gate -- --offline <code>     by the public key alone: signed by us, and of this moment
                                        (GATE_PUBLIC_KEY, a JSON Web Key, or this server's own)
   npm run gate -- --public-key         prints that key, for a gate without a connection
 At the counter:
-  npm run gate -- --paid <pass id>        the price was taken
-  npm run gate -- --confirmed <pass id>   the holder has shown their ID
-  npm run gate -- --refunded <pass id>    the price was given back
+  npm run gate -- --paid <passport id>        the price was taken
+  npm run gate -- --confirmed <passport id>   the holder has shown their ID
+  npm run gate -- --refunded <passport id>    the price was given back
 The server is the one of PORT_BASE and DATA_DIR, or of the environment that it was started with.`;
 
 const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;
 
-const PassSchema = v.object({
+const PassportSchema = v.object({
   id: v.string(),
   holder: v.string(),
   date_of_birth: v.string(),
@@ -35,32 +35,32 @@ const PassSchema = v.object({
 const VerdictSchema = v.object({
   valid: v.boolean(),
   reason: v.nullable(v.string()),
-  pass: v.nullable(PassSchema),
+  passport: v.nullable(PassportSchema),
 });
 
 /** In words, for a person at the gate. */
 const REASONS: Readonly<Record<string, string>> = {
-  malformed: 'this is not a code of a pass',
+  malformed: 'this is not a code of a passport',
   forged: 'this code was not signed by us',
   early: 'this code is for later',
   late: 'this code is too old; ask for the present one',
-  unknown: 'there is no such pass',
-  replaced: 'the pass has changed since; ask for the present code',
-  canceled: 'the pass was cancelled',
-  expired: 'the pass has expired',
-  payment_pending: 'the pass has not been paid for',
-  upcoming: 'the pass has not started yet',
-  transferring: 'the pass is being transferred',
-  no_photo: 'the pass has no photo',
+  unknown: 'there is no such passport',
+  replaced: 'the passport has changed since; ask for the present code',
+  canceled: 'the passport was cancelled',
+  expired: 'the passport has expired',
+  payment_pending: 'the passport has not been paid for',
+  upcoming: 'the passport has not started yet',
+  transferring: 'the passport is being transferred',
+  no_photo: 'the passport has no photo',
 };
 
 const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
-  'ap_passport.not_found': 'there is no such pass',
+  'ap_passport.not_found': 'there is no such passport',
   'ap_passport.user.access_denied': 'there is nothing to pay, or to pay back in cash',
-  'ap_passport.canceled_at.access_denied': 'the pass was cancelled or has expired',
+  'ap_passport.canceled_at.access_denied': 'the passport was cancelled or has expired',
   'ap_passport.confirmed_id_at.access_denied': 'the ID is confirmed already',
-  'ap_passport.transfer_status.access_denied': 'the pass is being transferred',
-  'ap_passport.photo.required': 'the pass has no photo',
+  'ap_passport.transfer_status.access_denied': 'the passport is being transferred',
+  'ap_passport.photo.required': 'the passport has no photo',
 };
 
 try {
@@ -88,8 +88,8 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return EXIT.failed;
   }
-  const act = COUNTER_ACTS.find((name) => values[name]);
-  if (act) return doAtCounter(text, act);
+  const action = OPERATOR_ACTIONS.find((name) => values[name]);
+  if (action) return applyAtCounter(text, action);
   return values.offline ? checkOffline(text) : checkOnline(text);
 }
 
@@ -104,8 +104,8 @@ function checkOffline(text: string): number {
   if (typeof claims === 'string') return refuse(claims);
   const time = timeOfCode(claims, systemClock.now());
   if (time !== 'now') return refuse(time);
-  console.log(`VALID (signature and time only)\n  pass   ${claims.passId}`);
-  console.log(`  code   from ${startOfWindow(claims.window).toISOString()}`);
+  console.log(`VALID (signature and time only)\n  passport ${claims.passportId}`);
+  console.log(`  code     from ${startOfWindow(claims.window).toISOString()}`);
   return EXIT.valid;
 }
 
@@ -124,15 +124,15 @@ function publicKeys(): readonly KeyObject[] {
 async function checkOnline(text: string): Promise<number> {
   const answer = await ask('/operator/gate', { code: text });
   if (!answer.ok) return failed(answer.status);
-  const { valid, reason, pass } = v.parse(VerdictSchema, await answer.json());
-  if (!valid) return refuse(reason ?? '', pass);
+  const { valid, reason, passport } = v.parse(VerdictSchema, await answer.json());
+  if (!valid) return refuse(reason ?? '', passport);
   console.log('VALID');
-  if (pass) console.log(inWords(pass));
+  if (passport) console.log(describe(passport));
   return EXIT.valid;
 }
 
-async function doAtCounter(passId: string, act: string): Promise<number> {
-  const answer = await ask('/operator/counter', { pass_id: passId, act });
+async function applyAtCounter(passportId: string, action: string): Promise<number> {
+  const answer = await ask('/operator/counter', { passport_id: passportId, action });
   if (answer.status >= 500 || answer.status === 401) return failed(answer.status);
   const body: unknown = await answer.json();
   if (!answer.ok) {
@@ -140,7 +140,9 @@ async function doAtCounter(passId: string, act: string): Promise<number> {
     console.error(`Not done: ${COUNTER_REFUSALS[error] ?? error}`);
     return EXIT.invalid;
   }
-  console.log(`Done: ${act}\n${inWords(v.parse(v.object({ pass: PassSchema }), body).pass)}`);
+  console.log(
+    `Done: ${action}\n${describe(v.parse(v.object({ passport: PassportSchema }), body).passport)}`,
+  );
   return EXIT.valid;
 }
 
@@ -161,9 +163,9 @@ function ask(path: string, body: object): Promise<Response> {
   });
 }
 
-function refuse(reason: string, pass?: v.InferOutput<typeof PassSchema> | null): number {
+function refuse(reason: string, passport?: v.InferOutput<typeof PassportSchema> | null): number {
   console.log(`NOT VALID: ${REASONS[reason] ?? reason}`);
-  if (pass) console.log(inWords(pass));
+  if (passport) console.log(describe(passport));
   return EXIT.invalid;
 }
 
@@ -174,10 +176,10 @@ function failed(status: number): number {
   return EXIT.failed;
 }
 
-function inWords(pass: v.InferOutput<typeof PassSchema>): string {
+function describe(passport: v.InferOutput<typeof PassportSchema>): string {
   return [
-    `  pass   ${pass.id} (${pass.design})`,
-    `  holder ${pass.holder}, born ${pass.date_of_birth}${pass.id_confirmed ? ', ID confirmed' : ''}`,
-    `  dates  ${pass.from} to ${pass.until}`,
+    `  passport ${passport.id} (${passport.design})`,
+    `  holder   ${passport.holder}, born ${passport.date_of_birth}${passport.id_confirmed ? ', ID confirmed' : ''}`,
+    `  dates    ${passport.from} to ${passport.until}`,
   ].join('\n');
 }

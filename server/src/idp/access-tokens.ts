@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { DomainContext, FindAccessToken } from '../context.ts';
+import type { FindAccessToken } from '../context.ts';
 import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
-import { tokenHash } from './token-hash.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
 
 const grants = alias(oidcPayloads, 'grants');
 
@@ -28,7 +29,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
       .where(
         and(
           eq(oidcPayloads.kind, 'AccessToken'),
-          eq(oidcPayloads.idHash, tokenHash(token)),
+          eq(oidcPayloads.idHash, secretHash(token)),
           gt(oidcPayloads.expiresAt, now),
           gt(grants.expiresAt, now),
           isNull(oidcSessions.endedAt),

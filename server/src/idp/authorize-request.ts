@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { portalOrigins } from './client.ts';
 import { sentByPageOf } from './http/same-origin.ts';
 import { ROUTES } from './routes.ts';
-import type { SignInDoor } from './sign-in/attempt.ts';
+import type { SignInDependencies } from './sign-in/progress.ts';
 import { takeSignUpToken } from './sign-in/sign-up-proof.ts';
 
 type Next = () => Promise<unknown>;
@@ -11,14 +11,14 @@ type Next = () => Promise<unknown>;
  * Prepares an authorization request for oidc-provider.
  *
  * The provider drops `offline_access` unless consent is asked for (OpenID Connect Core §11). The
- * portal is first-party and its consent is given, so the prompt is added here, and it opens no page:
- * see `signInPolicy` in configuration.ts. A silent check (`prompt=none`) thus never gets a refresh token.
+ * portal is first-party and needs no consent page, so the prompt is added here and shows no page (see
+ * `signInPolicy` in configuration.ts). A silent check (`prompt=none`) never gets a refresh token.
  *
- * Spec §7 `token`: the proof of a fresh sign-up is taken here and goes no further. It asks for a
- * sign-in even where somebody is signed in already: whoever has just signed up is who continues.
+ * `token` proves a fresh sign-up (product §10.26). It is spent and removed here. It adds
+ * `prompt=login`, because the new member must be signed in even where another one is.
  */
-export function authorizeRequest(door: SignInDoor) {
-  const { config } = door.context;
+export function authorizeRequest(deps: SignInDependencies) {
+  const { config } = deps.context;
   const trusted = [...portalOrigins(config), config.idpOrigin];
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
@@ -27,12 +27,12 @@ export function authorizeRequest(door: SignInDoor) {
       const { scope, prompt } = query;
       const prompts = words(prompt);
       const silent = prompts.includes('none');
-      // A page of another site could sign the member in to an account that a stranger has just made.
+      // Otherwise another site could sign the member in to the attacker's new account (login CSRF).
       const proven =
         token !== undefined &&
         !silent &&
         sentByPageOf(ctx.headers, trusted) &&
-        (await takeSignUpToken(door, ctx, token));
+        (await takeSignUpToken(deps, ctx, token));
       const added = [
         ...prompts,
         ...(proven ? ['login'] : []),

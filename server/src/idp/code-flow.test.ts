@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { DATABASES } from '../testing/index.ts';
+import { DATABASES } from '../testing/databases.ts';
 import { createBrowser } from './testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
@@ -96,7 +96,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
 
   it.each([
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
-    ['with the method «plain»', { code_challenge_method: 'plain' }],
+    ['with the method plain', { code_challenge_method: 'plain' }],
     ['with no method', { code_challenge_method: undefined }],
     ['for an access token in the address', { response_type: 'token' }],
     ['for an ID token in the address', { response_type: 'code id_token' }],

@@ -21,13 +21,12 @@ import {
   refreshTokenTtl,
   sessionTtl,
 } from './lifetimes.ts';
-import { problemPage } from './pages/problem-page.ts';
-import type { ProblemKind } from './pages/texts.ts';
+import { type ProblemKind, problemPage } from './pages/problem-page.ts';
 import { createPayloadAdapter } from './payload-adapter.ts';
 import { type AccountFacts, exchangedAccount, throughExchange } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
-import { endedSignIn } from './sign-in/ended.ts';
+import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
 import { signOutPages } from './sign-out.ts';
 
@@ -171,7 +170,7 @@ function algorithmOf(key: JWK | undefined): 'RS256' | 'ES256' | 'EdDSA' {
 }
 
 async function problemOf(ctx: KoaContextWithOIDC, error: Error): Promise<ProblemKind> {
-  if (error instanceof errors.SessionNotFound) return endedSignIn(ctx.oidc.provider, ctx);
+  if (error instanceof errors.SessionNotFound) return whyInteractionIsGone(ctx.oidc.provider, ctx);
   const known = error instanceof errors.OIDCProviderError && error.statusCode < 500;
   return known ? 'request' : 'unavailable';
 }

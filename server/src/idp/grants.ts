@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
-
-export { endSessionsOf } from '../domain/sessions.ts';
+import type { DomainContext } from '../domain/context.ts';
 
 /**
  * One grant per session and client. Its id follows from them, so that two tabs that authorize at
@@ -25,7 +23,7 @@ export async function countEndedGrants({ db }: DomainContext, sessionUid: string
 }
 
 /**
- * Ends the grant that a refresh token belongs to, with every token of it (decisions.md «Sign-in»).
+ * Ends the grant that a refresh token belongs to, with every token of it (product §10.9).
  * The session goes on: whoever stole the token does not have it.
  */
 export async function endGrantOfRefreshToken(

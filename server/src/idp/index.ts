@@ -6,9 +6,6 @@ import { makeCanonical } from './http/canonical-request.ts';
 import { noteRequest } from './http/request-facts.ts';
 import { createProvider } from './provider.ts';
 
-export { endSessionsOf } from './grants.ts';
-export { purgeIdp } from './purge.ts';
-
 export type Idp = {
   /** Answers a request on the identity provider's own origin. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;

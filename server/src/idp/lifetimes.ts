@@ -1,14 +1,14 @@
-/** Seconds, as decisions.md «Sign-in» and oidc-provider count them. */
+/** Lifetimes in seconds (product §10.5, §10.7). */
 export const ACCESS_TOKEN_TTL = 5 * 60;
 export const AUTHORIZATION_CODE_TTL = 60;
 export const ID_TOKEN_TTL = 60 * 60;
 /** How long a sign-in page may stay open before it must be asked for again. */
 export const INTERACTION_TTL = 60 * 60;
-/** A refresh token that is not used for a day is over. */
-export const REFRESH_TOKEN_IDLE_TTL = 24 * 60 * 60;
-/** Whatever is used how often: after 14 days the member signs in again. */
-export const SIGN_IN_TTL = 14 * 24 * 60 * 60;
-/** A session in which nobody signed in: holds no more than a question that was asked. */
+/** A refresh token expires after a day without use. */
+const REFRESH_TOKEN_IDLE_TTL = 24 * 60 * 60;
+/** After 14 days the member signs in again, however often the token was used. */
+const SIGN_IN_TTL = 14 * 24 * 60 * 60;
+/** A session before anybody has signed in. */
 const ANONYMOUS_SESSION_TTL = 60 * 60;
 const LEAST_TTL = 1;
 
@@ -20,7 +20,7 @@ export function sessionTtl(signedInAt: number | undefined, now: Date): number {
   return signedInAt === undefined ? ANONYMOUS_SESSION_TTL : leftOf(signedInAt, now);
 }
 
-/** A refresh token: a day from now, but never longer than its sign-in. */
+/** A day from now, but not longer than the sign-in lasts. */
 export function refreshTokenTtl(signedInAt: number, now: Date): number {
   return Math.min(REFRESH_TOKEN_IDLE_TTL, leftOf(signedInAt, now));
 }

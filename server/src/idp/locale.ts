@@ -1,30 +1,30 @@
 import { LOCALES, type Locale } from '@portal/shared-contract';
 
-/** Spec §1: the language is kept for 365 days. */
+/** The language is kept for 365 days (product §1.15). */
 export const LOCALE_COOKIE = 'idp_locale';
 export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
-/** Spec §1: Japanese is the product's language, English what everyone else gets. */
+/** Japanese when the request names no language; English when it names others only (product §1.17). */
 const DEFAULT_LOCALE: Locale = 'ja';
 const FALLBACK_LOCALE: Locale = 'en';
 const LANGUAGES_MAX = 20;
 
-/** Where a request may say in which language it wants its pages. */
+/** Where a request can ask for a language. */
 export type LocaleSources = {
-  /** Spec §7 `ui_locale`. */
+  /** The portal sends `ui_locale` (product §7.73). */
   readonly uiLocale?: unknown;
-  /** OpenID Connect Core §3.1.2.1 `ui_locales`: several, best first, parted by spaces. */
+  /** OpenID Connect Core §3.1.2.1 `ui_locales`: several, best first, separated by spaces. */
   readonly uiLocales?: unknown;
   readonly cookie?: string | undefined;
   readonly acceptLanguage?: string | undefined;
 };
 
-/** The first source that names one of our languages decides. */
+/** The first source that names a supported language decides. */
 export function pageLocale({ uiLocale, uiLocales, cookie, acceptLanguage }: LocaleSources): Locale {
-  return askedLocale({ uiLocale, uiLocales }) ?? known(cookie) ?? accepted(acceptLanguage);
+  return requestedLocale({ uiLocale, uiLocales }) ?? known(cookie) ?? accepted(acceptLanguage);
 }
 
-/** The language that the request itself asks for, if it is one of ours. */
-export function askedLocale({
+/** The language that the authorization request asks for, if it is supported. */
+export function requestedLocale({
   uiLocale,
   uiLocales,
 }: Pick<LocaleSources, 'uiLocale' | 'uiLocales'>): Locale | undefined {
@@ -32,7 +32,7 @@ export function askedLocale({
   return [uiLocale, ...wanted].map(known).find((locale) => locale !== undefined);
 }
 
-/** RFC 9110 §12.5.4, by quality; whoever reads neither language is answered in English. */
+/** RFC 9110 §12.5.4, by quality. A reader of neither language gets English. */
 function accepted(header: string | undefined): Locale {
   if (!header || header.trim() === '' || header.trim() === '*') return DEFAULT_LOCALE;
   const byQuality = header

@@ -176,7 +176,7 @@ describe('an authorization request that is refused', () => {
     ['invalid_request', 'a token in the address', { response_type: 'token' }],
     ['invalid_request', 'a code and an ID token', { response_type: 'code id_token' }],
     ['invalid_request', 'no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
-    ['invalid_request', 'PKCE «plain»', { code_challenge_method: 'plain' }],
+    ['invalid_request', 'PKCE plain', { code_challenge_method: 'plain' }],
     ['invalid_request', 'PKCE without a method', { code_challenge_method: undefined }],
     ['invalid_request', 'a challenge too short', { code_challenge: 'short' }],
     ['invalid_request', 'a parameter twice', { nonce: ['a', 'b'] }],

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { DomainContext } from '../context.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
-import { tokenHash } from './token-hash.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
 
 /** A code or token was exchanged before, perhaps in this very moment by someone else. */
-export class AlreadyConsumedError extends errors.InvalidGrant {}
+class AlreadyConsumedError extends errors.InvalidGrant {}
 
 /**
  * Codes, tokens, grants and interactions of oidc-provider in the database.
@@ -13,7 +13,7 @@ export class AlreadyConsumedError extends errors.InvalidGrant {}
  */
 export function createPayloadAdapter(kind: string, { db, clock }: DomainContext): Adapter {
   const row = (id: string) =>
-    and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, tokenHash(id)));
+    and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, secretHash(id)));
 
   const noteUse = (sessionUid: string) =>
     db
@@ -91,7 +91,7 @@ export function payloadRow(
   if (expiresIn === undefined) throw new Error(`${kind} without an end`);
   return {
     kind,
-    idHash: tokenHash(id),
+    idHash: secretHash(id),
     payload: withoutSessionId(payload),
     memberId: payload.accountId ?? null,
     // A grant is found by the same column as what hangs on it.

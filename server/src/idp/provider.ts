@@ -3,38 +3,38 @@ import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { configuration } from './configuration.ts';
-import { type ConnectOptions, connect, LINE_RETURN } from './connections/connect.ts';
+import { type ConnectOptions, connect, LINE_CALLBACK } from './connections/connect.ts';
 import { createLineClient } from './connections/line-client.ts';
-import { lineTrips } from './connections/line-cookie.ts';
+import { lineTransactions } from './connections/line-transactions.ts';
 import { cors } from './http/cors.ts';
 import { rememberLocale } from './http/remember-locale.ts';
 import { requestFacts } from './http/request-facts.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { sealedCookies } from './http/sealed-cookie.ts';
 import { createRefreshRotation } from './refresh-rotation.ts';
-import type { SignInDoor } from './sign-in/attempt.ts';
 import { takeLineAnswer } from './sign-in/line-step.ts';
+import type { SignInDependencies } from './sign-in/progress.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-/** The OpenID provider (decisions.md «Sign-in»), ready to be mounted. */
+/** The OpenID provider (product §10.1). */
 export function createProvider(context: ServerContext): Provider {
   const { config, log } = context;
   const exchangeOnce = createRefreshRotation(context);
-  const door: SignInDoor = {
+  const deps: SignInDependencies = {
     context,
     provider: () => provider,
     cookies: sealedCookies(context),
   };
 
-  /** oidc-provider's own exchange of a refresh token, made single and repeatable. */
+  /** Exchanges a refresh token once and repeats the response for a short time (product §10.8, §10.10). */
   class PortalProvider extends Provider {
     override registerGrantType<Params extends object>(
       ...[name, handler, ...rest]: GrantTypeRegistration<Params>
     ): void {
       const once: typeof handler = async (ctx) => {
         const token = (ctx.oidc.params as { refresh_token?: unknown }).refresh_token;
-        // Without a token there is nothing to claim; oidc-provider says so.
+        // oidc-provider refuses a request without a token.
         if (typeof token !== 'string' || token === '') return handler(ctx);
         ctx.body = await exchangeOnce(token, ctx.oidc.client.clientId, async () => {
           await handler(ctx);
@@ -52,9 +52,9 @@ export function createProvider(context: ServerContext): Provider {
     requestFrame(context),
     cors(config),
     rememberLocale(),
-    authorizeRequest(door),
+    authorizeRequest(deps),
     signOut(() => provider),
-    ...signInDoors(door),
+    ...signInMiddleware(deps),
   ]) {
     provider.use(middleware as Parameters<Provider['use']>[0]);
   }
@@ -76,18 +76,18 @@ export function createProvider(context: ServerContext): Provider {
   return provider;
 }
 
-/** The sign-in pages and, where the server has a channel at LINE, the ways there and back. */
-function signInDoors(door: SignInDoor) {
-  const { context, provider, cookies } = door;
+/** The sign-in pages and, where a LINE channel is configured, the connections. */
+function signInMiddleware(deps: SignInDependencies) {
+  const { context, provider, cookies } = deps;
   const { config } = context;
-  if (!config.line) return [signIn(door, undefined)];
-  const line = createLineClient(config.line, `${config.idpOrigin}${LINE_RETURN}`);
-  const trips = lineTrips(cookies);
-  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, trip, answer) =>
-    takeLineAnswer(door, ctx, trip, answer);
+  if (!config.line) return [signIn(deps, undefined)];
+  const line = createLineClient(config.line, `${config.idpOrigin}${LINE_CALLBACK}`);
+  const transactions = lineTransactions(cookies);
+  const continueSignIn: ConnectOptions['continueSignIn'] = (ctx, pending, answer) =>
+    takeLineAnswer(deps, ctx, pending, answer);
   return [
-    connect(context, { provider, line, trips, continueSignIn }),
-    signIn(door, { line, trips }),
+    connect(context, { provider, line, transactions, continueSignIn }),
+    signIn(deps, { line, transactions }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { and, isNotNull, lte } from 'drizzle-orm';
-import type { DomainContext } from '../context.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import type { DomainContext } from '../domain/context.ts';
 import { REPLAY_MS } from './refresh-rotation.ts';
 
 /**

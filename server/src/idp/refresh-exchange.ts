@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { DomainContext } from '../context.ts';
 import { queryRows } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
 import { type PayloadRow, payloadRow } from './payload-adapter.ts';
-import { tokenHash } from './token-hash.ts';
 
 /**
  * The exchange of a refresh token in two statements: one reads all that oidc-provider will ask for,
@@ -170,4 +170,4 @@ export function throughExchange(kind: string, adapter: Adapter, { clock }: Domai
 }
 
 const isToken = (token: string) =>
-  and(eq(oidcPayloads.kind, KIND), eq(oidcPayloads.idHash, tokenHash(token)));
+  and(eq(oidcPayloads.kind, KIND), eq(oidcPayloads.idHash, secretHash(token)));

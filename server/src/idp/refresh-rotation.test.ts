@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { oidcPayloads } from '../db/schema/oidc.ts';
-import { endSessionsOf } from '../domain/sessions.ts';
-import { DATABASES } from '../testing/index.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
+import { DATABASES } from '../testing/databases.ts';
 import { createRefreshRotation, type TokenAnswer } from './refresh-rotation.ts';
+import { endAllSessions } from './sessions.ts';
 import { startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
-import { tokenHash } from './token-hash.ts';
 
 describe.each(DATABASES)('the single exchange of a refresh token, on %s', (database) => {
   let server: TestIdp;
@@ -50,7 +50,9 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
     const [parent] = await server.db
       .select()
       .from(oidcPayloads)
-      .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, tokenHash(token))));
+      .where(
+        and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, secretHash(token))),
+      );
     expect(parent).toMatchObject({ consumedAt: null, sealedAnswer: null });
     go();
     await slow;
@@ -59,7 +61,7 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
   it('gives nothing to a call that ends after the member has signed out', async () => {
     const { begun, go, slow } = stalled();
     await begun;
-    await endSessionsOf(server.context, memberId);
+    await endAllSessions(server.context, memberId);
     go();
     await expect(slow).rejects.toMatchObject({ error: 'invalid_grant' });
   });

@@ -1,11 +1,11 @@
 import { errors } from 'oidc-provider';
-import type { DomainContext } from '../context.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
 import { endGrantOfRefreshToken } from './grants.ts';
 import { keepExchange, readExchange, within } from './refresh-exchange.ts';
-import { seal, unseal } from './sealed-answer.ts';
-import { tokenHash } from './token-hash.ts';
+import { seal, unseal } from './sealed-response.ts';
 
-/** The answer to an exchanged refresh token is repeated for this long (decisions.md «Sign-in»). */
+/** The answer to an exchanged refresh token is repeated for this long (product §10.10). */
 export const REPLAY_MS = 10_000;
 /** Whoever loses a race finds the other's answer; to lose again would need a third. */
 const ATTEMPTS = 3;
@@ -39,7 +39,7 @@ export function createRefreshRotation(context: DomainContext) {
         if (repeated && found.sealedAnswer) {
           return JSON.parse(unseal(found.sealedAnswer, token)) as TokenAnswer;
         }
-        await endGrantOfRefreshToken(context, tokenHash(token));
+        await endGrantOfRefreshToken(context, secretHash(token));
         throw new errors.InvalidGrant('refresh token used again');
       }
       const answer = await within(found, exchange);

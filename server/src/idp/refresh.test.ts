@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { oidcPayloads } from '../db/schema/oidc.ts';
-import { DATABASES } from '../testing/index.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
+import { DATABASES } from '../testing/databases.ts';
 import { purgeIdp } from './purge.ts';
 import { REPLAY_MS } from './refresh-rotation.ts';
 import { startTestIdp, type TestIdp } from './testing/idp.ts';
 import { accessTokenOf, createPortal, MEMBER, refreshTokenOf } from './testing/portal.ts';
-import { tokenHash } from './token-hash.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,7 +40,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     const replica = await server.addReplica();
     for (let round = 0; round < 5; round += 1) {
       const token = await freshToken();
-      const [parent] = await rowsOf(tokenHash(token));
+      const [parent] = await rowsOf(secretHash(token));
       const before = await tokensOfGrant(parent?.grantId);
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => portal.refresh(token, n % 2 ? replica : undefined)),
@@ -89,7 +89,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     const first = await portal.refresh(token);
     server.clock.advance(REPLAY_MS);
     await purgeIdp(server.context);
-    const [spent] = await rowsOf(tokenHash(token));
+    const [spent] = await rowsOf(secretHash(token));
     expect(spent).toMatchObject({ sealedAnswer: null, consumedAt: expect.any(Date) });
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
     await expect(portal.refresh(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });

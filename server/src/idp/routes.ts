@@ -1,4 +1,4 @@
-/** Spec §7 «Identity provider»: these paths are the provider's real routes (decisions.md). */
+/** The identity provider's paths (product §10.3). */
 export const ROUTES = {
   authorize: '/authorize',
   token: '/oauth/token',

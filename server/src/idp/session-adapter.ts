@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import Provider from 'oidc-provider';
-import type { DomainContext } from '../context.ts';
 import { members } from '../db/schema/members.ts';
 import { oidcSessions } from '../db/schema/oidc.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
 import { requestFacts } from './http/request-facts.ts';
-import { tokenHash } from './token-hash.ts';
 
 const USER_AGENT_MAX = 300;
 /** Before the hash of an id that is being exchanged for a new one. */
@@ -42,7 +42,7 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
       const { jti: _jti, ...kept } = payload;
       const now = clock.now();
       const values = {
-        idHash: tokenHash(id),
+        idHash: secretHash(id),
         memberId: payload.accountId ?? null,
         payload: kept as Record<string, unknown>,
         lastSeenAt: now,
@@ -60,14 +60,14 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
     },
 
     async find(id) {
-      const payload = await find(eq(oidcSessions.idHash, tokenHash(id)));
+      const payload = await find(eq(oidcSessions.idHash, secretHash(id)));
       return payload && { ...payload, jti: id };
     },
 
     findByUid: (uid) => find(eq(oidcSessions.uid, uid)),
 
     async destroy(id) {
-      const idHash = tokenHash(id);
+      const idHash = secretHash(id);
       const signedOut = Provider.ctx?.oidc.route === 'end_session_confirm';
       await db
         .update(oidcSessions)

@@ -1,5 +1,5 @@
-import { endSession, listSessions } from '../domain/sessions.ts';
-import { DATABASES } from '../testing/index.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { endSession, listSessions } from './sessions.ts';
 import { createBrowser } from './testing/browser.ts';
 import { startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';

@@ -1,5 +1,5 @@
 import { setPassword } from '../domain/credentials.ts';
-import { DATABASES } from '../testing/index.ts';
+import { DATABASES } from '../testing/databases.ts';
 import { createBrowser, type TestBrowser, type Visit } from './testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
@@ -213,7 +213,7 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     expect([wrong.response.status, stranger.response.status]).toEqual([422, 422]);
     expect(comparable(stranger)).toBe(comparable(wrong).replaceAll(email, unknown));
 
-    for (let guess = 2; guess <= 5; guess += 1) await attempt(email, 'wrong');
+    for (let tried = 2; tried <= 5; tried += 1) await attempt(email, 'wrong');
     const locked = await attempt(email, password);
     expect(locked.response.status).toBe(422);
     expect(comparable(locked)).toBe(comparable(wrong));

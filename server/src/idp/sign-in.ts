@@ -1,62 +1,62 @@
 import type Provider from 'oidc-provider';
 import { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
 import type { LineClient } from './connections/line-client.ts';
-import type { LineTrips } from './connections/line-cookie.ts';
+import type { LineTransactions } from './connections/line-transactions.ts';
 import { answerPage } from './http/page.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { ROUTES } from './routes.ts';
-import type { SignInDoor } from './sign-in/attempt.ts';
-import { endedSignIn } from './sign-in/ended.ts';
-import { firstPage } from './sign-in/first-page.ts';
+import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { continueFromLine, goToLine, LINE_PAGE, LINE_RETURN_PAGE } from './sign-in/line-step.ts';
 import { PASSKEY_PAGE, passkeyStep } from './sign-in/passkey-step.ts';
 import { passwordStep } from './sign-in/password-step.ts';
+import type { SignInDependencies } from './sign-in/progress.ts';
 import { SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
+import { startPage } from './sign-in/start.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
 /** What a page of the sign-in answers, by method. */
 type Page = { readonly GET?: Step; readonly POST?: Step };
 
-/** The sign-in pages (an «interaction» of oidc-provider): GET shows, POST checks and goes on. */
+/** The sign-in pages, which are an interaction of oidc-provider: GET shows a page, POST checks it. */
 export function signIn(
-  door: SignInDoor,
-  connections: { readonly line: LineClient; readonly trips: LineTrips } | undefined,
+  deps: SignInDependencies,
+  connections: { readonly line: LineClient; readonly transactions: LineTransactions } | undefined,
 ) {
-  const { config } = door.context;
-  const second = secondStep(door);
-  const password = passwordStep(door);
+  const { config } = deps.context;
+  const second = secondStep(deps);
+  const password = passwordStep(deps);
   const pages: Readonly<Record<string, Page>> = {
-    '': { ...password, GET: firstPage(door, password.GET, connections) },
-    [PASSKEY_PAGE]: passkeyStep(door),
+    '': { ...password, GET: startPage(deps, password.GET, connections) },
+    [PASSKEY_PAGE]: passkeyStep(deps),
     [SECOND_STEP_PAGE]: second.page,
     [SEND_PAGE]: second.send,
     ...(connections && {
-      [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(door, connections, ctx, interaction) },
-      [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(door, ctx, interaction) },
+      [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },
+      [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(deps, ctx, interaction) },
     }),
   };
 
-  async function showEnd(ctx: KoaContextWithOIDC): Promise<void> {
-    const end = await endedSignIn(door.provider(), ctx);
+  async function showInteractionGone(ctx: KoaContextWithOIDC): Promise<void> {
+    const end = await whyInteractionIsGone(deps.provider(), ctx);
     await answerPage(ctx, config, end === 'done' ? 200 : 400, (frame) => problemPage(frame, end));
   }
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (!ctx.path.startsWith(`${ROUTES.signIn}/`)) return void (await next());
     const { uid, page } = addressOf(ctx.path);
-    const interaction = await findInteraction(door.provider(), ctx, uid);
+    const interaction = await findInteraction(deps.provider(), ctx, uid);
     const steps = Object.hasOwn(pages, page) ? pages[page] : undefined;
     if (!interaction) {
-      await showEnd(ctx);
+      await showInteractionGone(ctx);
     } else if (!steps) {
       await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
     } else {
       const step = steps[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as keyof Page];
       if (step) {
         return step(ctx, interaction).catch((error) => {
-          // Another press of the same button was quicker, in this very moment.
-          if (error instanceof errors.SessionNotFound) return showEnd(ctx);
+          // A second submission of the same form has just completed the interaction.
+          if (error instanceof errors.SessionNotFound) return showInteractionGone(ctx);
           throw error;
         });
       }
@@ -72,7 +72,7 @@ function addressOf(path: string): { uid: string; page: string } {
   return { uid, page: page.map((part) => `/${part}`).join('') };
 }
 
-/** The one that this browser began: its id is in the path and in a signed cookie for that path. */
+/** The interaction that this browser began: its id is in the path and in a signed cookie. */
 async function findInteraction(
   provider: Provider,
   ctx: KoaContextWithOIDC,

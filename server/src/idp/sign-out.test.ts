@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
-import { DATABASES } from '../testing/index.ts';
-import { endSessionsOf } from './grants.ts';
+import { secretHash } from '../domain/one-time-secrets.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { endAllSessions } from './sessions.ts';
 import type { Visit } from './testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
-import { tokenHash } from './token-hash.ts';
 
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 
@@ -132,8 +132,8 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     const [session] = await server.db
       .select({ uid: oidcPayloads.sessionUid })
       .from(oidcPayloads)
-      .where(eq(oidcPayloads.idHash, tokenHash(here.access_token)));
-    await endSessionsOf(server.context, memberId, { exceptSession: session?.uid ?? '' });
+      .where(eq(oidcPayloads.idHash, secretHash(here.access_token)));
+    await endAllSessions(server.context, memberId, { exceptSession: session?.uid ?? '' });
     await expect(server.idp.findAccessToken(onPhone.access_token)).resolves.toBeUndefined();
     await expect(phone.refresh(onPhone.refresh_token as string)).resolves.toMatchObject({
       status: 400,

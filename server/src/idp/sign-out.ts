@@ -10,7 +10,7 @@ import { ROUTES } from './routes.ts';
 type Next = () => Promise<unknown>;
 
 /**
- * Spec §7 `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session
+ * `/logout?returnTo=…&client_id=…` (product §7.77) in front of oidc-provider's end-session
  * (OpenID Connect RP-Initiated Logout 1.0), which checks the address and ends session and grants.
  */
 export function signOut(provider: () => Provider) {
@@ -20,7 +20,7 @@ export function signOut(provider: () => Provider) {
       if (!(await isSignedIn(ctx)) && (await leave(ctx))) return;
     }
     if (ctx.path === ROUTES.logoutConfirm && !(await isSignedIn(ctx))) {
-      // Signed out in another tab meanwhile: there is nothing left to confirm.
+      // The member has signed out in another tab meanwhile.
       ctx.redirect(ROUTES.logoutDone);
       ctx.status = 303;
       return;
@@ -32,7 +32,7 @@ export function signOut(provider: () => Provider) {
     return (await provider().Session.get(ctx)).accountId !== undefined;
   }
 
-  /** With no session to end there is nothing to ask; wrong parameters are oidc-provider's to refuse. */
+  /** Without a session there is nothing to confirm. oidc-provider refuses wrong parameters. */
   async function leave(ctx: KoaContextWithOIDC): Promise<boolean> {
     const {
       client_id: clientId,
@@ -57,7 +57,7 @@ export function signOut(provider: () => Provider) {
   }
 }
 
-/** The spec's name for the standard's parameter. */
+/** The portal sends `returnTo` for `post_logout_redirect_uri`. */
 function nameReturnAddress(ctx: KoaContextWithOIDC): void {
   const { returnTo, ...query } = ctx.query;
   if (returnTo === undefined) return;
@@ -65,8 +65,8 @@ function nameReturnAddress(ctx: KoaContextWithOIDC): void {
 }
 
 /**
- * The page that ends a session. When the portal has sent the member here it needs no second click:
- * the form sends itself. A link from elsewhere must not sign anyone out, so that one asks.
+ * The page that ends a session. Its form submits itself when the portal has sent the member here.
+ * A link from another site must not sign a member out, so then the page asks.
  */
 export function signOutPages({ config }: ServerContext) {
   const trusted = [...portalOrigins(config), config.idpOrigin];

@@ -5,7 +5,7 @@ import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oi
 import type { Config, LineConfig } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { portalOrigins } from '../idp/client.ts';
-import { LINE_RETURN } from '../idp/connections/connect.ts';
+import { LINE_CALLBACK } from '../idp/connections/connect.ts';
 import { makeCanonical } from '../idp/http/canonical-request.ts';
 import { readForm } from '../idp/http/form-body.ts';
 import { sentByOurPage } from '../idp/http/same-origin.ts';
@@ -25,9 +25,9 @@ const CODE_TTL = 60;
 const PAGE_TTL = 10 * 60;
 
 /**
- * The embedded default's own LINE: the protocol of LINE Login v2.1 (OpenID Connect with HS256 ID
- * tokens and the channel's secret in the form), a few people, and a page on which one chooses.
- * Everything is in memory, nobody stays signed in.
+ * Creates the LINE sandbox of the embedded default (product §10.29): the protocol of LINE Login
+ * v2.1 (OpenID Connect with HS256 ID tokens and the channel secret in the form), a few sample
+ * people, and a page to choose one. Everything is kept in memory, and nobody stays signed in.
  */
 export function createLineSandbox({
   config,
@@ -48,7 +48,7 @@ export function createLineSandbox({
         client_id: line.channelId,
         client_secret: line.channelSecret,
         client_name: config.brand.name.en,
-        redirect_uris: [`${config.idpOrigin}${LINE_RETURN}`],
+        redirect_uris: [`${config.idpOrigin}${LINE_CALLBACK}`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
@@ -124,7 +124,7 @@ export function createLineSandbox({
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
     });
-    // Each visit chooses anew who signs in.
+    // Every visit asks again who signs in.
     if (ctx.path.startsWith(AUTHORIZE))
       ctx.req.headers.cookie = withoutSession(ctx.req.headers.cookie);
     await next();
@@ -174,7 +174,7 @@ export function createLineSandbox({
   ): Promise<void> {
     ctx.status = status;
     ctx.type = 'html';
-    // The form leads on through the identity provider to the portal.
+    // The form redirects through the identity provider to the portal.
     const targets = ["'self'", config.idpOrigin, ...portalOrigins(config)].join(' ');
     ctx.set(
       'content-security-policy',
@@ -191,7 +191,10 @@ function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown>): Loc
   });
 }
 
-/** One page asks for both: who it is, and whether they agree. */
+/**
+ * Skips the provider's consent step, because one page asks both who signs in and whether they
+ * agree.
+ */
 function withoutConsentPage() {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.clear();
@@ -203,7 +206,7 @@ function withoutSession(cookies: string | undefined): string {
   return kept.join('; ');
 }
 
-/** Published, though HS256 is what is used; a new one at each start. */
+/** A key that the provider must publish although ID tokens use HS256; a new one at every start. */
 function signingKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' };

@@ -5,7 +5,7 @@ type Entry = { readonly payload: AdapterPayload; readonly until: number };
 const ENTRIES_MAX = 1_000;
 const DEFAULT_SECONDS = 600;
 
-/** What the sandbox remembers for some minutes, the newest thousand things. */
+/** Keeps the sandbox's newest thousand records for some minutes. */
 export function createMemoryStore(): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
 

@@ -1,6 +1,6 @@
-import { deliverDue } from '../outbox/delivery.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { publicCaller } from '../testing/public-client.ts';
+import { deliverDue } from './delivery.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 import { smtpTransport } from './transports/smtp.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   server.clock.advance(60 * 60_000);
 });
 
-test('there are fifty of them', () => {
+test('tries fifty line breaks', () => {
   expect(SHAPES).toHaveLength(50);
 });
 

@@ -11,7 +11,7 @@ import { codeIn, messagesOf } from '../testing/account-client.ts';
 const EVIL = 'evil.example';
 const forwarded = (value: string) => ({ forwarded: value });
 
-/** What an attacker or a careless proxy may say about where the request came in. */
+/** Headers by which an attacker, or a careless proxy, could name another host. */
 const SHAPES: readonly Readonly<Record<string, string>>[] = [
   { host: EVIL },
   { host: `${EVIL}:80` },
@@ -47,23 +47,23 @@ const SHAPES: readonly Readonly<Record<string, string>>[] = [
 ];
 
 let server: TestIdp;
-let door: Server;
+let httpServer: Server;
 let port: number;
 beforeAll(async () => {
-  // As behind an edge, whose headers are believed: where it would hurt most.
+  // Behind a trusted proxy, where a forged header would do the most harm.
   server = await startTestIdp({ config: { trustProxy: true, callsPerMinute: 100_000 } });
   const api = createApi({ ...server.context, findAccessToken: server.idp.findAccessToken });
-  door = createServer(getRequestListener(api.fetch));
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  port = (door.address() as AddressInfo).port;
+  httpServer = createServer(getRequestListener(api.fetch));
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+  port = (httpServer.address() as AddressInfo).port;
 });
 afterAll(async () => {
-  door.closeAllConnections();
-  await new Promise((resolve) => door.close(resolve));
+  httpServer.closeAllConnections();
+  await new Promise((resolve) => httpServer.close(resolve));
   await server.close();
 });
 
-/** A POST as it goes over the wire, headers letter by letter. */
+/** Sends a POST with exactly these headers. */
 function post(path: string, body: object, headers: Readonly<Record<string, string>>) {
   return new Promise<number>((resolve, reject) => {
     const call = request(
@@ -90,10 +90,10 @@ test.each(SHAPES.map((shape) => [JSON.stringify(shape), shape] as const))(
   '%s changes no link in a mail',
   async (name, shape) => {
     const email = `person-${SHAPES.indexOf(shape)}@example.com`;
-    const letters = await messagesOf(server, async () => {
+    const messages = await messagesOf(server, async () => {
       const ask = { type: 'signup', email, locale: 'en' };
       const sent = await messagesOf(server, () => post('/v2/mfa/send-code', ask, shape));
-      // A host that is no host is no request at all; then there is no mail either.
+      // An invalid Host header is refused, and then no mail is sent.
       if (sent.length === 0) return;
       const connection_ticket = await issueConnectionTicket(server.context, {
         connection: 'line',
@@ -102,21 +102,21 @@ test.each(SHAPES.map((shape) => [JSON.stringify(shape), shape] as const))(
       const body = { email, code: codeIn(sent), connection_ticket, terms_version: '2026-11-01' };
       expect(await post('/signup', { ...body, locale: 'en' }, shape)).toBe(200);
     });
-    expect([0, 2]).toContain(letters.length);
-    for (const { subject, text, html } of letters) {
+    expect([0, 2]).toContain(messages.length);
+    for (const { subject, text, html } of messages) {
       expect(`${subject}${text}${html}`).not.toContain(EVIL);
       for (const address of addressesIn(`${text}${html}`)) {
         expect(new URL(address.replaceAll('&amp;', '&')).origin).toBe(PORTAL);
       }
     }
-    if (letters.length > 0) {
-      const [link] = letters.flatMap(({ text }) => addressesIn(text));
+    if (messages.length > 0) {
+      const [link] = messages.flatMap(({ text }) => addressesIn(text));
       expect(link).toMatch(/^http:\/\/localhost:4300\/en\/verify-email\?code=[\w-]{43}&type=/);
     }
   },
 );
 
-test('the link that ends a lock is made of the configuration, too', async () => {
+test('takes the origin of the unlock link from the configuration too', async () => {
   const headers = {
     'x-forwarded-host': EVIL,
     'x-forwarded-proto': 'https',
@@ -124,8 +124,8 @@ test('the link that ends a lock is made of the configuration, too', async () => 
     ...forwarded(`host=${EVIL}`),
   };
   const { email } = await server.createMember({ password: 'sakura-mochi-2026', locale: 'en' });
-  const letters = await messagesOf(server, async () => {
-    for (let guess = 0; guess < 5; guess += 1) {
+  const messages = await messagesOf(server, async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const browser = createBrowser(server.issuer, { headers });
       const portal = await createPortal(server, browser);
       const page = await browser.go((await portal.authorization()).url);
@@ -133,13 +133,13 @@ test('the link that ends a lock is made of the configuration, too', async () => 
     }
     await untilMailed(email);
   });
-  expect(letters).toHaveLength(1);
-  expect(addressesIn(letters[0]?.text ?? '')).toEqual([
+  expect(messages).toHaveLength(1);
+  expect(addressesIn(messages[0]?.text ?? '')).toEqual([
     expect.stringMatching(/^http:\/\/localhost:4300\/en\/unblock\?code=[\w-]{43}$/),
   ]);
 });
 
-/** The letter about a lock is not waited for by the page. */
+/** The page does not wait for the e-mail about the lock. */
 async function untilMailed(email: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {

@@ -1,38 +1,51 @@
 import type { Locale } from '@portal/shared-contract';
-import type { AccountContext } from '../domain/account-context.ts';
-import { queueMessage } from '../domain/outbox.ts';
-import { type AccountNotice, noticeLetter } from './account-letters.ts';
-import { type Letter, renderMail } from './letter.ts';
+import type { Config } from '../config.ts';
+import type { Message, SendMessage } from '../domain/messages.ts';
+import {
+  accountClosedEmail,
+  emailChangedEmail,
+  emailWelcomeEmail,
+  noticeEmail,
+} from './account-emails.ts';
+import { codeEmail, codeSms } from './code-messages.ts';
+import { type EmailMessage, renderMail } from './email-message.ts';
+import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
+import { queueMessage } from './queue.ts';
 
-type Recipient = {
-  readonly email: string;
-  readonly locale: Locale;
-  /** See `NewMessage`. */
-  readonly dropped?: boolean;
-  readonly expiresAt?: Date;
-};
-
-/** Queues a letter; hand in the transaction that causes it. */
-export async function mailLetter(
-  context: AccountContext,
-  { email, locale, dropped = false, expiresAt }: Recipient,
-  letter: Letter,
-): Promise<void> {
-  await queueMessage(context, {
-    kind: 'mail',
-    recipient: email,
-    locale,
-    dropped,
-    ...(expiresAt && { expiresAt }),
-    ...renderMail(context.config.brand, locale, letter),
-  });
+/** Puts the domain's messages into the recipient's language and queues them. */
+export function messageSender({ brand }: Pick<Config, 'brand'>): SendMessage {
+  return async (tx, { locale, email, sms }, message, { dropped = false, expiresAt } = {}) => {
+    const options = { locale, dropped, ...(expiresAt && { expiresAt }) };
+    if (sms === undefined) {
+      const rendered = renderMail(brand, locale, emailOf(locale, message));
+      await queueMessage(tx, { kind: 'mail', recipient: email, ...options, ...rendered });
+    } else {
+      const text = smsOf(brand.name[locale], locale, message);
+      await queueMessage(tx, { kind: 'sms', recipient: sms, text, ...options });
+    }
+  };
 }
 
-/** Tells a member of a change to how their account is opened. */
-export async function mailNotice(
-  context: AccountContext,
-  recipient: Recipient,
-  notice: AccountNotice,
-): Promise<void> {
-  await mailLetter(context, recipient, noticeLetter(recipient.locale, notice));
+function emailOf(locale: Locale, message: Message): EmailMessage {
+  switch (message.kind) {
+    case 'code':
+      return codeEmail(locale, message.type, message.code);
+    case 'security_notice':
+      return noticeEmail(locale, message.notice);
+    case 'email_changed':
+      return emailChangedEmail(locale, message.maskedEmail, message.undoUrl);
+    case 'new_email_welcome':
+      return emailWelcomeEmail(locale);
+    case 'account_closed':
+      return accountClosedEmail(locale);
+    case 'sign_up_welcome':
+      return welcomeEmail(locale, message);
+    case 'account_locked':
+      return lockedEmail(locale, message.unblockUrl);
+  }
+}
+
+function smsOf(brand: string, locale: Locale, message: Message): string {
+  if (message.kind !== 'code') throw new Error(`${message.kind} is not sent by SMS`);
+  return codeSms(brand, locale, message.type, message.code);
 }

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
 import { systemClock } from '../clock.ts';
-import { type DatabaseHandle, openDatabase } from '../db/database.ts';
+import type { DatabaseHandle } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { createMember } from '../domain/members.ts';
 import { secretsForEnvironment } from '../testing/load.ts';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
@@ -47,7 +48,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A server process of its own; answers where its API is. */
+/** Starts a server process and answers the address of its API. */
 async function startReplica(): Promise<string> {
   const base = await freePortBase();
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
@@ -75,7 +76,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** An open tab's stream at a replica; `until` reads on to the state that is looked for. */
+/** Opens the event stream of a replica, as a tab does. `until` reads up to a number of unread ones. */
 async function openTab(api: string, authorization: string) {
   const answer = await fetch(api + NOTIFICATION_EVENTS_PATH, { headers: { authorization } });
   expect(answer.status).toBe(200);
@@ -94,7 +95,8 @@ async function openTab(api: string, authorization: string) {
   };
 }
 
-test('what is sent, or read, on one replica shows in a tab that hangs on another', async () => {
+// @proves 15.4 15.11
+test('a notification sent or read on one replica shows in the tabs of every replica', async () => {
   const context = { db: database.db, clock: systemClock };
   const member = await createMember(context, { email: EMAIL });
   if (member === 'email_taken') throw new Error('taken');
@@ -103,8 +105,8 @@ test('what is sent, or read, on one replica shows in a tab that hangs on another
   const tabs = [await openTab(one, authorization), await openTab(other, authorization)];
   for (const tab of tabs) await tab.until(0);
 
-  // A third process, as an operator runs it.
-  const said = [
+  // A process of its own, like an operator's.
+  const texts = [
     '--title-ja',
     '件名',
     '--title-en',
@@ -116,7 +118,7 @@ test('what is sent, or read, on one replica shows in a tab that hangs on another
   ];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, 'main.ts'), '--to', EMAIL, ...said],
+    [path.join(import.meta.dirname, 'main.ts'), '--to', EMAIL, ...texts],
     { env: environment },
   );
   const [id = ''] = /[\w-]{36}/.exec(stdout) ?? [];

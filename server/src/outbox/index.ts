@@ -3,27 +3,32 @@ import { secureHeaders } from 'hono/secure-headers';
 import * as v from 'valibot';
 import type { ServerContext } from '../context.ts';
 import { isUuid } from '../domain/members.ts';
-import { findMessage, listMessages, type OutboxMessage } from '../domain/outbox.ts';
-import { LetterSchema, sendLetters } from '../notify/letter.ts';
+import { findMessage, listMessages, type OutboxMessage } from '../mail/queue.ts';
+import {
+  OperatorNotificationSchema,
+  sendOperatorNotifications,
+} from '../notify/operator-notification.ts';
 import { outboxPage, STYLE_HASH } from './page.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The mails and text messages of the embedded default, for a person and, as JSON, for tests; and where
- * an operator hands in notifications.
- * Never mounted on PostgreSQL: whoever reads here reads every code.
+ * Creates the outbox (product §11.17): the e-mail and SMS messages of the embedded default, as a
+ * page for people and as JSON for tests. It also accepts notifications from an operator. It is
+ * never mounted with PostgreSQL, because its reader sees every code.
+ * @param fixtures served below `/fixtures`, for browser tests
  */
-export function createOutbox(context: ServerContext): Hono {
+export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
   const app = new Hono();
   const hosts = new Set([...LOOPBACK, new URL(context.config.portalOrigin).hostname]);
 
-  // A foreign page could else make its own name point at this machine, and read along.
+  // Checks the host against DNS rebinding: another site could otherwise resolve its own name to
+  // this machine and read the messages.
   app.use(async (c, next) => {
     const hostname = URL.parse(`http://${c.req.header('host')}`)?.hostname ?? '';
     return hosts.has(hostname) ? next() : c.text('Not found', 404);
   });
-  // Before the page's own headers, which would replace these.
+  // Before the page's headers, which would replace these.
   app.get('/messages/:id/body', async (c) => {
     const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
     if (!message || message.html === null) return c.text('Not found', 404);
@@ -59,27 +64,35 @@ export function createOutbox(context: ServerContext): Hono {
   });
 
   app.get('/messages.json', async (c) => {
-    const messages = await listMessages(context);
+    const recipient = c.req.query('to');
+    const messages = await listMessages(context, { ...(recipient && { recipient }) });
     return c.json({ messages: messages.map(toJson) });
   });
 
-  // For `npm run notify`. JSON alone: a foreign page cannot send it without asking first, and is refused.
+  // JSON alone: a foreign page cannot send it without a CORS preflight, which is refused.
+  app.use(async (c, next) => {
+    const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
+    return c.req.method !== 'POST' || isJson ? next() : c.json({ error: 'request.invalid' }, 422);
+  });
+  // For `npm run notify`.
   app.post('/notifications', async (c) => {
-    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-      return c.json({ error: 'request.invalid' }, 422);
-    }
     const letters = v.safeParse(LettersSchema, await c.req.json().catch(() => undefined));
     if (!letters.success) return c.json({ error: 'request.invalid' }, 422);
-    const sent = await sendLetters(context, letters.output);
+    const sent = await sendOperatorNotifications(context, letters.output);
     return c.json(sent, 'unknown' in sent ? 404 : 200);
   });
 
+  if (fixtures) app.route('/fixtures', fixtures);
   return app;
 }
 
-const LettersSchema = v.pipe(v.array(LetterSchema), v.minLength(1), v.maxLength(1000));
+const LettersSchema = v.pipe(
+  v.array(OperatorNotificationSchema),
+  v.minLength(1),
+  v.maxLength(1000),
+);
 
-/** A mail's own document: no script, nothing from outside, links open in a tab of their own. */
+/** The headers of a message's HTML: no scripts, no external content, links open in a new tab. */
 const BODY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': [

@@ -1,4 +1,4 @@
-import { queueMessage } from '../domain/outbox.ts';
+import { queueMessage } from '../mail/queue.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createOutbox } from './index.ts';
 
@@ -30,7 +30,7 @@ describe('the outbox page', () => {
     expect(page).toContain('href="http://localhost:4300/unblock?code=a&amp;b="');
   });
 
-  test('speaks the language that is asked for', async () => {
+  test('uses the requested language', async () => {
     expect(await (await get('/')).text()).toContain('<html lang="ja">');
     expect(await (await get('/?lang=en')).text()).toContain('Sent mail and SMS');
     expect(await (await get('/', { 'accept-language': 'en-GB' })).text()).toContain('lang="en"');
@@ -39,7 +39,7 @@ describe('the outbox page', () => {
     );
   });
 
-  test('shows the HTML of a mail where nothing in it can run', async () => {
+  test('shows the HTML of a message without running scripts', async () => {
     const { messages } = (await (await get('/messages.json')).json()) as {
       messages: { id: string }[];
     };
@@ -51,21 +51,34 @@ describe('the outbox page', () => {
     expect(policy).not.toContain('allow-scripts');
   });
 
-  test('answers the messages as JSON', async () => {
+  test('returns the messages as JSON', async () => {
     expect(await (await get('/messages.json')).json()).toMatchObject({
       messages: [{ kind: 'mail', to: '"<b>"@example.com', subject: '<script>alert(1)</script>' }],
     });
   });
 
+  test('lists the messages of one recipient', async () => {
+    await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: 'other@example.com',
+      locale: 'en',
+      subject: 'Another',
+      text: 'Another',
+    });
+    const answer = await get('/messages.json?to=other%40example.com');
+    const { messages } = (await answer.json()) as { messages: { subject: string }[] };
+    expect(messages.map(({ subject }) => subject)).toEqual(['Another']);
+  });
+
   test.each(['evil.example', 'localhost.evil.example', '', 'x y'])(
-    'is closed to a page that calls it %j',
+    'refuses a request for the host %j',
     async (host) => {
       expect((await get('/messages.json', { host })).status).toBe(404);
     },
   );
 
   test.each(['/messages/x/body', '/messages/00000000-0000-4000-8000-000000000000/body', '/x'])(
-    'has nothing at %s',
+    'answers 404 for %s',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
@@ -114,7 +127,7 @@ describe('the outbox page', () => {
       expect((await post(letters)).status).toBe(status);
     });
 
-    test('but takes nothing that a foreign page could send unasked', async () => {
+    test('but refuses what another site could send without a preflight', async () => {
       expect((await post([{ ...letter, body }], 'text/plain')).status).toBe(422);
     });
   });

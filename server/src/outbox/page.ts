@@ -1,33 +1,14 @@
 import { createHash } from 'node:crypto';
+import { COLORS } from '@portal/shared-contract/brand-values';
 import { html, raw } from 'hono/html';
-import type { OutboxMessage } from '../domain/outbox.ts';
+import { LANGUAGE_NAMES, msg, translator } from '#i18n';
+import type { OutboxMessage } from '../mail/queue.ts';
 
 type Markup = ReturnType<typeof html>;
 
 const REFRESH_SECONDS = 5;
 
-const WORDS = {
-  ja: {
-    title: '送信メール・SMS',
-    lead: 'このパソコンで動かしている間、メールとSMSは実際には送られず、ここに届きます。',
-    empty: 'まだ何も届いていません。',
-    to: '宛先',
-    mail: 'メール',
-    sms: 'SMS',
-    html: 'メールの見た目',
-    other: 'English',
-  },
-  en: {
-    title: 'Sent mail and SMS',
-    lead: 'While the portal runs on this computer, mail and SMS are not really sent. They arrive here.',
-    empty: 'Nothing has arrived yet.',
-    to: 'To',
-    mail: 'Mail',
-    sms: 'SMS',
-    html: 'How the mail looks',
-    other: '日本語',
-  },
-} as const;
+const KINDS = { mail: msg`Mail`, sms: msg`SMS` };
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
@@ -36,20 +17,21 @@ article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); b
 h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
 p { margin: .25rem 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0; }
-iframe { width: 100%; height: 24rem; border: 0; background: #fff; border-radius: .5rem; }
+iframe { width: 100%; height: 24rem; border: 0; background: ${COLORS.surface.light}; border-radius: .5rem; }
 .facts { opacity: .75; font-size: .9rem; }
 `;
 
-/** For the page's content security policy: this style and no other. */
+/** For the page's content security policy, which allows only this style. */
 export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The newest messages. Asks for itself again every few seconds; nothing in it runs. */
+/** The page of the newest messages. It reloads every few seconds and has no scripts. */
 export function outboxPage(
   messages: readonly OutboxMessage[],
   locale: 'ja' | 'en',
   brand: string,
 ): Markup {
-  const words = WORDS[locale];
+  const t = translator(locale);
+  const title = t(msg`Sent mail and SMS`);
   const other = locale === 'ja' ? 'en' : 'ja';
   return html`<!doctype html>
 <html lang="${locale}">
@@ -57,37 +39,39 @@ export function outboxPage(
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="refresh" content="${REFRESH_SECONDS}" />
-    <title>${words.title} – ${brand}</title>
+    <title>${title} – ${brand}</title>
     <style>${raw(STYLE)}</style>
   </head>
   <body>
     <main>
-      <h1>${words.title}</h1>
-      <p>${words.lead}</p>
-      <p><a href="/?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></p>
-      ${messages.length === 0 ? html`<p>${words.empty}</p>` : messages.map((one) => article(one, locale))}
+      <h1>${title}</h1>
+      <p>${t(msg`While the portal runs on this computer, mail and SMS are not really sent. They arrive here.`)}</p>
+      <p><a href="/?lang=${other}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a></p>
+      ${messages.length === 0 ? html`<p>${t(msg`Nothing has arrived yet.`)}</p>` : messages.map((one) => article(one, locale))}
     </main>
   </body>
 </html>`;
 }
 
 function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
-  const words = WORDS[locale];
+  const t = translator(locale);
+  const kind = t(KINDS[message.kind]);
+  const preview = t(msg`How the mail looks`);
   const at = message.createdAt.toISOString();
   const shown = message.createdAt.toLocaleString(locale, { timeZone: 'Asia/Tokyo' });
   return html`<article lang="${message.locale}">
-    <h2>${message.subject || words[message.kind]}</h2>
+    <h2>${message.subject || kind}</h2>
     <p class="facts" lang="${locale}">
-      ${words[message.kind]} · ${words.to} ${message.recipient} · <time datetime="${at}">${shown}</time>
+      ${kind} · ${t(msg`To`)} ${message.recipient} · <time datetime="${at}">${shown}</time>
     </p>
     <pre>${linked(message.text)}</pre>
     ${
       message.html === null
         ? ''
         : html`<details lang="${locale}">
-            <summary>${words.html}</summary>
+            <summary>${preview}</summary>
             <iframe
-              title="${words.html}"
+              title="${preview}"
               loading="lazy"
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               src="/messages/${message.id}/body"
@@ -97,7 +81,7 @@ function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
   </article>`;
 }
 
-/** Text with its web addresses made into links; all of it escaped. */
+/** Escaped text with its URLs made into links. */
 function linked(text: string): (Markup | string)[] {
   return text
     .split(/(https?:\/\/[^\s<>"'）」]+)/)

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import { callbackSignature, SIGNATURE_HEADER } from '../payments/callback-signature.ts';
 import type { SandboxPayment } from './store.ts';
 
-/** How the portal's server hears of a payment, to be chosen on the page. */
-export const CALLBACK_MANNERS = ['once', 'twice', 'late', 'never'] as const;
-export type CallbackManner = (typeof CALLBACK_MANNERS)[number];
+/** How often and when the callback is sent; the sandbox page lets one choose. */
+export const CALLBACK_MODES = ['once', 'twice', 'late', 'never'] as const;
+export type CallbackMode = (typeof CALLBACK_MODES)[number];
 
 const LATE_MS = 20_000;
 const TIMEOUT_MS = 5_000;
@@ -13,13 +13,13 @@ export type CallbackOptions = {
   readonly secret: string;
   readonly log: Logger;
   readonly send: (request: Request) => Promise<Response>;
-  /** Runs something later: a timer, or a test's own. */
+  /** Runs `work` after a delay: a timer, or a test's replacement. */
   readonly later: (work: () => void, milliseconds: number) => void;
 };
 
-/** Tells the portal's server what came of a payment. A callback that fails is not tried again. */
+/** Sends the results of payments to the portal's server. A callback that fails is not repeated. */
 export function createCallbacks({ secret, log, send, later }: CallbackOptions) {
-  async function tell({ id, status, callbackUrl }: SandboxPayment): Promise<void> {
+  async function post({ id, status, callbackUrl }: SandboxPayment): Promise<void> {
     const body = JSON.stringify({ id, status });
     const request = new Request(callbackUrl, {
       method: 'POST',
@@ -34,14 +34,14 @@ export function createCallbacks({ secret, log, send, later }: CallbackOptions) {
     try {
       await send(request);
     } catch (err) {
-      log.warn({ err }, 'payment sandbox: the callback found nobody');
+      log.warn({ err }, 'payment sandbox: the callback failed');
     }
   }
 
-  return (payment: SandboxPayment, manner: CallbackManner): void => {
-    const soon = () => void tell(payment);
-    if (manner === 'never') return;
-    later(soon, manner === 'late' ? LATE_MS : 0);
-    if (manner === 'twice') later(soon, 0);
+  return (payment: SandboxPayment, mode: CallbackMode): void => {
+    const work = () => void post(payment);
+    if (mode === 'never') return;
+    later(work, mode === 'late' ? LATE_MS : 0);
+    if (mode === 'twice') later(work, 0);
   };
 }

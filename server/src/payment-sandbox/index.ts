@@ -10,7 +10,7 @@ import { portalOrigins } from '../idp/client.ts';
 import { sentByOurPage } from '../idp/http/same-origin.ts';
 import { pageLocale } from '../idp/locale.ts';
 import { isSameSecret } from '../payments/callback-signature.ts';
-import { CALLBACK_MANNERS, createCallbacks } from './callbacks.ts';
+import { CALLBACK_MODES, createCallbacks } from './callbacks.ts';
 import { payPage, STYLE_HASH, unknownPage } from './page.ts';
 import { createPaymentStore, type SandboxPayment, type SandboxStatus } from './store.ts';
 
@@ -26,7 +26,7 @@ const NewPaymentSchema = v.object({
 });
 const ChoiceSchema = v.object({
   decision: v.picklist(['pay', 'decline', 'leave']),
-  callback: v.picklist(CALLBACK_MANNERS),
+  callback: v.picklist(CALLBACK_MODES),
 });
 const OUTCOMES = { pay: 'paid', decline: 'declined', leave: 'abandoned' } as const;
 
@@ -35,20 +35,20 @@ export type PaymentSandboxOptions = {
   readonly payment: PaymentConfig;
   readonly clock: Clock;
   readonly log: Logger;
-  /** How callbacks are sent, and when: the network and a timer, unless a test has its own. */
+  /** How and when callbacks are sent: fetch and a timer, unless a test replaces them. */
   readonly send?: (request: Request) => Promise<Response>;
   readonly later?: (work: () => void, milliseconds: number) => void;
 };
 
 /**
- * The embedded default's own payment provider: its interface for the server (payments/provider.ts) and
- * a page on which one chooses what comes of a payment, and how the server hears of it. No card number
- * is asked for, nothing is charged, and everything is in memory.
+ * The payment provider of the embedded default (product §14.7): the calls of payments/provider.ts and
+ * a page on which one chooses the result of a payment and how the callback is sent. It asks for no
+ * card number, charges nothing and keeps everything in memory.
  */
 export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
   const { config, payment, clock, log } = options;
   const payments = createPaymentStore(clock);
-  const tell = createCallbacks({
+  const sendCallback = createCallbacks({
     secret: payment.secret,
     log,
     send: options.send ?? ((request) => fetch(request)),
@@ -68,7 +68,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
         styleSrc: [`'sha256-${STYLE_HASH}'`],
         imgSrc: ['data:'],
         baseUri: ["'none'"],
-        // The form leads on to the portal.
+        // Submitting the form redirects to the portal.
         formAction: ["'self'", ...portalOrigins(config)],
         frameAncestors: ["'none'"],
       },
@@ -98,8 +98,8 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
   });
   app.post('/payments/:id/refund', (c) => {
     const id = c.req.param('id');
-    payments.move(id, 'paid', 'refunded');
-    // One from before a restart was paid too, or nobody would ask.
+    payments.changeStatus(id, 'paid', 'refunded');
+    // A payment from before a restart must have been paid, or it would not be refunded.
     const { status } = payments.find(id) ?? { status: 'refunded' as const };
     return status === 'refunded'
       ? c.json(toAnswer({ id, status }))
@@ -108,25 +108,25 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
 
   app.get('/pay/:id', (c) => {
     const found = payments.find(c.req.param('id'));
-    if (!found) return unknown(c);
+    if (!found) return notFound(c);
     if (found.status !== 'pending') return c.redirect(found.returnUrl, 303);
     return c.html(payPage(found, config.brand.name[found.locale]));
   });
   app.post('/pay/:id', async (c) => {
     const found = payments.find(c.req.param('id'));
-    if (!found) return unknown(c);
-    if (!sentByOurPage(headersOf(c), new URL(payment.url).origin)) return unknown(c);
+    if (!found) return notFound(c);
+    if (!sentByOurPage(headersOf(c), new URL(payment.url).origin)) return notFound(c);
     const choice = v.safeParse(ChoiceSchema, await c.req.parseBody());
     if (!choice.success) return c.html(payPage(found, config.brand.name[found.locale]), 422);
     const status = OUTCOMES[choice.output.decision];
-    if (payments.move(found.id, 'pending', status)) {
-      tell({ ...found, status }, choice.output.callback);
+    if (payments.changeStatus(found.id, 'pending', status)) {
+      sendCallback({ ...found, status }, choice.output.callback);
     }
     return c.redirect(found.returnUrl, 303);
   });
   return app;
 
-  function unknown(c: Context) {
+  function notFound(c: Context) {
     const locale = pageLocale({ acceptLanguage: c.req.header('accept-language') });
     return c.html(unknownPage(locale, config.portalOrigin), 404);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '../log.ts';
-import { paymentProvider } from '../payments/provider.ts';
+import { createPaymentProvider } from '../payments/provider.ts';
 import { createTestClock, testConfig } from '../testing/index.ts';
 import { createPaymentSandbox } from './index.ts';
 
@@ -18,7 +18,7 @@ const sandbox = () =>
   });
 type Sandbox = ReturnType<typeof sandbox>;
 const providerOf = (box: Sandbox, secret = payment.secret) =>
-  paymentProvider({ ...payment, secret }, async (request) => box.fetch(request));
+  createPaymentProvider({ ...payment, secret }, async (request) => box.fetch(request));
 const newPayment = (locale: 'ja' | 'en' = 'ja') => ({
   id: randomUUID(),
   amount: 9800,
@@ -39,17 +39,17 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-test('only who has the secret opens, reads or refunds a payment', async () => {
+test('opens, reads and refunds payments only with the secret', async () => {
   const box = sandbox();
   const opened = newPayment();
   await providerOf(box).open(opened);
   const stranger = providerOf(box, 'another secret');
-  await expect(stranger.open(newPayment())).rejects.toThrow('has not answered');
-  await expect(stranger.read(opened.id)).rejects.toThrow('has not answered');
-  await expect(stranger.refund(opened.id)).rejects.toThrow('has not answered');
+  await expect(stranger.open(newPayment())).rejects.toThrow('did not answer');
+  await expect(stranger.read(opened.id)).rejects.toThrow('did not answer');
+  await expect(stranger.refund(opened.id)).rejects.toThrow('did not answer');
 });
 
-test('the same payment is opened once', async () => {
+test('opens the same payment once', async () => {
   const box = sandbox();
   const opened = newPayment();
   const [first, second] = [await providerOf(box).open(opened), await providerOf(box).open(opened)];
@@ -58,10 +58,11 @@ test('the same payment is opened once', async () => {
   expect(await providerOf(box).open(opened)).toMatchObject({ status: 'paid' });
 });
 
+// @proves 14.6 14.7
 test.each([
   ['ja', 'カード決済', '￥9,800'],
   ['en', 'Card payment', '¥9,800'],
-] as const)('the page speaks %s, says what is to be paid and asks for no card', async (...row) => {
+] as const)('has a page in %s with the amount and without a card number', async (...row) => {
   const [locale, title, amount] = row;
   const box = sandbox();
   const { url } = await providerOf(box).open(newPayment(locale));
@@ -75,7 +76,7 @@ test.each([
   expect(page.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a page of somebody else presses nothing', async () => {
+test('refuses a form of another origin', async () => {
   const box = sandbox();
   const opened = newPayment();
   const { url } = await providerOf(box).open(opened);
@@ -84,7 +85,7 @@ test('a page of somebody else presses nothing', async () => {
   expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'pending' });
 });
 
-test('what is decided stays, and its page leads back', async () => {
+test('keeps the result, and redirects to the portal afterwards', async () => {
   const box = sandbox();
   const opened = newPayment();
   const { url } = await providerOf(box).open(opened);
@@ -96,10 +97,10 @@ test('what is decided stays, and its page leads back', async () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, opened.returnUrl]);
   }
   expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'declined' });
-  await expect(providerOf(box).refund(opened.id)).rejects.toThrow('has not answered');
+  await expect(providerOf(box).refund(opened.id)).rejects.toThrow('did not answer');
 });
 
-test('a payment that nobody makes is abandoned after a day', async () => {
+test('abandons an unpaid payment after a day', async () => {
   const box = sandbox();
   const opened = newPayment();
   const { url } = await providerOf(box).open(opened);
@@ -109,7 +110,7 @@ test('a payment that nobody makes is abandoned after a day', async () => {
   expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'abandoned' });
 });
 
-test('after a restart it knows no payment, and pays back what it is asked to', async () => {
+test('knows no payment after a restart, but refunds any', async () => {
   const { id } = newPayment();
   expect(await providerOf(sandbox()).read(id)).toBeUndefined();
   expect(await providerOf(sandbox()).refund(id)).toMatchObject({ status: 'refunded' });

@@ -14,25 +14,23 @@ export type SandboxPayment = {
 };
 
 const PAYMENTS_MAX = 1_000;
-/** Who has not paid by then does not come back. */
-const OPEN_MS = 24 * 60 * 60 * 1000;
+/** After this time an unpaid payment counts as abandoned. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export type PaymentStore = ReturnType<typeof createPaymentStore>;
-
-/** What the sandbox remembers until it ends, the newest thousand payments. */
+/** Keeps the newest thousand payments in memory. */
 export function createPaymentStore(clock: Clock) {
   const payments = new Map<string, SandboxPayment>();
 
   function find(id: string): SandboxPayment | undefined {
     const payment = payments.get(id);
     if (payment?.status !== 'pending') return payment;
-    const over = clock.now().getTime() - payment.openedAt.getTime() > OPEN_MS;
+    const over = clock.now().getTime() - payment.openedAt.getTime() > ABANDONED_AFTER_MS;
     return over ? { ...payment, status: 'abandoned' } : payment;
   }
 
   return {
     find,
-    /** The same payment again is the payment that is there. */
+    /** Opens a payment, or answers the one with the same id. */
     open(payment: Omit<SandboxPayment, 'openedAt' | 'status'>): SandboxPayment {
       const known = find(payment.id);
       if (known) return known;
@@ -42,8 +40,8 @@ export function createPaymentStore(clock: Clock) {
       if (payments.size > PAYMENTS_MAX && oldest !== undefined) payments.delete(oldest);
       return opened;
     },
-    /** Changes a payment that stands where it is expected to; false for any other. */
-    move(id: string, from: SandboxStatus, to: SandboxStatus): boolean {
+    /** Changes the status of a payment if it is `from`. @returns whether it was changed */
+    changeStatus(id: string, from: SandboxStatus, to: SandboxStatus): boolean {
       const payment = find(id);
       if (payment?.status !== from) return false;
       payments.set(id, { ...payment, status: to });

@@ -2,9 +2,9 @@ import type { Locale } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { PaymentConfig } from '../config.ts';
 
-/** The payment provider has not answered, or not as it should; a later try may go well. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
+/** The payment provider did not answer, or its answer was not valid; a later attempt may succeed. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
 }
 
 const TIMEOUT_MS = 5_000;
@@ -12,15 +12,15 @@ const AnswerSchema = v.object({
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
   url: v.pipe(v.string(), v.url()),
 });
-export type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
+type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
 
-export type NewPayment = {
-  /** Ours: asking again with it opens no second payment. */
+type NewPayment = {
+  /** The portal's id. Opening it twice opens one payment. */
   readonly id: string;
   /** Yen. */
   readonly amount: number;
   readonly locale: Locale;
-  /** Where the member comes back to. */
+  /** The address to which the member returns. */
   readonly returnUrl: string;
 };
 
@@ -34,16 +34,17 @@ export type PaymentProvider = {
 type Send = (request: Request) => Promise<Response>;
 
 /**
- * The payment provider, asked over its interface: `POST /payments`, `GET /payments/{id}`,
- * `POST /payments/{id}/refund`, with the shared secret as the bearer token. The member pays on the
- * provider's own page; no card ever comes here.
+ * A client of the payment provider: `POST /payments`, `GET /payments/{id}` and
+ * `POST /payments/{id}/refund`, with the shared secret as bearer token. The member pays on the
+ * provider's own page, so no card number reaches the portal (product §14.6).
+ * @throws ProviderUnavailable from every function
  */
-export function paymentProvider(
+export function createPaymentProvider(
   { url, secret, callbackUrl }: PaymentConfig,
-  send: Send = (request) => fetch(request),
+  send: Send = (call) => fetch(call),
 ): PaymentProvider {
-  async function ask(path: string, body?: object): Promise<ProviderAnswer | undefined> {
-    const request = new Request(url + path, {
+  async function request(path: string, body?: object): Promise<ProviderAnswer | undefined> {
+    const call = new Request(url + path, {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${secret}`,
@@ -54,19 +55,19 @@ export function paymentProvider(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     try {
-      const answer = await send(request);
+      const answer = await send(call);
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw new Error(`It answered ${answer.status}`);
       return v.parse(AnswerSchema, await answer.json());
     } catch (cause) {
-      throw new ProviderAway('The payment provider has not answered', { cause });
+      throw new ProviderUnavailable('The payment provider did not answer', { cause });
     }
   }
-  const about = (id: string) => `/payments/${encodeURIComponent(id)}`;
+  const pathOf = (id: string) => `/payments/${encodeURIComponent(id)}`;
 
   return {
     async open({ id, amount, locale, returnUrl }) {
-      const opened = await ask('/payments', {
+      const opened = await request('/payments', {
         id,
         amount,
         currency: 'JPY',
@@ -74,10 +75,10 @@ export function paymentProvider(
         return_url: returnUrl,
         callback_url: callbackUrl,
       });
-      if (!opened) throw new ProviderAway('The payment provider opened no payment');
+      if (!opened) throw new ProviderUnavailable('The payment provider did not open the payment');
       return opened;
     },
-    read: (id) => ask(about(id)),
-    refund: (id) => ask(`${about(id)}/refund`, {}),
+    read: (id) => request(pathOf(id)),
+    refund: (id) => request(`${pathOf(id)}/refund`, {}),
   };
 }

@@ -1,30 +1,30 @@
 import type { Locale } from '@portal/shared-contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { DomainContext } from '../context.ts';
+import type { DomainContext } from '../domain/context.ts';
 import {
-  keepPaymentUrl,
   markAsked,
   type PaymentRecord,
   settlePayment,
+  storePaymentUrl,
   unsettledPayments,
-} from '../domain/passes/payments.ts';
-import { type PaymentProvider, ProviderAway } from './provider.ts';
+} from '../domain/passports/payments.ts';
+import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
 export type PaymentContext = DomainContext & {
   readonly config: Pick<Config, 'portalOrigin'>;
   readonly log: Logger;
-  /** Undefined where nobody can pay by card. */
+  /** Undefined where payment by card is not configured. */
   readonly payments?: PaymentProvider | undefined;
 };
 
-/** A member who reloads does not make the provider be asked each time. */
-const ASK_AGAIN_MS = 3_000;
-/** Housekeeping comes by every few minutes; replicas that come together ask once. */
-const ASK_UNATTENDED_MS = 60_000;
-const ASK_AT_ONCE = 50;
+/** The shortest time between two checks of a passport's payments, so that reloads do not add calls. */
+const RECHECK_MS = 3_000;
+/** The same for housekeeping, which runs on every replica. */
+const HOUSEKEEPING_RECHECK_MS = 60_000;
+const BATCH_SIZE = 50;
 
-/** The provider's page for a payment; undefined while the provider cannot be reached. */
+/** Opens the payment at the provider and answers the address of its page; undefined while the provider is unavailable. */
 export async function openPaymentPage(
   context: PaymentContext,
   { id, passportId, amount, url }: PaymentRecord,
@@ -36,46 +36,46 @@ export async function openPaymentPage(
   const returnUrl = `${context.config.portalOrigin}${prefix}/my-page/passports/${passportId}?payment=return`;
   try {
     const opened = await context.payments.open({ id, amount, locale, returnUrl });
-    return await keepPaymentUrl(context, id, opened.url);
+    return await storePaymentUrl(context, id, opened.url);
   } catch (error) {
-    return unlessAway(context, error);
+    return ignoreUnavailable(context, error);
   }
 }
 
-/** Asks the provider of what is open for a pass: its callback may be late, or never come. */
-export function settlePass(context: PaymentContext, passId: string): Promise<void> {
-  return settle(context, { passId }, ASK_AGAIN_MS);
+/** Asks the provider for the status of a passport's open payments; a callback may be late or never come. */
+export function settlePassportPayments(context: PaymentContext, passportId: string): Promise<void> {
+  return settle(context, { passportId }, RECHECK_MS);
 }
 
-/** Asks of whatever is open, for housekeeping. */
-export function settleAll(context: PaymentContext): Promise<void> {
-  return settle(context, { limit: ASK_AT_ONCE }, ASK_UNATTENDED_MS);
+/** The same for all open payments, for housekeeping. */
+export function settleAllPayments(context: PaymentContext): Promise<void> {
+  return settle(context, { limit: BATCH_SIZE }, HOUSEKEEPING_RECHECK_MS);
 }
 
 async function settle(
   context: PaymentContext,
   of: Parameters<typeof unsettledPayments>[1],
-  askAgainMs: number,
+  recheckMs: number,
 ): Promise<void> {
   const { payments: provider, clock } = context;
   if (!provider) return;
-  const askedBefore = new Date(clock.now().getTime() - askAgainMs);
+  const askedBefore = new Date(clock.now().getTime() - recheckMs);
   for (const payment of await unsettledPayments(context, of, askedBefore)) {
-    // One that was never opened at the provider has nothing to say.
+    // The provider does not know a payment that was never opened there.
     if (payment.url === null) continue;
     if (!(await markAsked(context, payment))) continue;
     try {
       const refund = payment.status === 'refund_pending';
       const answer = refund ? await provider.refund(payment.id) : await provider.read(payment.id);
-      // One that the provider has forgotten will never be paid.
+      // A payment that the provider no longer knows will never be paid.
       await settlePayment(context, payment.id, answer?.status ?? 'abandoned');
     } catch (error) {
-      unlessAway(context, error);
+      ignoreUnavailable(context, error);
     }
   }
 }
 
-function unlessAway({ log }: PaymentContext, error: unknown): undefined {
-  if (!(error instanceof ProviderAway)) throw error;
-  log.warn({ err: error }, 'the payment provider cannot be reached');
+function ignoreUnavailable({ log }: PaymentContext, error: unknown): undefined {
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  log.warn({ err: error }, 'the payment provider is unavailable');
 }

@@ -1,10 +1,10 @@
 import { systemClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
 import { FolderLockedError } from '../db/folder-lock.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { DEMO_MEMBER, seedDemo } from './index.ts';
 
-/** `npm run seed -w server`: the demo data without starting the server. */
+/** `npm run seed -w server`: creates the demo data without starting the server. */
 if (process.env.DATABASE_URL) {
   process.stderr.write(
     'The demo member has a known password: it is made in the embedded database only, so please unset DATABASE_URL.\n',
@@ -13,7 +13,7 @@ if (process.env.DATABASE_URL) {
 }
 try {
   const database = await openDatabase(readConfig(process.env).database);
-  await seedDemo({ db: database.db, clock: systemClock }, process.env.SEED_MEMBERS);
+  await seedDemo({ db: database.db, clock: systemClock });
   await database.close();
   process.stdout.write(`${JSON.stringify(DEMO_MEMBER)}\n`);
   process.exit();

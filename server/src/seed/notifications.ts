@@ -1,10 +1,10 @@
 import type { NewNotification } from '../domain/notifications.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The first came out some hours before the start, not in its very second. */
+/** The newest was published some hours before the start. */
 const HOURS_AGO_MS = 3 * 60 * 60 * 1000;
 
-/** A picture that needs nothing from outside: three sweets on a plate. */
+/** An inline image, because nothing is loaded from outside (product §15.2): three sweets on a plate. */
 const SWEETS = `<img alt="" width="320" height="160" src="data:image/svg+xml;base64,${btoa(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 160"><rect width="320" height="160" fill="#fdf3ee"/><ellipse cx="160" cy="122" rx="130" ry="20" fill="#e8ddd4"/><circle cx="95" cy="92" r="32" fill="#f4b6c2"/><circle cx="160" cy="88" r="34" fill="#fffaf5"/><circle cx="225" cy="92" r="32" fill="#b9cf9a"/></svg>',
 )}">`;
@@ -14,16 +14,16 @@ type DemoNotification = Pick<NewNotification, 'title' | 'body' | 'externalLink'>
   readonly read: boolean;
 };
 
-/** What an operator would have sent the demo member by now: twelve, the newest first, five unread. */
+/** The demo member's notifications: twelve, newest first, five of them unread. */
 export function demoNotifications(now: Date): Omit<NewNotification, 'memberId'>[] {
-  return SENT.map(({ daysAgo, read, ...notification }) => {
+  return NOTIFICATIONS.map(({ daysAgo, read, ...notification }) => {
     const publishedAt = new Date(now.getTime() - HOURS_AGO_MS - daysAgo * DAY_MS);
     const readAt = read ? new Date(publishedAt.getTime() + DAY_MS) : null;
     return { ...notification, publishedAt, readAt };
   });
 }
 
-const SENT: readonly DemoNotification[] = [
+const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     daysAgo: 0,
     read: false,

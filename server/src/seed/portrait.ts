@@ -4,7 +4,7 @@ const WIDTH = 450;
 const HEIGHT = 600;
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** Where something is, in shares of the picture's width and height. */
+/** An ellipse, in shares of the image's width and height. */
 type Ellipse = {
   readonly x: number;
   readonly y: number;
@@ -18,8 +18,8 @@ const SHOULDERS: Ellipse = { x: 0.5, y: 1.02, across: 0.42, down: 0.38 };
 const SKIN: Colour = [241, 205, 178];
 const DARK: Colour = [58, 44, 48];
 
-/** A picture of nobody, for demo passes: head and shoulders before a plain ground, as WebP. */
-export function drawPortrait(ground: Colour, clothes: Colour): Promise<Uint8Array> {
+/** Draws a portrait of nobody for the demo passports, as WebP: head and shoulders on a plain background. */
+export function drawPortrait(background: Colour, clothes: Colour): Promise<Uint8Array> {
   const pixels = new Uint8Array(WIDTH * HEIGHT * 3);
   for (let row = 0; row < HEIGHT; row += 1) {
     for (let column = 0; column < WIDTH; column += 1) {
@@ -30,7 +30,7 @@ export function drawPortrait(ground: Colour, clothes: Colour): Promise<Uint8Arra
           ? DARK
           : inside(SHOULDERS)
             ? clothes
-            : ground;
+            : background;
       pixels.set(colour, (row * WIDTH + column) * 3);
     }
   }

@@ -1,12 +1,12 @@
 import type { MemberCodeType } from '@portal/shared-contract';
-import type { OutboxMessage } from '../domain/outbox.ts';
+import type { OutboxMessage } from '../mail/queue.ts';
 import type { TestServer } from './index.ts';
 
 const API = 'http://localhost:4302';
 
 export type Answer = {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any response
   readonly body: any;
   readonly headers: Headers;
 };
@@ -45,14 +45,14 @@ export async function signInClient(server: TestServer, memberId: string) {
       call('POST', '/v2/me/mfa/send-code', { type, ...more }),
     verify: (type: MemberCodeType, code: string) =>
       call('POST', '/mfa/verify-code', { type, code }),
-    /** Sends a code and reads it in the outbox. */
+    /** Requests a code and reads it from the outbox. */
     async codeOf(type: MemberCodeType, more: object = {}): Promise<string> {
       const messages = await messagesOf(server, () =>
         call('POST', '/v2/me/mfa/send-code', { type, ...more }),
       );
       return codeIn(messages);
     },
-    /** Sends a code, reads it in the outbox and verifies it. */
+    /** Requests a code, reads it from the outbox and verifies it. */
     async stepUp(type: MemberCodeType, more: object = {}): Promise<Answer> {
       const messages = await messagesOf(server, () =>
         call('POST', '/v2/me/mfa/send-code', { type, ...more }),
@@ -62,7 +62,7 @@ export async function signInClient(server: TestServer, memberId: string) {
   };
 }
 
-/** The messages that some work has queued. */
+/** Runs `work` and returns the messages that it queued. */
 export async function messagesOf(
   server: TestServer,
   work: () => Promise<unknown>,
@@ -78,5 +78,5 @@ export function codeIn(messages: readonly OutboxMessage[]): string {
   return codes[0] ?? '';
 }
 
-/** A code that is certainly not this one. */
+/** A code that differs from this one. */
 export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that stands still until a test turns it. */
+/** A clock that stands still until a test changes it. */
 export type TestClock = Clock & {
   advance(milliseconds: number): void;
   set(date: Date): void;

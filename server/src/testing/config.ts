@@ -3,7 +3,7 @@ import { generateSecrets } from '../secrets.ts';
 
 let secrets: Config['secrets'] | undefined;
 
-/** A configuration that touches no folder, no variable and no port. */
+/** A configuration that uses no folder, no environment variable and no port. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
   secrets ??= generateSecrets();
   return {

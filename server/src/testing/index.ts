@@ -1,80 +1,90 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../api/index.ts';
 import type { ServerContext } from '../context.ts';
-import { type Database, type DatabaseHandle, openDatabase } from '../db/database.ts';
+import type { Database, DatabaseHandle } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { passkeys } from '../db/schema/second-factors.ts';
 import { issueConnectionTicket } from '../domain/connection-tickets.ts';
 import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
-import { tellOfLock } from '../domain/getting-in/tell-of-lock.ts';
 import { createMember, type MemberRecord, type NewMember } from '../domain/members.ts';
 import {
   type NewNotification,
   type NotificationRecord,
   sendNotification,
 } from '../domain/notifications.ts';
-import { listMessages, type OutboxMessage } from '../domain/outbox.ts';
+import { sendLockEmail } from '../domain/onboarding/send-lock-email.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
+import { signInSessions } from '../idp/sessions.ts';
 import { createLog } from '../log.ts';
+import { listMessages, type OutboxMessage } from '../mail/queue.ts';
+import { messageSender } from '../mail/send.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
+import type { BOTH_DATABASES } from './databases.ts';
 import { createTestPayments, type TestPayments } from './payments.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
 import { signInAs } from './sessions.ts';
+import { createSharedDatabase } from './shared-postgres.ts';
 import { openSnapshot } from './snapshot.ts';
 
 export { createTestClock, type TestClock } from './clock.ts';
 export { testConfig } from './config.ts';
 
-/** Both databases that the server runs on, for `describe.each`. */
-export const DATABASES = ['pglite', 'postgres'] as const;
-
 export type TestServerOptions = {
-  /** PGlite in memory (0.3 s) unless told otherwise. */
-  readonly database?: (typeof DATABASES)[number];
+  /** Default: PostgreSQL. */
+  readonly database?: (typeof BOTH_DATABASES)[number];
   readonly clock?: TestClock;
   readonly config?: Parameters<typeof testConfig>[0];
 };
 
 export type TestServer = {
-  /** The API in process: `api.fetch(new Request('http://localhost:4302/userinfo', …))`. */
+  /** The API without a port: `api.fetch(new Request('http://localhost:4302/userinfo', …))`. */
   readonly api: { fetch(request: Request): Promise<Response> };
   readonly context: ServerContext;
   readonly db: Database;
   readonly clock: TestClock;
-  /** A member; without an e-mail address one is made up. */
+  /** Creates a member; without an e-mail address one is generated. */
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
-  /** Opens a session as if by the identity provider; its access token lives five minutes. */
+  /** Opens a session as the identity provider would; its access token lives five minutes. */
   signInAs(memberId: string): Promise<{ accessToken: string }>;
-  /** A passkey of the member's, with nobody who could use it. */
+  /** Stores a passkey of the member that no test can sign in with. */
   addPasskey(memberId: string, name: string): Promise<unknown>;
-  /** Links a LINE account of the member's own. */
+  /** Links a new LINE account to the member. */
   linkLine(memberId: string): Promise<unknown>;
-  /** What the identity provider hands to the sign-up of somebody whom it knows by LINE alone. */
+  /** Issues the ticket that the identity provider gives for a sign-up with LINE. */
   lineTicket(): Promise<string>;
-  /** The mail about a lock, as wrong passwords bring it. */
+  /** Sends the e-mail message about a lock after wrong passwords. */
   mailLock(memberId: string): Promise<unknown>;
   sendNotification(
     memberId: string,
     notification: Omit<NewNotification, 'memberId'>,
   ): Promise<NotificationRecord>;
-  /** The sandbox of the payment provider, where one is configured. */
+  /** The payment sandbox, if one is configured. */
   readonly payments: TestPayments | undefined;
+  /** What was sent, newest first, by the calls to the API that have begun. */
   readonly outbox: { messages(): Promise<OutboxMessage[]> };
-  /** Every line that the server has logged. */
+  /** The lines that the server has logged. */
   readonly log: readonly string[];
   close(): Promise<void>;
 };
 
-/** The real server without ports, on a database of its own. Close it when the test has ended. */
+/** Starts the real server without ports, on its own database. Close it after the test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
-  const database = await openTestDatabase(options.database ?? 'pglite');
+  const database = await openTestDatabase(options.database ?? 'postgres');
   const log: string[] = [];
   const config = testConfig(options.config);
   const logger = createLog('info', { write: (line) => log.push(line) });
-  // What the provider calls back is made from a context that holds the provider.
-  const api = { fetch: async (request: Request): Promise<Response> => app.fetch(request) };
+  // The API that the provider calls back is created later, from a context that contains the
+  // provider.
+  const underWay = new Set<Promise<Response>>();
+  const api = {
+    async fetch(request: Request): Promise<Response> {
+      const response = Promise.resolve(app.fetch(request));
+      underWay.add(response);
+      return response.finally(() => underWay.delete(response));
+    },
+  };
   const paying =
     config.payment && createTestPayments({ config, clock, log: logger }, config.payment, api);
   const context: ServerContext = {
@@ -84,6 +94,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     log: logger,
     payments: paying?.provider,
+    sendMessage: messageSender(config),
+    sessions: signInSessions,
   };
   const app = createApi({
     ...context,
@@ -127,34 +139,33 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       people += 1;
       return issueConnectionTicket(context, { connection: 'line', subject: `newcomer-${people}` });
     },
-    mailLock: (memberId) => tellOfLock(context, memberId),
+    mailLock: (memberId) => sendLockEmail(context, memberId),
     signInAs: (memberId) => signInAs(context, memberId),
     sendNotification: (memberId, notification) =>
       sendNotification(context, { memberId, ...notification }),
     payments: paying?.payments,
-    outbox: { messages: () => listMessages(context) },
+    outbox: {
+      async messages() {
+        await Promise.allSettled(underWay);
+        return listMessages(context);
+      },
+    },
     close: () => database.close(),
   };
 }
 
-let postgres: Promise<TestPostgres> | undefined;
-let users = 0;
-
-/** A migrated database of the test's own. The PostgreSQL behind it is shared and ends with the last. */
-export async function openTestDatabase(kind: (typeof DATABASES)[number]): Promise<DatabaseHandle> {
+/** Opens a migrated database for one test. */
+export async function openTestDatabase(
+  kind: (typeof BOTH_DATABASES)[number],
+): Promise<DatabaseHandle> {
   if (kind === 'pglite') return openSnapshot();
-  users += 1;
-  postgres ??= startPostgres();
-  const server = await postgres;
-  const handle = await openDatabase({ kind: 'postgres', url: await server.createDatabase() });
+  const { url, drop } = await createSharedDatabase('migrated');
+  const handle = await openDatabase({ kind: 'postgres', url });
   return {
     ...handle,
     async close() {
       await handle.close();
-      users -= 1;
-      if (users > 0) return;
-      postgres = undefined;
-      await server.stop();
+      await drop();
     },
   };
 }

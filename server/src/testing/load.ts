@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { systemClock } from '../clock.ts';
-import type { DomainContext } from '../context.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { grantStepUp } from '../domain/codes/step-up.ts';
+import type { DomainContext } from '../domain/context.ts';
 import { storePasswordHash } from '../domain/credentials.ts';
 import { createMember } from '../domain/members.ts';
 import { hashPassword } from '../domain/password-hash.ts';
@@ -12,18 +12,18 @@ import { signInAs } from './sessions.ts';
 
 export type LoadMember = { readonly id: string; readonly email: string };
 
-/** Fills the database that a real server is measured on, and migrates it first. */
+/** Migrates and fills the database on which a real server is measured. */
 export type LoadDatabase = {
-  /** Members with a proven address; with a password, it is the same for all. */
+  /** Creates members with verified addresses and, if given, one password for all. */
   createMembers(emails: readonly string[], password?: string): Promise<LoadMember[]>;
-  /** As if by the identity provider: an access token, good for five minutes. */
+  /** Opens a session as the identity provider would; its access token lives five minutes. */
   signInAs(member: LoadMember): Promise<{ accessToken: string }>;
-  /** As if by the code that went to the present address: the new one may be named. */
+  /** Allows entering a new address, as the code to the current address would. */
   allowEmailChange(member: LoadMember): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** As many as the pool has connections. */
+/** As many as the connections of the pool. */
 const AT_ONCE = 10;
 
 export async function openLoadDatabase(url: string): Promise<LoadDatabase> {
@@ -57,7 +57,7 @@ async function createOne(
   return { id: member.id, email };
 }
 
-/** An SMTP server on loopback that takes every mail and keeps none. */
+/** Starts an SMTP server on loopback that accepts every message and keeps none. */
 export async function startMailSink(): Promise<{ readonly url: string; close(): void }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -73,7 +73,7 @@ export async function startMailSink(): Promise<{ readonly url: string; close(): 
   return { url: `smtp://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-/** Secrets as a server on PostgreSQL is given them. */
+/** The environment variables with the secrets for a server with PostgreSQL. */
 export function secretsForEnvironment(): Record<
   'COOKIE_KEYS' | 'SECRET_KEY' | 'SIGNING_KEYS',
   string

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { openPglite } from '../db/embedded.ts';
 
 /**
- * `node make-snapshot.ts <file>`: a migrated PGlite as an archive.
- * A process of its own: the creation of a database leaves handles that would keep a test run open.
+ * `node make-snapshot.ts <file>` writes an archive of a migrated PGlite database. It is a separate
+ * process because creating a database leaves handles open, which would keep a test run from ending.
  */
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('Which file?');
@@ -14,7 +14,8 @@ const database = await openPglite({});
 const archive = await database.pglite.dumpDataDir('none');
 await database.close();
 mkdirSync(path.dirname(file), { recursive: true });
-// Written beside and moved into place: other test processes see all of it or nothing.
+// Written under another name and then renamed, so that other test processes see the whole file or
+// none.
 const draft = `${file}.${randomUUID()}`;
 writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
 renameSync(draft, file);

@@ -1,6 +1,6 @@
 import type { NewMember } from '../domain/members.ts';
 
-/** A member of whose profile nothing is missing. */
+/** The fields of a complete profile. */
 export const COMPLETE_MEMBER = {
   emailVerified: true,
   lastName: '山田',

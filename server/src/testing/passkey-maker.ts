@@ -3,8 +3,8 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 const USER_PRESENT_AND_VERIFIED_WITH_CREDENTIAL = 0x45;
 
 /**
- * What a browser answers to `navigator.credentials.create` (WebAuthn Level 3 §6.5, attestation
- * `none`), made in software.
+ * Makes the response of a browser to `navigator.credentials.create` (WebAuthn Level 3 §6.5,
+ * attestation `none`) in software.
  */
 export function makePasskey(
   { challenge, rp }: { challenge: string; rp: { id: string } },

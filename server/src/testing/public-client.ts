@@ -3,7 +3,7 @@ import type { TestServer } from './index.ts';
 
 const API = 'http://localhost:4302';
 
-/** Somebody who is not signed in and calls the API. */
+/** Calls the API without signing in. */
 export function publicCaller(server: Pick<TestServer, 'api'>) {
   return async (
     method: string,
@@ -27,5 +27,5 @@ export function publicCaller(server: Pick<TestServer, 'api'>) {
   };
 }
 
-/** Status and code of a refusal. */
+/** The status and error code of a response. */
 export const refusal = ({ status, body }: Answer) => [status, body?.error];

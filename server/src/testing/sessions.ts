@@ -1,14 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { DomainContext } from '../context.ts';
+import { randomUUID } from 'node:crypto';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
-import { tokenHash } from '../idp/token-hash.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { newSecret, secretHash } from '../domain/one-time-secrets.ts';
 
 const SESSION_MS = 24 * 60 * 60 * 1000;
 const ACCESS_TOKEN_MS = 5 * 60 * 1000;
 
 /**
- * What the identity provider leaves in the database when a member has signed in: a session, its grant
- * and an access token, without the provider itself, which takes a while to load.
+ * Stores what the identity provider stores when a member signs in: a session, its grant and an
+ * access token. It does not load the provider, which would take a while.
  */
 export async function signInAs(
   { db, clock }: DomainContext,
@@ -16,7 +16,7 @@ export async function signInAs(
 ): Promise<{ accessToken: string }> {
   const now = clock.now();
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const accessToken = randomBytes(32).toString('base64url');
+  const accessToken = newSecret();
   const sessionUid = randomUUID();
   const grantId = randomUUID();
   const scope = 'openid offline_access profile';
@@ -34,14 +34,14 @@ export async function signInAs(
     {
       ...shared,
       kind: 'Grant',
-      idHash: tokenHash(grantId),
+      idHash: secretHash(grantId),
       payload: {},
       expiresAt: later(SESSION_MS),
     },
     {
       ...shared,
       kind: 'AccessToken',
-      idHash: tokenHash(accessToken),
+      idHash: secretHash(accessToken),
       payload: { scope },
       expiresAt: later(ACCESS_TOKEN_MS),
     },

@@ -10,8 +10,8 @@ const CACHE_FOLDER = path.resolve(import.meta.dirname, '../../../.cache');
 const MAKER = path.join(import.meta.dirname, 'make-snapshot.ts');
 
 /**
- * A migrated PGlite in memory. A new one takes seconds, so it is kept as an archive, named by the
- * migrations it holds, and unpacked for every later test.
+ * Opens a migrated PGlite database in memory. Creating one takes seconds, so an archive of it,
+ * named by its migrations, is kept and unpacked for every later test.
  */
 export async function openSnapshot(): Promise<DatabaseHandle> {
   const file = path.join(CACHE_FOLDER, `database-${migrationsHash()}.tar`);

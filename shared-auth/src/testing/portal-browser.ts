@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore } from 'jotai';
 import { createSession, type Session } from '../session.ts';
-import { SILENT_CHECK_MESSAGE } from '../silent-check-page.ts';
+import { SILENT_CHECK_MESSAGE } from '../silent-check.ts';
 import {
   laggingStorage,
   MemoryLocks,

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts';
 
 const moment = v.pipe(v.string(), v.isoTimestamp());
 
-/** What a browser says it is; null where it is none that we know. Proper names, never translated. */
+/** The browser’s product name, taken from its user agent and never translated; null if unknown. */
 const browser = v.nullable(v.string());
-/** For example Windows, macOS, iOS, Android. */
+/** The operating system, for example Windows, macOS, iOS or Android; null if unknown. */
 const system = v.nullable(v.string());
-/** ISO 3166-1 alpha-2, where the edge says so. */
+/** ISO 3166-1 alpha-2, if the proxy in front of the server provides it; otherwise null. */
 const country = v.nullable(v.string());
 
 export const DeviceSchema = v.object({
@@ -17,7 +17,7 @@ export const DeviceSchema = v.object({
   country,
   signed_in_at: moment,
   last_seen_at: moment,
-  /** The one that asks. */
+  /** True for the device that makes this request. */
   current: v.boolean(),
 });
 export type Device = v.InferOutput<typeof DeviceSchema>;
@@ -30,13 +30,16 @@ export const listDevices = endpoint({
   answer: v.object({ data: v.array(DeviceSchema) }),
 });
 
-/** One that has ended already is done already. The one that asks may end itself. */
+/**
+ * Signing out a device that is already signed out succeeds. The current device may sign itself out.
+ */
 export const signOutDevice = endpoint({
   method: 'DELETE',
   path: '/me/devices/{id}',
   access: 'member',
   summary: 'Signs one device out, at once.',
-  params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
+  // PostgreSQL stores no NUL character.
+  params: v.object({ id: v.pipe(v.string(), v.maxLength(100), v.excludes('\0')) }),
 });
 
 export const signOutDevices = endpoint({
@@ -47,7 +50,7 @@ export const signOutDevices = endpoint({
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
 });
 
-/** What is told in the list of activities; texts are the screen's. */
+/** The kinds of event in the list of activities (product §16.4). The screen has their texts. */
 export const ACTIVITY_KINDS = [
   'signed_in',
   'sign_in_locked',
@@ -84,7 +87,7 @@ export const ActivitySchema = v.object({
 });
 export type Activity = v.InferOutput<typeof ActivitySchema>;
 
-/** How many are answered: about what a person reads. */
+/** The number of events in the answer (product §16.4). */
 export const ACTIVITY_LIMIT = 50;
 
 export const listActivity = endpoint({

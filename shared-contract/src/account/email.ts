@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { UserSchema } from '../schemas.ts';
-import { SentCodeSchema } from './codes.ts';
+import { UserSchema } from '../profile/user.ts';
+import { SentCodeSchema } from './verification-codes.ts';
 
-/** The old address can take a change back for so long. */
+/** How long the link sent to the old address can undo the change (product §9.26, §12.25). */
 export const UNDO_EMAIL_CHANGE_MS = 72 * 60 * 60 * 1000;
-/** The page that the link in that mail opens, with `?token=…`; public, also under `/en`. */
+/** The public page that this link opens, with `?token=…`; it also exists under `/en`. */
 export const UNDO_EMAIL_CHANGE_PATH = '/undo-email-change';
 const EMAIL_MAX = 254;
 
-/** An e-mail address as typed; the server compares addresses in a normal form of its own. */
+/**
+ * An e-mail address as typed. The server normalises addresses before it compares them (product
+ * §13.8).
+ */
 export const EmailSchema = v.pipe(
   v.string(),
   v.transform((text) => text.normalize('NFKC').trim()),
@@ -22,9 +25,10 @@ export const EmailSchema = v.pipe(
 );
 
 /**
- * Second step of three: needs a verified `verify_pre_change_email`, and the password where one is
- * set. Sends a code of type `verify_email_change` to the new address; verifying that is the change.
- * The answer is the same for an address that somebody has: only the right code tells.
+ * The second of three steps. Needs a verified `verify_pre_change_email` code, and the password if
+ * one is set. Sends a `verify_email_change` code to the new address; the change takes effect when
+ * that code is verified (product §12.23, §12.24). The answer does not reveal whether the address is
+ * taken; only the right code does (product §12.27).
  */
 export const changeEmail = endpoint({
   method: 'PUT',
@@ -44,8 +48,9 @@ export const changeEmail = endpoint({
 });
 
 /**
- * The link in the mail to the old address: the page shows a button, the button calls this. Restores
- * the address, takes back every way in that was added since, and signs out everywhere.
+ * Called by the button on the page that the link in the e-mail message to the old address opens.
+ * Restores the address, removes every sign-in method added since the change, and signs out
+ * everywhere (product §12.26).
  */
 export const undoEmailChange = endpoint({
   method: 'POST',
@@ -55,16 +60,18 @@ export const undoEmailChange = endpoint({
   body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
   answer: v.object({
     data: v.object({
-      /** `already_undone`: this link was used before; nothing happened now. */
+      /** `already_undone`: the link was used before, and this call changed nothing. */
       status: v.picklist(['undone', 'already_undone']),
-      /** Whether a password is left; without one the member sets a new one by «forgotten password». */
+      /**
+       * Whether the member still has a password; if not, they set one through the password reset.
+       */
       password_set: v.boolean(),
     }),
   }),
   errors: ['token.not_found', 'user.change_mail.email_exists'],
 });
 
-/** Needs and spends a verified `verify_email_by_user` of the present address. */
+/** Needs and spends a verified `verify_email_by_user` code of the current address. */
 export const verifyEmail = endpoint({
   method: 'PUT',
   path: '/me/verify-email',

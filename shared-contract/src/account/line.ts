@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { UserSchema } from '../schemas.ts';
+import { UserSchema } from '../profile/user.ts';
 
 /**
- * Spends a verified `mfa_disconnect_line`. Where LINE is the only way in it answers
+ * Spends a verified `mfa_disconnect_line` code. If LINE is the only sign-in method, answers
  * `user.disconnect_line.not_set_password` and spends nothing, so that the member can set a password
- * and come back. Unlinking what is not linked is done already.
+ * and return (product §12.44). Succeeds if no LINE account is linked.
  */
 export const unlinkLine = endpoint({
   method: 'PUT',

@@ -10,17 +10,22 @@ const moment = v.pipe(v.string(), v.isoTimestamp());
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
 
 export const PasskeySchema = v.object({
-  /** The credential's id, base64url. */
+  /** The credential ID, in base64url. */
   id: v.string(),
   name: v.string(),
   created_at: moment,
   last_used_at: v.nullable(moment),
-  /** Kept by the maker's cloud: it survives the device. */
+  /**
+   * True if the passkey is synchronised by its provider, so that losing the device does not lose
+   * it.
+   */
   backed_up: v.boolean(),
 });
 export type Passkey = v.InferOutput<typeof PasskeySchema>;
 
-/** WebAuthn's PublicKeyCredentialCreationOptionsJSON; for the browser, which alone reads more of it. */
+/**
+ * WebAuthn’s PublicKeyCredentialCreationOptionsJSON. Only the browser reads the other properties.
+ */
 export type PasskeyOptions = { readonly challenge: string };
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
@@ -32,7 +37,7 @@ export const listPasskeys = endpoint({
   answer: v.object({ data: v.array(PasskeySchema) }),
 });
 
-/** Needs a verified `mfa_settings`, which {@link addPasskey} spends. */
+/** Needs a verified `mfa_settings` code, which {@link addPasskey} then spends. */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/me/passkeys/options',
@@ -49,7 +54,7 @@ export const addPasskey = endpoint({
   summary: 'Keeps a passkey that the browser has made.',
   body: v.object({
     name: PasskeyNameSchema,
-    /** What `startRegistration` answered. */
+    /** The result of `startRegistration` of `@simplewebauthn/browser`. */
     response: v.pipe(
       v.custom<object>(isObject),
       v.looseObject({
@@ -75,7 +80,10 @@ export const renamePasskey = endpoint({
   answer: v.object({ data: PasskeySchema }),
 });
 
-/** Spends a verified `mfa_settings`. The last way in is refused before anything is spent. */
+/**
+ * Spends a verified `mfa_settings` code. Removing the last sign-in method is refused without
+ * spending it (product §10.38).
+ */
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/me/passkeys/{id}',

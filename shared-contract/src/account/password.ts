@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { UserSchema } from '../schemas.ts';
+import { UserSchema } from '../profile/user.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /**
- * A new password (decisions.md «Flows»): any characters, counted as code points after NFKC. Whether it
- * is a common one, or the member's address, the server says (`user.password_invalid`).
+ * A new password: any characters, counted as code points after NFKC (product §5.41). Only the
+ * server checks whether it is common or the member’s own address (product §5.42, §5.43); it answers
+ * `user.password_invalid`.
  */
 export const NewPasswordSchema = v.pipe(
   v.string(),
@@ -17,14 +18,15 @@ export const NewPasswordSchema = v.pipe(
   v.check((text) => text.isWellFormed(), 'format.characters'),
 );
 
-/** For a field's counter and strength hint: as the rule counts. */
+/** The length in code points after NFKC, for the field’s counter and strength hint. */
 export function passwordLength(text: string): number {
   return [...text.normalize('NFKC')].length;
 }
 
 /**
- * Changes the password (needs `mfa_change_password` and the current one), or sets the first one
- * (`mfa_setting_password`). All other sessions of the member end.
+ * Changes the password (needs a verified `mfa_change_password` code and the current password), or
+ * sets the first one (needs a verified `mfa_setting_password` code). Ends all other sessions of the
+ * member (product §12.21).
  */
 export const setMyPassword = endpoint({
   method: 'PUT',

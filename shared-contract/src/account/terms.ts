@@ -1,8 +1,30 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { UserSchema } from '../schemas.ts';
+import { LocalizedTextSchema } from '../locale.ts';
+import { UserSchema } from '../profile/user.ts';
 
-/** Agrees to the version in force at that moment and keeps a dated receipt of it. */
+export const TermsVersionSchema = v.object({
+  /** The date on which it came into force, YYYY-MM-DD. Members accept a version by this date. */
+  version: v.string(),
+  in_force_from: v.pipe(v.string(), v.isoTimestamp()),
+  /** The changes since the previous version, one sentence each; empty for the first version. */
+  changes: v.array(LocalizedTextSchema),
+});
+export type TermsVersion = v.InferOutput<typeof TermsVersionSchema>;
+
+/**
+ * The versions in force so far, newest first (product §7.38). What is new for a member is the
+ * `changes` of every version newer than the one they accepted.
+ */
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/terms',
+  access: 'public',
+  summary: 'The versions of the terms of service whose day has come, the one in force first.',
+  answer: v.object({ data: v.array(TermsVersionSchema) }),
+});
+
+/** Accepts the version in force at that moment and stores a dated receipt (product §13.7). */
 export const acceptTerms = endpoint({
   method: 'PUT',
   path: '/me/accept-terms',

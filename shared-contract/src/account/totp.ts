@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { CodeSchema } from './codes.ts';
+import { CodeSchema } from './verification-codes.ts';
 
 /**
- * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Beginning needs a verified
- * `mfa_settings`, confirming spends it. A confirmed app turns two-step verification on.
+ * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Starting needs a verified
+ * `mfa_settings` code, and confirming spends it. Confirming the app turns two-step verification on
+ * (product §10.35).
  */
 export const beginTotp = endpoint({
   method: 'POST',
@@ -13,7 +14,7 @@ export const beginTotp = endpoint({
   summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
   answer: v.object({
     data: v.object({
-      /** Base32, for typing in. */
+      /** Base32, to be typed into the app. */
       secret: v.string(),
       /** `otpauth://totp/…`, for a QR code. */
       uri: v.string(),
@@ -30,7 +31,7 @@ export const confirmTotp = endpoint({
   body: v.object({ code: CodeSchema }),
   answer: v.object({
     data: v.object({
-      /** Ten, shown this once; none where unused ones are left. */
+      /** Ten codes, shown only once (product §10.37); empty if the member still has unused ones. */
       recovery_codes: v.array(v.string()),
     }),
   }),
@@ -45,7 +46,7 @@ export const removeTotp = endpoint({
   errors: ['user.mfa_settings.mfa_invalid'],
 });
 
-/** Older ones are void from then on. Spends a verified `mfa_settings`. */
+/** Makes the older recovery codes void (product §10.37). Spends a verified `mfa_settings` code. */
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/me/recovery-codes',

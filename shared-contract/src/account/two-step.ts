@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { UserSchema } from '../schemas.ts';
-import { CodeChannelSchema } from './codes.ts';
+import { UserSchema } from '../profile/user.ts';
+import { CodeChannelSchema } from './verification-codes.ts';
 
 /**
- * Needs and spends a verified `mfa_settings` whose code came by the same channel: turning on SMS
- * proves the number. Called while it is on, it changes the channel.
+ * Needs and spends a verified `mfa_settings` code that was sent by the same channel: turning on SMS
+ * proves the number (product §11.15, §12.39). If two-step verification is already on, changes the
+ * channel.
  */
 export const enableMfa = endpoint({
   method: 'PUT',
@@ -17,7 +18,7 @@ export const enableMfa = endpoint({
   errors: ['user.mfa_settings.mfa_invalid', 'user.send_code.phone_number_invalid'],
 });
 
-/** Needs and spends a verified `mfa_settings` of either channel. */
+/** Needs and spends a verified `mfa_settings` code, sent by either channel. */
 export const disableMfa = endpoint({
   method: 'PUT',
   path: '/me/mfa/disable',

@@ -1,13 +1,38 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { NotificationSchema } from '../schemas.ts';
+import { PageQuerySchema, PaginationSchema } from '../pagination.ts';
 
-/** Spec §7. One that is unknown, another member's or not out yet is not found. */
+export const NotificationSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  /** HTML, which is sanitised when it is shown (product §15.1). */
+  body: v.string(),
+  published_date: v.pipe(v.string(), v.isoTimestamp()),
+  read: v.boolean(),
+  /** Of http or https: it becomes a link as it stands. */
+  external_link: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))),
+});
+export type Notification = v.InferOutput<typeof NotificationSchema>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  access: 'member',
+  summary: "The member's notifications, newest first.",
+  query: PageQuerySchema,
+  answer: v.object({
+    data: v.array(NotificationSchema),
+    total_unread: v.number(),
+    meta: PaginationSchema,
+  }),
+});
+
+/** Product §7.40, §15.9. */
 export const getNotification = endpoint({
   method: 'GET',
   path: '/notifications/{id}',
   access: 'member',
-  summary: 'One notification; asking for it marks it read.',
+  summary: 'One notification; fetching it marks it read.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
   answer: NotificationSchema,
 });
@@ -16,11 +41,11 @@ export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/mark-all-as-read',
   access: 'member',
-  summary: 'Marks all that are out as read.',
+  summary: 'Marks all published notifications as read.',
   answer: v.object({ total_unread: v.number() }),
 });
 
-/** Spec §9: the bell keeps the first ten … */
+/** How many notifications the bell keeps (product §9.12). */
 export const BELL_SIZE = 10;
-/** … and asks for five anew after all were marked read. */
+/** How many it fetches after all were marked read (product §9.12). */
 export const BELL_REFETCH_SIZE = 5;

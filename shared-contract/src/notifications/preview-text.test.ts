@@ -1,5 +1,6 @@
 import { previewText } from './preview-text.ts';
 
+// @proves 3.18
 test.each([
   ['<p>One</p><p>Two</p>', 'One Two'],
   ['One<br>Two<BR/>Three', 'One Two Three'],
@@ -19,7 +20,7 @@ test.each([
   expect(previewText(html)).toBe(text);
 });
 
-test('a long body that nobody has closed takes no long time', () => {
+test('takes linear time for long, unclosed HTML', () => {
   const started = performance.now();
   previewText('<script <!-- <p '.repeat(50_000));
   previewText('&#'.repeat(200_000));

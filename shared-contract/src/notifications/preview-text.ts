@@ -1,11 +1,11 @@
-/** What is in these is no text. */
+/** Elements whose content is not text. */
 const NO_TEXT = /<(script|style|template|iframe|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** Between these a reader sees a gap. */
-const APART = /<\/?(?:p|br|hr|div|h[1-6]|[uod]l|li|d[td]|t[rdh]|caption|blockquote|pre)\b[^>]*>/gi;
+/** Block elements, which separate words. */
+const BLOCK = /<\/?(?:p|br|hr|div|h[1-6]|[uod]l|li|d[td]|t[rdh]|caption|blockquote|pre)\b[^>]*>/gi;
 const TAG = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^>]*(?:>|$)/gi;
 const REFERENCE = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi;
 
-/** References that editors write; others stay as they stand. */
+/** The named character references that editors write; others are kept as they are. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -32,13 +32,13 @@ const NAMED: Readonly<Record<string, string>> = {
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
- * The words of a notification's body in one line, without its pictures (spec §3). It is text and must be
- * shown as text: nothing here makes HTML safe.
+ * A notification's body as one line of text, without images (product §3.18). The result must be shown
+ * as text: this does not make HTML safe.
  */
 export function previewText(html: string): string {
   return html
     .replace(NO_TEXT, ' ')
-    .replace(APART, ' ')
+    .replace(BLOCK, ' ')
     .replace(TAG, '')
     .replace(REFERENCE, (written, hex, decimal, name) => {
       if (name) return NAMED[name] ?? written;

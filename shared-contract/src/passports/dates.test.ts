@@ -12,6 +12,7 @@ const anyDate = fc
     return `${year}-${String(month).padStart(2, '0')}-${String(inMonth).padStart(2, '0')}`;
   });
 
+// @proves 14.5
 test.each([
   ['2026-04-01', '2027-03-31'],
   ['2026-01-01', '2026-12-31'],
@@ -19,14 +20,14 @@ test.each([
   ['2028-03-01', '2029-02-28'],
   ['2027-02-28', '2028-02-27'],
   ['2028-02-28', '2029-02-27'],
-  // The year after has no 29 February: the last of the month (Civil Code, article 143).
+  // The next year has no 29 February, so it is the last day of the month.
   ['2028-02-29', '2029-02-28'],
   ['2099-12-31', '2100-12-30'],
-])('a pass from %s runs until %s', (from, until) => {
+])('a passport from %s is valid until %s', (from, until) => {
   expect(lastDayOf(from)).toBe(until);
 });
 
-test('a pass runs 365 days, or 366 with a 29 February in it', () => {
+test('a passport is valid for 365 days, or 366 if they include a 29 February', () => {
   fc.assert(
     fc.property(anyDate, (from) => {
       const days = (Date.parse(lastDayOf(from)) - Date.parse(from)) / 86_400_000 + 1;
@@ -39,7 +40,7 @@ test('a pass runs 365 days, or 366 with a 29 February in it', () => {
   );
 });
 
-test('the day before is a day before', () => {
+test('the day before is one day earlier', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
       const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
@@ -58,10 +59,11 @@ test.each([
   ['2024-03-01', '2027-02-28', 2],
   ['2023-02-28', '2024-02-28', 1],
   ['2023-12-31', '2024-01-01', 0],
-])('born on %s, on %s one is %i', (born, date, years) => {
+])('somebody born on %s has on %s the age of %i', (born, date, years) => {
   expect(fullYearsOn(born, date)).toBe(years);
 });
 
+// @proves 5.15
 test.each([
   ['2024-02-29', '2027-02-28', true],
   ['2024-02-29', '2027-03-01', false],
@@ -71,6 +73,7 @@ test.each([
   expect(entersFree(born, start)).toBe(free);
 });
 
+// @proves 5.39
 test.each([
   ['2026-11-21', '2026-11-20', 'usage_start_date.past'],
   ['2026-11-21', '2026-11-21', undefined],
@@ -81,11 +84,12 @@ test.each([
   ['2026-11-21', '2027-02-29', 'required.usage_start_date'],
   ['2026-11-21', '', 'required.usage_start_date'],
   ['2026-11-21', 'tomorrow', 'required.usage_start_date'],
-])('on %s a start on %s: %s', (today, start, problem) => {
+])('on %s a start on %s gives %s', (today, start, problem) => {
   expect(usageStartProblem(start, today)).toBe(problem);
 });
 
-test('the range of starts is what is accepted', () => {
+// @proves 5.39
+test('the range has exactly the accepted start dates', () => {
   fc.assert(
     fc.property(anyDate, anyDate, (today, start) => {
       const { first, last } = usageStartRange(today);
@@ -95,8 +99,8 @@ test('the range of starts is what is accepted', () => {
   );
 });
 
-/** Prints every verdict around the days on which clocks and calendars are known to be got wrong. */
-const VERDICTS = `
+/** Prints the results for dates around leap days, year ends and clock changes. */
+const SCRIPT = `
 const { todayInJapan } = await import(process.argv[1] + '/profile/date-of-birth.ts');
 const { fullYearsOn, lastDayOf } = await import(process.argv[1] + '/passports/dates.ts');
 const { entersFree, usageStartProblem } = await import(process.argv[1] + '/passports/rules.ts');
@@ -113,7 +117,8 @@ for (const day of days) {
 process.stdout.write(JSON.stringify(verdicts));
 `;
 
-test('age, start and last day are the same wherever the computer stands', () => {
+// @proves 5.47
+test('age, start and last day are the same in every time zone', () => {
   const zones = [
     'Asia/Tokyo',
     'UTC',
@@ -126,7 +131,7 @@ test('age, start and last day are the same wherever the computer stands', () => 
   ];
   const source = `file://${path.resolve(import.meta.dirname, '..')}`;
   const verdicts = zones.map((TZ) =>
-    execFileSync(process.execPath, ['--input-type=module', '-e', VERDICTS, source], {
+    execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT, source], {
       env: { PATH: process.env.PATH ?? '', TZ },
       encoding: 'utf8',
     }),
@@ -135,6 +140,7 @@ test('age, start and last day are the same wherever the computer stands', () => 
   expect(new Set(verdicts).size).toBe(1);
 });
 
+// @proves 5.47
 test.each([
   ['2026-11-20T14:59:59.999Z', '2026-11-20'],
   ['2026-11-20T15:00:00.000Z', '2026-11-21'],

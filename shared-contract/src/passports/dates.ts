@@ -1,24 +1,24 @@
 import { daysInMonth } from '../profile/date-of-birth.ts';
 
-/**
- * Pass dates are calendar dates of Japan, YYYY-MM-DD (`todayInJapan`), and are compared as texts: no
- * clock, zone or summer time of the reader can move them. Every function here is pure and answers the
- * same everywhere.
+/*
+ * The dates of passports are calendar dates of Japan as `YYYY-MM-DD` (product §5.47). They are
+ * compared as text, so that no time zone or daylight saving time can shift them.
  */
 
-/** The calendar knows the date: no 30 February. */
+/** Whether the date exists in the calendar; 30 February does not. */
 export function isCalendarDate(date: string): boolean {
   const [year, month, day] = partsOf(date);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || month < 1 || month > 12) return false;
   return day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** The same day of another year; of 29 February where that year has none, the last of the month. */
+/** The same day of another year; 29 February becomes 28 February in a common year. */
 export function addYears(date: string, years: number): string {
   const [year, month, day] = partsOf(date);
   return textOf(year + years, month, Math.min(day, daysInMonth(year + years, month)));
 }
 
+/** The day before a date. */
 export function dayBefore(date: string): string {
   const [year, month, day] = partsOf(date);
   if (day > 1) return textOf(year, month, day - 1);
@@ -27,8 +27,8 @@ export function dayBefore(date: string): string {
 }
 
 /**
- * Full years of age on a date. Somebody born on 29 February is a year older from 1 March in a common
- * year: a year of age is full at the end of the day before the birthday (Age Calculation Act).
+ * Age in full years on a date. In a common year, somebody born on 29 February is a year older from
+ * 1 March on (Japan's Act on Calculation of Ages).
  */
 export function fullYearsOn(dateOfBirth: string, date: string): number {
   const years = partsOf(date)[0] - partsOf(dateOfBirth)[0];
@@ -36,9 +36,9 @@ export function fullYearsOn(dateOfBirth: string, date: string): number {
 }
 
 /**
- * The last day of a one-year pass: the day before the start's day in the next year. Where that year
- * does not have the day, the last of the month (Civil Code, article 143): from 29 February 2028 to
- * 28 February 2029.
+ * The last day of a one-year passport: the day before the same day of the next year, or the last day
+ * of the month if that year lacks the day (product §14.5; Civil Code of Japan, article 143). A passport
+ * from 29 February 2028 is valid until 28 February 2029.
  */
 export function lastDayOf(usageStartDate: string): string {
   const nextYear = addYears(usageStartDate, 1);

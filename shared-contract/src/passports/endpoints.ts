@@ -1,24 +1,21 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { PageQuerySchema, PaginationSchema } from '../schemas.ts';
+import { PageQuerySchema, PaginationSchema } from '../pagination.ts';
 import { PassportSchema } from './passport.ts';
-
-/** decisions.md «Passes»: the generic resource of spec §7 at `/passports`. */
 
 const params = v.object({ id: v.string() });
 const answer = v.object({ data: PassportSchema });
 /**
- * A pass that never concerned the member is answered like one that does not exist (404). Whoever knows
- * of it (a former owner, one to whom it was offered) is told that it is not theirs (403). The portal
- * shows both alike.
+ * 404 for a passport that never concerned the member, like one that does not exist; 403 for a former
+ * owner or receiver (product §14.13, §14.14). The portal shows /404 for both (product §6.8).
  */
-const everyErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied'] as const;
+const commonErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied'] as const;
 
 export const listPassports = endpoint({
   method: 'GET',
   path: '/passports',
   access: 'member',
-  summary: "The member's passes and those offered to them: offers first, then the newest.",
+  summary: "The member's passports and those offered to them: offers first, then the newest.",
   query: PageQuerySchema,
   answer: v.object({ data: v.array(PassportSchema), meta: PaginationSchema }),
 });
@@ -27,13 +24,13 @@ export const getPassport = endpoint({
   method: 'GET',
   path: '/passports/{id}',
   access: 'member',
-  summary: 'One pass.',
+  summary: 'One passport.',
   params,
   answer,
-  errors: everyErrors,
+  errors: commonErrors,
 });
 
-/** The photo until the identity is confirmed, the design until the card is issued. */
+/** Product §14.17, §14.20. */
 export const updatePassport = endpoint({
   method: 'PUT',
   path: '/passports/{id}',
@@ -46,7 +43,7 @@ export const updatePassport = endpoint({
   }),
   answer,
   errors: [
-    ...everyErrors,
+    ...commonErrors,
     'ap_passport.canceled_at.access_denied',
     'ap_passport.transfer_status.access_denied',
     'ap_passport.physical_card_issued_at.access_denied',
@@ -56,32 +53,32 @@ export const updatePassport = endpoint({
   ],
 });
 
-/** Before the start date, or while it is unpaid. What was paid is paid back. */
+/** Product §14.18. */
 export const cancelPassport = endpoint({
   method: 'DELETE',
   path: '/passports/{id}',
   access: 'member',
-  summary: 'Cancels a pass.',
+  summary: 'Cancels a passport.',
   params,
   answer,
   errors: [
-    ...everyErrors,
+    ...commonErrors,
     'ap_passport.canceled_at.access_denied',
     'ap_passport.transfer_status.access_denied',
     'ap_passport.physical_card_issued_at.access_denied',
   ],
 });
 
-/** Asked for once the pass is paid, has a photo, and the identity was confirmed at the counter. */
+/** Product §14.19. */
 export const issuePhysicalCard = endpoint({
   method: 'POST',
   path: '/passports/{id}/physical-card',
   access: 'member',
-  summary: 'Orders the physical card of a pass.',
+  summary: 'Orders the physical card of a passport.',
   params,
   answer,
   errors: [
-    ...everyErrors,
+    ...commonErrors,
     'ap_passport.canceled_at.access_denied',
     'ap_passport.transfer_status.access_denied',
     'ap_passport.physical_card_issued_at.access_denied',

@@ -2,30 +2,31 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * Told by content, whatever the name or header says. SVG and HTML are none of them, nor is HEIC: a
- * browser that can show one hands it over as JPEG when it crops it.
+ * The accepted formats, recognised by content (product §14.11). HEIC is not among them: a browser that
+ * can show it uploads a JPEG after cropping.
  */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
-/** Shorter sides would not show a face. */
+/** The smallest side that still shows a face (product §9.29). */
 export const PHOTO_MIN_PIXELS = 200;
 
 /**
- * The body is the file itself. The server decodes it, turns it upright, strips all metadata, scales it
- * and encodes it anew. A photo that no pass uses is deleted after a day.
- * `request.invalid` names `photo`: `photo.type` (no picture of PHOTO_TYPES), `photo.damaged`,
- * `photo.dimensions` (too small, or too many pixels).
+ * The body is the file itself. The server encodes it again without metadata (product §14.11). A photo
+ * that no passport uses is deleted after a day (product §14.12).
+ *
+ * `request.invalid` has the field `photo` with `photo.type` (not one of PHOTO_TYPES), `photo.damaged`
+ * or `photo.dimensions` (too small, or too many pixels).
  */
 export const uploadPassportPhoto = endpoint({
   method: 'POST',
   path: '/passports/photos',
   access: 'member',
-  summary: 'Uploads a photo for a pass.',
+  summary: 'Uploads a photo for a passport.',
   upload: { types: PHOTO_TYPES, maxBytes: PHOTO_MAX_BYTES },
   answer: v.object({
     data: v.object({
       photo_id: v.string(),
-      /** Address of the picture for `<img>`, good for some minutes. */
+      /** Signed address for `<img>` (product §14.16). */
       url: v.string(),
     }),
   }),

@@ -26,7 +26,7 @@ const ChildDateOfBirthSchema = v.pipe(
   }),
 );
 
-/** The member's name and date of birth are their profile's; a child's are typed. */
+/** A child's name and date of birth are typed; the member's are those of the profile (product §14.1). */
 export const NewHolderSchema = v.variant(
   'kind',
   [
@@ -44,9 +44,9 @@ export type NewHolder = v.InferOutput<typeof NewHolderSchema>;
 
 const OptionalId = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null);
 
-/** Without a design or a photo the server answers the spec's own codes for that. */
+/** `design_id` and `photo_id` may be missing here, because their absence has errors of its own (product §8.52, §8.54). */
 export const PurchaseSchema = v.object({
-  /** Made once per purchase by the browser and kept through every retry. */
+  /** Created by the browser for each purchase and sent with every attempt (product §14.4). */
   idempotency_key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   holder: NewHolderSchema,
   design_id: OptionalId,
@@ -64,7 +64,7 @@ export const listPassportDesigns = endpoint({
   method: 'GET',
   path: '/passports/designs',
   access: 'member',
-  summary: 'What a pass can look like, what it costs, and how it can be paid here.',
+  summary: 'The designs, the price and the accepted ways to pay.',
   answer: v.object({
     data: v.array(PassportDesignSchema),
     /** Yen. */
@@ -74,22 +74,22 @@ export const listPassportDesigns = endpoint({
 });
 
 /**
- * Buys a pass, once per `idempotency_key`: the same call again answers the same pass and the same
- * address. The key with other contents is refused (`idempotency_key: invalid`).
+ * Buys a passport once per `idempotency_key`: the same call again answers the same passport and the
+ * same address (product §14.4).
  *
- * `request.invalid` names what is wrong: `usage_start_date` ({@link UsageStartProblem}),
- * `holder.date_of_birth` (`children_under_3_free`, or in the future), `profile` (`required.profile`:
- * the member's profile is not complete), `payment_type`.
+ * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
+ * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` (`children_under_3_free`, or
+ * in the future), `profile` (`required.profile`: not complete) and `payment_type`.
  */
 export const purchasePassport = endpoint({
   method: 'POST',
   path: '/passports',
   access: 'member',
-  summary: 'Buys a pass.',
+  summary: 'Buys a passport.',
   body: PurchaseSchema,
   answer: v.object({
     data: PassportSchema,
-    /** The provider's page for a card; absent while the provider cannot be reached: pay again later. */
+    /** The provider's page for a card payment; absent while the provider is unavailable. */
     payment_url: v.optional(v.pipe(v.string(), v.url())),
   }),
   errors: ['ap_passport.design_id.required', 'ap_passport.photo.required'],
@@ -99,7 +99,7 @@ export const payPassport = endpoint({
   method: 'POST',
   path: '/passports/{id}/payment',
   access: 'member',
-  summary: "The provider's page for a card payment, also again after a decline or an abandonment.",
+  summary: "The provider's page for a card payment, also after a declined or abandoned one.",
   params: v.object({ id: v.string() }),
   answer: v.object({ payment_url: v.pipe(v.string(), v.url()) }),
   errors: [

@@ -1,21 +1,21 @@
 import { addYears, fullYearsOn, isCalendarDate } from './dates.ts';
 
-/** Spec §9: permission codes with special handling. Any other code is an ordinary pass. */
+/** The values of `ext_permission` (product §6.3–6.5, §9.22). */
 export const PERMISSION = {
   ordinary: 10,
-  /** Staff: no fee, cannot be transferred. */
+  /** A staff passport costs nothing and cannot be transferred. */
   staff: 90,
-  /** Shows its range even when the identity is confirmed. */
+  /** Shows its range even if the identity is confirmed. */
   showsRange: 93,
 } as const;
 
-/** Spec §5: younger children enter free and need no pass. */
-export const FREE_BELOW_YEARS = 3;
+/** Children below this age enter free and need no passport (product §5.15). */
+const FREE_BELOW_YEARS = 3;
 
-/** Not in the spec: a pass is bought for a start from today to the same day of the next year. */
-export const START_WITHIN_YEARS = 1;
+/** How far ahead a passport can start (product §5.39). */
+const START_WITHIN_YEARS = 1;
 
-/** The dates a purchase accepts, both included. The picker may show more (spec §9), and says why not. */
+/** The accepted start dates, inclusive. The date picker shows more (product §5.38). */
 export function usageStartRange(today: string): { readonly first: string; readonly last: string } {
   return { first: today, last: addYears(today, START_WITHIN_YEARS) };
 }
@@ -25,7 +25,10 @@ export type UsageStartProblem =
   | 'usage_start_date.past'
   | 'usage_start_date.too_late';
 
-/** @param today of Japan */
+/**
+ * Checks a start date (product §5.39).
+ * @param today in Japan, YYYY-MM-DD
+ */
 export function usageStartProblem(date: string, today: string): UsageStartProblem | undefined {
   const { first, last } = usageStartRange(today);
   if (!isCalendarDate(date)) return 'required.usage_start_date';
@@ -33,25 +36,25 @@ export function usageStartProblem(date: string, today: string): UsageStartProble
   return date > last ? 'usage_start_date.too_late' : undefined;
 }
 
-/** Children under 3 full years on the start date need no pass (message `children_under_3_free`). */
+/** Whether a child is under 3 full years on the start date (product §5.15). */
 export function entersFree(dateOfBirth: string, usageStartDate: string): boolean {
   return fullYearsOn(dateOfBirth, usageStartDate) < FREE_BELOW_YEARS;
 }
 
-/** What a pass shows of its dates (spec §4). */
-export type PassDates =
+/** The dates that a passport shows. */
+export type PassportDates =
   | { readonly kind: 'expiry'; readonly until: string }
   | { readonly kind: 'range'; readonly from: string; readonly until: string };
 
-/** Spec §4: confirmed and not 93 shows only an expiry date; otherwise a usage range. */
-export function passDates(pass: {
+/** Only the last day if the identity is confirmed and the permission is not 93, else the range (product §4.31). */
+export function passportDates(passport: {
   readonly confirmed_id_at: string | null;
   readonly ext_permission: number;
   readonly usage_start_date: string;
   readonly ext_expiration_date: string;
-}): PassDates {
-  const until = pass.ext_expiration_date;
-  return pass.confirmed_id_at !== null && pass.ext_permission !== PERMISSION.showsRange
+}): PassportDates {
+  const until = passport.ext_expiration_date;
+  return passport.confirmed_id_at !== null && passport.ext_permission !== PERMISSION.showsRange
     ? { kind: 'expiry', until }
-    : { kind: 'range', from: pass.usage_start_date, until };
+    : { kind: 'range', from: passport.usage_start_date, until };
 }

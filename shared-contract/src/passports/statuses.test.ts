@@ -1,6 +1,6 @@
-import { passDates } from './rules.ts';
+import { passportDates } from './rules.ts';
 import {
-  PASS_STATUSES,
+  PASSPORT_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
   STATUS_COLORS,
@@ -8,12 +8,13 @@ import {
   TRANSFER_STATUSES,
 } from './statuses.ts';
 
+// @proves 3.13 4.30
 test.each([
-  ['pass', PASS_STATUSES, 'payment_pending', 'お支払い待ち', 'Awaiting payment', 'warning'],
-  ['pass', PASS_STATUSES, 'upcoming', '利用開始前', 'Not started yet', 'info'],
-  ['pass', PASS_STATUSES, 'active', '利用中', 'Active', 'success'],
-  ['pass', PASS_STATUSES, 'expired', '期限切れ', 'Expired', 'neutral'],
-  ['pass', PASS_STATUSES, 'canceled', 'キャンセル済み', 'Cancelled', 'danger'],
+  ['passport', PASSPORT_STATUSES, 'payment_pending', 'お支払い待ち', 'Awaiting payment', 'warning'],
+  ['passport', PASSPORT_STATUSES, 'upcoming', '利用開始前', 'Not started yet', 'info'],
+  ['passport', PASSPORT_STATUSES, 'active', '利用中', 'Active', 'success'],
+  ['passport', PASSPORT_STATUSES, 'expired', '期限切れ', 'Expired', 'neutral'],
+  ['passport', PASSPORT_STATUSES, 'canceled', 'キャンセル済み', 'Cancelled', 'danger'],
   ['transfer', TRANSFER_STATUSES, 'transferring', '譲渡手続き中', 'Being transferred', 'warning'],
   ['transfer', TRANSFER_STATUSES, 'accepted', '譲渡済み', 'Transferred', 'success'],
   ['transfer', TRANSFER_STATUSES, 'rejected', '譲渡不成立', 'Transfer declined', 'danger'],
@@ -32,15 +33,15 @@ test.each([
   });
 });
 
-test('every status is in the table above, in a colour that there is', () => {
-  const all = [PASS_STATUSES, TRANSFER_STATUSES, PAYMENT_TYPES, PAYMENT_STATUSES].flatMap((rows) =>
-    Object.values(rows),
+test('every status is in the table above and has a known colour', () => {
+  const all = [PASSPORT_STATUSES, TRANSFER_STATUSES, PAYMENT_TYPES, PAYMENT_STATUSES].flatMap(
+    (rows) => Object.values(rows),
   );
   expect(all).toHaveLength(15);
   for (const { color } of all) expect(STATUS_COLORS).toContain(color);
 });
 
-// Spec §4.
+// @proves 4.31 6.4
 test.each([
   [null, 10, 'range'],
   [null, 90, 'range'],
@@ -49,9 +50,9 @@ test.each([
   ['2026-11-21T00:00:00Z', 90, 'expiry'],
   ['2026-11-21T00:00:00Z', 93, 'range'],
 ])('confirmed %s with permission %i shows its %s', (confirmed_id_at, ext_permission, kind) => {
-  const pass = { usage_start_date: '2026-11-21', ext_expiration_date: '2027-11-20' };
-  const until = pass.ext_expiration_date;
-  expect(passDates({ ...pass, confirmed_id_at, ext_permission })).toEqual(
-    kind === 'expiry' ? { kind, until } : { kind, from: pass.usage_start_date, until },
+  const passport = { usage_start_date: '2026-11-21', ext_expiration_date: '2027-11-20' };
+  const until = passport.ext_expiration_date;
+  expect(passportDates({ ...passport, confirmed_id_at, ext_permission })).toEqual(
+    kind === 'expiry' ? { kind, until } : { kind, from: passport.usage_start_date, until },
   );
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type LocalizedText, LocalizedTextSchema } from '../schemas.ts';
+import { type LocalizedText, LocalizedTextSchema } from '../locale.ts';
 
-/** Spec §3: each status has a colour and a text in both languages. */
+/** The colours of the statuses (product §3.13). */
 export const STATUS_COLORS = ['neutral', 'info', 'success', 'warning', 'danger'] as const;
 export type StatusColor = (typeof STATUS_COLORS)[number];
 
@@ -15,17 +15,17 @@ const table = <Code extends string>(
   rows: Record<Code, { ja: string; en: string; color: StatusColor }>,
 ) => rows;
 
-/** Where a pass stands today. */
-export const PASS_STATUSES = table({
+/** The statuses of a passport (product §4.29). */
+export const PASSPORT_STATUSES = table({
   payment_pending: { ja: 'お支払い待ち', en: 'Awaiting payment', color: 'warning' },
   upcoming: { ja: '利用開始前', en: 'Not started yet', color: 'info' },
   active: { ja: '利用中', en: 'Active', color: 'success' },
   expired: { ja: '期限切れ', en: 'Expired', color: 'neutral' },
   canceled: { ja: 'キャンセル済み', en: 'Cancelled', color: 'danger' },
 });
-export type PassStatusCode = keyof typeof PASS_STATUSES;
+export type PassportStatusCode = keyof typeof PASSPORT_STATUSES;
 
-/** Spec §4; none was ever asked for, or it was withdrawn: null. */
+/** The transfer statuses (product §4.24). A passport without one has null. */
 export const TRANSFER_STATUSES = table({
   transferring: { ja: '譲渡手続き中', en: 'Being transferred', color: 'warning' },
   accepted: { ja: '譲渡済み', en: 'Transferred', color: 'success' },
@@ -33,13 +33,14 @@ export const TRANSFER_STATUSES = table({
 });
 export type TransferStatusCode = keyof typeof TRANSFER_STATUSES;
 
-/** A staff pass costs nothing and has none. */
+/** The ways to pay. A staff passport costs nothing and has null. */
 export const PAYMENT_TYPES = table({
   counter: { ja: '窓口払い', en: 'At the counter', color: 'neutral' },
   card: { ja: 'カード払い', en: 'By card', color: 'neutral' },
 });
 export type PaymentTypeCode = keyof typeof PAYMENT_TYPES;
 
+/** The payment statuses (product §4.30). */
 export const PAYMENT_STATUSES = table({
   pending: { ja: '未払い', en: 'Not paid', color: 'warning' },
   declined: { ja: '決済できませんでした', en: 'Payment declined', color: 'danger' },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { PassportSchema } from './passport.ts';
 
 /** A member code (ten digits) or an e-mail address, as typed. */
-export const USERNAME_MAX = 254;
+const USERNAME_MAX = 254;
 export const UsernameSchema = v.pipe(
   v.string('required.username'),
   v.transform((text) => text.normalize('NFKC').trim()),
@@ -13,37 +13,36 @@ export const UsernameSchema = v.pipe(
 
 const params = v.object({ id: v.string() });
 const answer = v.object({ data: PassportSchema });
-const everyErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied'] as const;
+const commonErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied'] as const;
 
 /**
- * Whether a transfer to this member can be begun. A member code is looked up. An e-mail address is not,
- * so that nobody learns which addresses have an account: every address can be offered a pass, and only
- * its member sees the offer.
+ * Checks a receiver before an offer. A member code is looked up; an e-mail address is not, so that
+ * nobody learns which addresses have an account (product §14.23, §14.24).
  */
 export const checkPassportUsername = endpoint({
   method: 'GET',
   path: '/passports/check-username',
   access: 'member',
-  summary: 'Whether a pass can be offered to a member.',
+  summary: 'Whether a passport can be offered to a member.',
   query: v.object({ username: UsernameSchema }),
   answer: v.object({
-    /** The masked name or address, as the pass will show it. */
+    /** The masked name or address that the passport will show. */
     data: v.object({ other: v.string() }),
   }),
   errors: ['ap_passport.user.not_found'],
 });
 
-/** The pass stays the sender's, but opens no gate until the transfer has ended. */
+/** Until the transfer has ended, the passport stays the sender's but opens no gate (product §14.26). */
 export const startPassportTransfer = endpoint({
   method: 'POST',
   path: '/passports/{id}/transfer',
   access: 'member',
-  summary: 'Offers a pass to another member.',
+  summary: 'Offers a passport to another member.',
   params,
   body: v.object({ username: UsernameSchema }),
   answer,
   errors: [
-    ...everyErrors,
+    ...commonErrors,
     'ap_passport.user.not_found',
     'ap_passport.canceled_at.access_denied',
     'ap_passport.transfer_status.access_denied',
@@ -53,27 +52,27 @@ export const startPassportTransfer = endpoint({
 });
 
 /**
- * By the receiver. An accepted pass is theirs at once; a member's pass becomes one of the receiver,
- * who then adds a photo. Their profile must be complete (`request.invalid`, `profile`).
- * A rejected one is answered as it was last seen; from then on the receiver may not open it.
+ * The receiver's answer (product §4.26, §4.27, §14.27). Accepting needs a complete profile, or it
+ * answers `request.invalid` with `profile`. A declined passport is answered one last time; the
+ * receiver cannot fetch it again.
  */
 export const answerPassportTransfer = endpoint({
   method: 'PUT',
   path: '/passports/{id}/transfer',
   access: 'member',
-  summary: 'Accepts or rejects a pass that is offered.',
+  summary: 'Accepts or rejects an offered passport.',
   params,
   body: v.object({ status: v.picklist(['accepted', 'rejected'], 'required.choice') }),
   answer,
-  errors: [...everyErrors, 'ap_passport.transfer_status.access_denied'],
+  errors: [...commonErrors, 'ap_passport.transfer_status.access_denied'],
 });
 
 export const withdrawPassportTransfer = endpoint({
   method: 'DELETE',
   path: '/passports/{id}/transfer',
   access: 'member',
-  summary: 'Takes an offer back.',
+  summary: 'Withdraws an offer.',
   params,
   answer,
-  errors: [...everyErrors, 'ap_passport.transfer_status.access_denied'],
+  errors: [...commonErrors, 'ap_passport.transfer_status.access_denied'],
 });

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** ISO 3166-1 alpha-2, and XK, which telephone numbering knows and the standard does not. */
+/**
+ * The ISO 3166-1 alpha-2 codes, and XK, which has telephone numbers but no code in the standard
+ * (product §3.5).
+ */
 export const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ ' +
   'BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR ' +
@@ -18,7 +21,10 @@ export const COUNTRIES: readonly string[] = (
 
 const known = new Set(COUNTRIES);
 
-/** A country or region by its two letters; empty is `null`. Names come from Intl.DisplayNames. */
+/**
+ * A country or region by its two-letter code; an empty text becomes `null`. Intl.DisplayNames
+ * provides the names.
+ */
 export const CountrySchema = v.nullable(
   v.pipe(
     v.string(),

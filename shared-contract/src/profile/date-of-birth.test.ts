@@ -11,7 +11,8 @@ import {
 const TODAY = '2026-11-21';
 const RULES = 'required.date_of_birth_rules';
 
-describe('the table of spec §5, in its order', () => {
+describe('the rules for a date of birth, in their order', () => {
+  // @proves 5.1 5.2 5.3 5.4 5.5 5.6 5.7 5.8 5.9 5.10 5.11 5.16 5.40
   test.each([
     // year, month, day, message key
     ['', '', '', 'required.date_of_birth'],
@@ -49,23 +50,25 @@ describe('the table of spec §5, in its order', () => {
     ['1990', '04', '05', undefined],
     ['１９９０', '４', '１２', undefined],
     [' 1990 ', '4', '12', undefined],
-  ])('%j-%j-%j is answered %s', (year, month, day, key) => {
+  ])('the date %j-%j-%j gives the problem %s', (year, month, day, key) => {
     expect(dateOfBirthProblem({ year, month, day }, { today: TODAY, required: true })).toBe(key);
   });
 
-  test('a date that is not required may be empty, but not half', () => {
+  test('an optional date may be empty but not incomplete', () => {
     expect(dateOfBirthProblem({ year: '', month: '', day: '' }, { today: TODAY })).toBeUndefined();
     expect(dateOfBirthProblem({ year: '1990', month: '', day: '' }, { today: TODAY })).toBe(
       `${RULES}.month`,
     );
   });
 
-  test('the disabled variant asks nothing', () => {
+  // @proves 5.12
+  test('a disabled date of birth is not validated', () => {
     const nonsense = { year: 'x', month: '99', day: '' };
     expect(dateOfBirthProblem(nonsense, { required: true, disabled: true })).toBeUndefined();
   });
 });
 
+// @proves 5.14
 test.each([
   [2023, 1, 31],
   [2023, 2, 28],
@@ -79,19 +82,20 @@ test.each([
   [2023, 12, 31],
   [2023, 0, 31],
   [2023, 13, 31],
-])('in %i month %i has %i days', (year, month, days) => {
+])('in the year %i the month %i has %i days', (year, month, days) => {
   expect(daysInMonth(year, month)).toBe(days);
 });
 
+// @proves 5.47
 test.each([
   ['2026-11-20T14:59:59Z', '2026-11-20'],
   ['2026-11-20T15:00:00Z', '2026-11-21'],
   ['2024-02-28T15:00:00Z', '2024-02-29'],
-])('at %s it is %s in Japan', (moment, date) => {
+])('at %s the date in Japan is %s', (moment, date) => {
   expect(todayInJapan(new Date(moment))).toBe(date);
 });
 
-test('parts and date are the same said twice', () => {
+test('a date survives the conversion to parts and back', () => {
   expect(isoDate({ year: '１９９０', month: '4', day: '5' })).toBe('1990-04-05');
   expect(isoDate({ year: '', month: '', day: '' })).toBe('');
   expect(datePartsOf('1990-04-05')).toEqual({ year: '1990', month: '04', day: '05' });
@@ -102,7 +106,7 @@ test.each([
   ['1990-04-12', '1990-04-12'],
   ['', null],
   [null, null],
-])('the API takes %j as %j', (given, stored) => {
+])('the API reads %j as %j', (given, stored) => {
   expect(v.parse(DateOfBirthSchema, given)).toBe(stored);
 });
 
@@ -111,6 +115,6 @@ test.each([
   ['1899-12-31', `${RULES}.year_range`],
   ['12.4.1990', 'required.date_of_birth'],
   ['1990-4-12', 'required.date_of_birth'],
-])('the API refuses %j by %s', (given, key) => {
+])('the API refuses %j with %s', (given, key) => {
   expect(v.safeParse(DateOfBirthSchema, given).issues?.[0]?.message).toBe(key);
 });

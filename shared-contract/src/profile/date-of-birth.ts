@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The three fields of the form, as typed. */
 export type DateParts = { readonly year: string; readonly month: string; readonly day: string };
 
-/** Keys of the messages of spec §5, in the order in which they are looked for. */
+/** Message keys, in the order in which the rules are checked (product §5.1–§5.11). */
 export type DateOfBirthProblem =
   | 'required.date_of_birth'
   | 'required.date_of_birth_rules.year'
@@ -17,18 +17,20 @@ export type DateOfBirthProblem =
   | 'required.date_of_birth_rules.year_range';
 
 export type DateOfBirthRules = {
-  /** Today in Japan, YYYY-MM-DD ({@link todayInJapan}); without it the future is not looked at. */
+  /**
+   * Today in Japan, YYYY-MM-DD ({@link todayInJapan}). If it is absent, future dates are accepted.
+   */
   readonly today?: string;
   readonly required?: boolean;
-  /** The variant of spec §5 that skips validation. */
+  /** Skips the validation (product §5.12). */
   readonly disabled?: boolean;
 };
 
-/** decisions.md «Member and profile»: a date of birth reaches from 1900 to today. */
+/** The earliest year of a date of birth (product §5.11, §5.40). */
 export const EARLIEST_BIRTH_YEAR = 1900;
 const DIGITS = /^\d+$/;
 
-/** What is wrong with a date of birth, by the table of spec §5; undefined when nothing is. */
+/** The first rule that a date of birth breaks (product §5.1–§5.11); undefined if it is valid. */
 export function dateOfBirthProblem(
   typed: DateParts,
   { today, required = false, disabled = false }: DateOfBirthRules = {},
@@ -55,12 +57,12 @@ export function dateOfBirthProblem(
   if (today !== undefined && isoDate({ year, month, day }) > today) {
     return 'required.date_of_birth_rules.current_day';
   }
-  // Not in the spec's table, so after it.
+  // This rule comes after all the others (product §5.11).
   if (Number(year) < EARLIEST_BIRTH_YEAR) return 'required.date_of_birth_rules.year_range';
   return undefined;
 }
 
-/** Spec §5: 31 by default and for an invalid month, 30 for four months, February by leap year. */
+/** The number of days of a month; 31 if the month is invalid (product §5.14). */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -70,28 +72,31 @@ export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The parts as YYYY-MM-DD, or '' where all are empty. For parts without a problem. */
+/** The parts as YYYY-MM-DD, or '' if all are empty. The parts must be valid. */
 export function isoDate(typed: DateParts): string {
   const { year, month, day } = normalized(typed);
   if (year + month + day === '') return '';
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** YYYY-MM-DD in its parts, for the form's fields. */
+/** Splits YYYY-MM-DD into the three fields of the form. */
 export function datePartsOf(date: string | null): DateParts {
   const [year = '', month = '', day = ''] = date?.split('-') ?? [];
   return { year, month, day };
 }
 
-/** Japan's calendar decides the product's dates: YYYY-MM-DD of a moment, in Asia/Tokyo. */
+/**
+ * The date of a moment in Asia/Tokyo, YYYY-MM-DD: dates of the product are calendar dates of Japan
+ * (product §5.47).
+ */
 export function todayInJapan(now: Date): string {
   const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
   return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /**
- * A date of birth as the API takes it: YYYY-MM-DD, or empty or null for a cleared one. Whether it is
- * in the future is asked with a clock: by the form, and again by the server.
+ * A date of birth in the API: YYYY-MM-DD, or empty or null if it was cleared. The form and the
+ * server check with a clock whether it is in the future.
  */
 export const DateOfBirthSchema = v.nullable(
   v.pipe(
@@ -108,7 +113,7 @@ export const DateOfBirthSchema = v.nullable(
   ),
 );
 
-/** Full-width digits are digits (decisions.md: NFKC first). */
+/** Applies NFKC first, so that full-width digits count as digits (product §5.16). */
 function normalized({ year, month, day }: DateParts): DateParts {
   const plain = (text: string) => text.normalize('NFKC').trim();
   return { year: plain(year), month: plain(month), day: plain(day) };

@@ -1,25 +1,29 @@
 import * as v from 'valibot';
 
-/** Spec §5: too short under 2 digits, too long over 17. */
+/** The minimum and maximum number of digits (product §5.35). */
 export const PHONE_MIN_DIGITS = 2;
 export const PHONE_MAX_DIGITS = 17;
-/** Spec §9: what the field takes, separators included. */
+/** The maximum length of the input, separators included (product §9.18). */
 export const PHONE_INPUT_MAX_LENGTH = 25;
 
 /**
- * A number as it is sent: NFKC first, so that full-width digits and ＋ are understood; then digits
- * only, with a leading `+` for an international one. `０９０−１２３４−５６７８` is `09012345678`.
+ * Normalises a typed number: applies NFKC, so that full-width digits and ＋ are understood, and then
+ * keeps only the digits and a leading `+` (product §5.16, §5.30). `０９０−１２３４−５６７８` becomes
+ * `09012345678`.
  */
 export function normalizePhone(typed: string): string {
   const text = typed.normalize('NFKC').trim();
   const digits = text.replace(/\D/g, '');
-  // «+81 90…» and «(+81) 90…» are international; a plus after digits is a slip.
+  // `+81 90…` and `(+81) 90…` are international. A plus after a digit is a typing error.
   return /^\D*\+/.test(text) ? `+${digits}` : digits;
 }
 
 export type PhoneProblem = 'length.phone_too_short' | 'length.phone_too_long';
 
-/** The spec's length rule. Whether a number can exist in its country is libphonenumber's to say. */
+/**
+ * Checks the length only (product §5.35). libphonenumber decides whether a number can exist in its
+ * country (product §5.36).
+ */
 export function phoneLengthProblem(typed: string): PhoneProblem | undefined {
   const digits = normalizePhone(typed).replace('+', '').length;
   if (digits < PHONE_MIN_DIGITS) return 'length.phone_too_short';
@@ -27,8 +31,8 @@ export function phoneLengthProblem(typed: string): PhoneProblem | undefined {
 }
 
 /**
- * A phone number as the API takes it: E.164, or a national number beside `phone_country_code`;
- * empty is `null`. Stored and answered as E.164.
+ * A phone number in the API: E.164, or a national number together with `phone_country_code`; an
+ * empty text becomes `null`. It is stored and answered in E.164 (product §3.6).
  */
 export const PhoneSchema = v.nullable(
   v.pipe(

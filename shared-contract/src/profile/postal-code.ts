@@ -4,7 +4,10 @@ import { lineOfText } from './text.ts';
 
 const ABROAD_MAX = 20;
 
-/** A postal code of Japan: seven digits, a hyphen is allowed; empty is `null`. */
+/**
+ * A Japanese postal code: seven digits, with or without a hyphen (product §5.21); an empty text
+ * becomes `null`.
+ */
 export const JapanesePostalCodeSchema = v.nullable(
   v.pipe(
     v.string(),
@@ -15,8 +18,8 @@ export const JapanesePostalCodeSchema = v.nullable(
 );
 
 /**
- * A postal code of any country. Which rule holds depends on the profile's country; the server asks
- * {@link JapanesePostalCodeSchema} for a member in Japan.
+ * A postal code of any country. For a member in Japan the server also applies {@link
+ * JapanesePostalCodeSchema} (product §5.22).
  */
 export const PostalCodeSchema = v.pipe(
   lineOfText(ABROAD_MAX),

@@ -20,6 +20,7 @@ const original: ProfileFields = {
   locale: 'ja',
 };
 
+// @proves 5.26 5.27
 test.each([
   ['the same said again', { first_name: '花子', email_opt_in: true }, {}],
   ['the same with spaces around it', { first_name: ' 花子 ' }, {}],

@@ -1,11 +1,10 @@
 import type { ProfileField, ProfileFields, ProfileInput } from './profile.ts';
 
 /**
- * The payload of PUT /me: what the member has changed, and nothing else (spec §5 «Empty or null fields
- * are removed from payloads», read as decisions.md reads it). A field that was empty and still is, is
- * left out, and so is one that says the same as before; one that the member cleared is `null`; one
- * that the form does not have (`undefined`) is left out.
- * @param original the snapshot taken when the form was opened (`originalData`)
+ * The payload of PUT /me: only the fields that the member changed. Fields that did not change, or
+ * were empty and still are, are left out (product §5.26), and so are fields that the form does not
+ * have (`undefined`). A field that the member cleared is `null` (product §5.27).
+ * @param original the snapshot taken when the form was opened (`originalData`, product §3.34)
  */
 export function profileChanges(original: ProfileFields, edited: ProfileInput): ProfileInput {
   const changes: Record<string, unknown> = {};
@@ -22,7 +21,7 @@ export function profileChanges(original: ProfileFields, edited: ProfileInput): P
   return changes;
 }
 
-/** The fields that a payload of {@link profileChanges} changes, for the confirm step. */
+/** The fields that a payload of {@link profileChanges} changes, for the review step. */
 export function changedFields(changes: ProfileInput): ProfileField[] {
   return Object.keys(changes) as ProfileField[];
 }
@@ -33,7 +32,7 @@ const isBlank = (value: unknown) =>
 function isSame(before: unknown, after: unknown): boolean {
   const plain = (value: unknown) => {
     if (typeof value === 'string') return value.trim();
-    // A prefecture is its JIS code.
+    // Prefectures are compared by their JIS number.
     return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   };
   return plain(before) === plain(after);

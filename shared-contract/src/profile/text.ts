@@ -1,24 +1,33 @@
 import * as v from 'valibot';
 
-/** Direction overrides and isolates: they let a text show in another order than it is stored. */
+/**
+ * Direction overrides and isolates, which display a text in another order than it is stored
+ * (product §5.19).
+ */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
-/** Control characters, line and paragraph separators: no field of one line has them. */
+/**
+ * Control characters, line and paragraph separators, which a one-line text must not contain
+ * (product §5.19).
+ */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** So many code points per character at most, so that marks cannot be stacked without end. */
+/** The maximum number of code points per character, which limits stacked combining marks. */
 const CODE_POINTS_PER_CHARACTER = 8;
 
 const characters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 /**
- * One line of text as the member typed it, without spaces at its ends; an empty one is `null`, which
- * is how a cleared field is sent. Emoji, combining marks and right-to-left names are kept.
- * @param max characters as a reader counts them (grapheme clusters)
+ * One line of text as typed, without leading and trailing spaces. An empty text becomes `null`,
+ * which clears the field. Emoji, combining marks and right-to-left names are kept.
+ * @param max the maximum length in characters as a reader counts them (grapheme clusters)
  */
 export function lineOfText(max: number) {
   return v.nullable(v.pipe(lineOfTextChecks(max), v.transform(emptyAsNull)));
 }
 
-/** The same, still a string: for fields that change the text before it is checked further. */
+/**
+ * The checks of {@link lineOfText} as a schema for a string, for fields that transform the text
+ * further.
+ */
 export function lineOfTextChecks(max: number) {
   return v.pipe(
     v.string(),
@@ -30,7 +39,7 @@ export function lineOfTextChecks(max: number) {
 
 export const emptyAsNull = (text: string): string | null => (text === '' ? null : text);
 
-/** A field that must be filled in: `required(NameSchema, 'required.last_name')`. */
+/** Makes a field mandatory: `required(NameSchema, 'required.last_name')`. */
 export function required<S extends v.GenericSchema>(schema: S, key: string) {
   return v.pipe(
     schema,
@@ -39,13 +48,13 @@ export function required<S extends v.GenericSchema>(schema: S, key: string) {
 }
 
 function isPlainLine(text: string): boolean {
-  // A lone surrogate is no text: no database stores it.
+  // A lone surrogate is not valid text and cannot be stored in the database.
   return text.isWellFormed() && !CONTROLS.test(text) && !BIDI_CONTROLS.test(text);
 }
 
 function isAtMost(text: string, max: number): boolean {
   if (text.length <= max) return true;
-  // Looked at first, so that a text of a megabyte is not cut into characters.
+  // A cheap check first, so that a very long text is not split into characters.
   if (text.length > max * CODE_POINTS_PER_CHARACTER * 2) return false;
   if ([...text].length > max * CODE_POINTS_PER_CHARACTER) return false;
   let count = 0;

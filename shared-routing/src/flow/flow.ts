@@ -1,6 +1,6 @@
 /**
  * A multi-step flow as data: a pure function from state and event to state, and for each step the
- * states that open it. A wrong address, a reload and Back are answered by `stepToShow` alone.
+ * states that open it. `stepToShow` alone decides about wrong addresses, reloads and Back.
  */
 export type Flow<State, Event> = {
   readonly initial: State;
@@ -19,7 +19,7 @@ export type FlowStep<State> = {
 
 /**
  * The bare path to show for an address: itself if the state opens it, else the first step
- * (decisions.md: a deep link into a later step without the earlier ones goes to the first).
+ * (product §12.1).
  */
 export function stepToShow<State, Event>(
   flow: Flow<State, Event>,

@@ -7,7 +7,7 @@ type Props = Omit<ButtonProps, 'busy' | 'disabled'> & {
 };
 
 /**
- * The button of an action. `aria-disabled` and not `disabled`, so that the focus stays on it; the
+ * The button of an action. It uses `aria-disabled` instead of `disabled` to keep the focus; the
  * action itself refuses to run twice.
  */
 export function ActionButton({ action, ...rest }: Props): ReactElement {

@@ -5,12 +5,12 @@ import { Steps } from '../steps.tsx';
 type Props = {
   readonly heading: ReactNode;
   readonly steps: readonly string[];
-  /** From 0. */
+  /** The index of the current step, from 0. */
   readonly current: number;
   readonly children: ReactNode;
 };
 
-/** One step of a flow. */
+/** The page of one step of a flow. */
 export function FlowPage({ heading, steps, current, children }: Props): ReactElement {
   return (
     <Page>

@@ -1,22 +1,34 @@
 import type { ApiError, Result } from '@portal/shared-api';
-import { actionSettled, submitting, useSubmitButton } from '@portal/shared-auth';
+import { submitting, useSubmitButton } from '@portal/shared-auth';
 import { useState } from 'react';
 
 export type Action = {
-  /** This action is under way: its button says so. */
+  /** True while this action runs. */
   readonly busy: boolean;
-  /** Some form's request is under way, or has just settled (spec §4): nothing can be submitted. */
+  /**
+   * True while any form's request runs, and for 600 ms after it: nothing can be submitted (product
+   * §4.22).
+   */
   readonly disabled: boolean;
-  /** Why it failed last; null again as soon as it is tried again. */
+  /** The error of the last run; null again when the next run starts. */
   readonly error: ApiError | null;
-  /** Runs it, unless a request is running already; then undefined. */
+  /**
+   * Runs `work`; returns undefined without running it if another request is running (product
+   * §4.23).
+   */
   readonly run: <T>(work: () => Promise<Result<T>>) => Promise<Result<T> | undefined>;
-  /** The same for what follows from a request by itself: the 600 ms after that one do not count. */
+  /**
+   * Runs `work` as the continuation of another request, without waiting out the 600 ms after that
+   * one.
+   */
   readonly follow: <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly clear: () => void;
 };
 
-/** What a button does: once at a time, its failure kept as a value. */
+/**
+ * The state of an action that a button starts. It runs once at a time and keeps its error as a
+ * value.
+ */
 export function useAction(): Action {
   const { disabled, submit } = useSubmitButton();
   const [busy, setBusy] = useState(false);
@@ -27,7 +39,6 @@ export function useAction(): Action {
     setError(null);
     try {
       const answer = await work();
-      actionSettled(answer.ok ? null : answer.error);
       if (!answer.ok) setError(answer.error);
       return answer;
     } finally {

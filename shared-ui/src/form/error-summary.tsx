@@ -2,10 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, type ReactElement, useEffect, useId, useRef } from 'react';
 import { errorSummary } from '#styled/recipes/error-summary.js';
 import { fieldId } from '../field.tsx';
-import type { FormErrors } from './use-form-errors.ts';
+import type { FormSummary } from './use-portal-form.ts';
 
-/** All that is wrong with a form, at its top. Takes focus at each refused submit. */
-export function ErrorSummary({ attempt, errors }: FormErrors['summary']): ReactElement | null {
+/**
+ * Lists all errors at the top of a form. It takes the focus after each rejected submit (design
+ * §6.8).
+ */
+export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | null {
   const root = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const wrong = errors.length > 0;
@@ -36,7 +39,7 @@ export function ErrorSummary({ attempt, errors }: FormErrors['summary']): ReactE
   );
 }
 
-/** Focuses the field instead of following the link: the address keeps no trace of it. */
+/** Focuses the field without following the link, so that the URL does not change. */
 function goToField(name: string) {
   return (event: MouseEvent) => {
     const target = document.getElementById(fieldId(name));

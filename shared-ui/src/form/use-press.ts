@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 
-/** A tap's click can come this long after the finger has left. */
+/** The longest time between lifting a finger and the click event of the tap. */
 const CLICK_WAIT_MS = 500;
 
 export type Press = {
-  /** For the form's `onPointerDown`. */
+  /** Attach as the form's `onPointerDown`. */
   readonly begin: () => void;
-  /** Does the work when no press is under way: at once, or after its click. */
+  /** Runs `work` at once if no press is under way, otherwise after its click. */
   readonly afterwards: (work: () => void) => void;
 };
 
 /**
- * Pressing a button takes the focus from a field before the click is there. What that shows must wait:
- * it would move the button away from under the pointer, and the click would be lost.
+ * Delays what would move the layout during a press. Pressing a button blurs a field before the
+ * click event; an error that then appeared would move the button away, and the click would miss it.
  */
 export function usePress(): Press {
   const waiting = useRef<(() => void)[] | undefined>(undefined);

@@ -1,21 +1,21 @@
 /**
- * The order of the cascade layers. Each sheet says it first, so that the order is right whichever
- * sheet the browser reads first.
+ * The order of the cascade layers. Each sheet starts with it, so that the order does not depend on
+ * which sheet loads first.
  */
 const LAYER_ORDER = '@layer reset, base, tokens, recipes, utilities;';
 
-/** Of a whole Panda sheet, the layer of utilities: the shell brings all the rest. */
+/** Returns only the utilities layer of a Panda sheet; the shell's sheet has the rest. */
 export function onlyUtilities(css: string): string {
   const utilities = topLevelBlocks(css).filter((block) => block.startsWith('@layer utilities'));
   return [LAYER_ORDER, ...utilities].join('\n');
 }
 
-/** Splits a sheet into its outermost statements; braces within strings and comments do not count. */
+/** Splits a sheet into its top-level statements; ignores braces within strings and comments. */
 function topLevelBlocks(css: string): string[] {
   const blocks: string[] = [];
   let depth = 0;
   let start = 0;
-  // A string, a comment, an escaped character, or one of the marks that structure a sheet.
+  // A string, a comment, an escaped character, or a character that structures a sheet.
   for (const { 0: mark, index } of css.matchAll(
     /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\/|\\.|[{};]/g,
   )) {

@@ -4,8 +4,9 @@ import { onlyUtilities } from './only-utilities.ts';
 import { SHARED_PREFIX } from './shared-prefix.ts';
 
 /**
- * The shell carries for everyone what is shared: reset, tokens and every recipe of shared-ui. Its own
- * utilities have the shared prefix too, since Panda knows one prefix per sheet.
+ * The configuration of the shell's sheet, which has the shared styles: reset, tokens and every
+ * recipe of shared-ui. The shell's utilities have the shared prefix too, because Panda supports one
+ * prefix per sheet.
  */
 export function shellPandaConfig(): Config {
   return defineConfig({
@@ -16,12 +17,13 @@ export function shellPandaConfig(): Config {
 }
 
 /**
- * A remote's sheet holds its own utilities and nothing else, every class beginning with `prefix`:
- * `acc` gives `acc-p_4` and `md:acc-p_6`. The prefix is unique per remote, two to four letters.
+ * The configuration of a remote's sheet, which has only the remote's utilities. Every class carries
+ * `prefix`: `acc` gives `acc-p_4` and `md:acc-p_6`. The prefix is unique per remote and has two to
+ * four letters.
  *
  * The remote has `src/css.ts` (`export const css = prefixedCss('acc')`), calls it `#css` in the
- * `imports` of its package.json, and runs `panda cssgen --outfile <file>` in its own folder.
- * Why: docs/decisions/0005-styles-of-remotes.md.
+ * `imports` of its package.json, and runs `panda cssgen --outfile <file>` in its own folder. Why:
+ * docs/decisions/0005-styles-of-remotes.md.
  */
 export function remotePandaConfig({ prefix }: { readonly prefix: string }): Config {
   if (!/^[a-z]{2,4}$/.test(prefix) || prefix === SHARED_PREFIX) {
@@ -39,7 +41,7 @@ export function remotePandaConfig({ prefix }: { readonly prefix: string }): Conf
   });
 }
 
-/** Panda wants a module name for each kind of import; nobody imports this one. */
+/** Panda requires a module name for each kind of import; nothing imports this one. */
 const NEVER = '#never-imported';
 
 function common(prefix: string): Config {
@@ -49,7 +51,7 @@ function common(prefix: string): Config {
     importMap: { css: '#css', recipes: NEVER, patterns: NEVER, jsx: NEVER, tokens: NEVER },
     include: ['src/**/*.{ts,tsx}'],
     exclude: ['src/**/*.test.{ts,tsx}'],
-    // Only shared-ui generates code; `cssgen --outfile` writes nothing here.
+    // Required by Panda. `cssgen --outfile` writes nothing here; only shared-ui generates code.
     outdir: '../.cache/styled-system',
   };
 }

@@ -1,2 +1,2 @@
-/** Begins every class of shared-ui's recipes and of the shell's utilities. */
+/** The prefix of every class of shared-ui's recipes and of the shell's utilities. */
 export const SHARED_PREFIX = 'ui';

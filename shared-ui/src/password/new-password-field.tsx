@@ -1,34 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactElement, type Ref, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { passwordStrength } from '#styled/recipes/password-strength.js';
-import { PasswordField } from '../password-field.tsx';
+import { PasswordField, type PasswordFieldProps } from '../password-field.tsx';
 import { type Strength, strengthOf } from './strength.ts';
 
-export type NewPasswordFieldProps = {
-  /** By default «New password». */
+export type NewPasswordFieldProps = Omit<
+  PasswordFieldProps,
+  'label' | 'hint' | 'autoComplete' | 'required' | 'strength'
+> & {
+  /** Defaults to "New password". */
   readonly label?: string;
-  readonly error: string | undefined;
-  readonly onEdit: () => void;
-  readonly ref?: Ref<HTMLInputElement>;
-  readonly autoFocus?: boolean;
 };
 
-/** A new password with its rules and a hint of its strength. */
+/** A field for a new password, with its rules and a strength hint (product §5.45). */
 export function NewPasswordField(props: NewPasswordFieldProps): ReactElement {
-  const { label, onEdit, ...rest } = props;
+  const { label, onChange, ...rest } = props;
   const { t } = useLingui();
   const [strength, setStrength] = useState<Strength>();
   return (
     <PasswordField
       {...rest}
-      name="password"
       label={label ?? t`New password`}
       hint={t`8 to 128 characters of any kind. A few words that only you would put together are easy to remember and hard to guess.`}
       autoComplete="new-password"
       required
-      onChange={({ target }) => {
-        setStrength(target.value ? strengthOf(target.value) : undefined);
-        onEdit();
+      onChange={(event) => {
+        const { value } = event.target;
+        setStrength(value ? strengthOf(value) : undefined);
+        onChange?.(event);
       }}
       strength={strength && <StrengthHint strength={strength} />}
     />

@@ -10,7 +10,7 @@ test.each([
   ['correct horse battery', 'strong'],
   ['Tr0ub4dor&3xyz', 'strong'],
   ['桜餅と抹茶と番茶', 'strong'],
-  // Full-width letters count as the letters they are (NFKC).
+  // Full-width letters count as their ASCII letters (NFKC).
   ['ａａａａａａａａ', 'weak'],
 ] as const)('%s is %s', (password, strength) => {
   expect(strengthOf(password)).toBe(strength);

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@pandacss/dev';
 
-/** What holds on every page before any component. */
+/** The global styles of every page. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light dark',
@@ -13,7 +13,8 @@ export const globalCss = defineGlobalStyles({
     scrollbarGutter: 'stable',
     scrollPaddingBlockStart: '5rem',
   },
-  // While a drawer or dialog locks scrolling it may cover the scrollbar's place; the page stays put.
+  // While a drawer or dialog locks scrolling, it may cover the scrollbar's place; the page does not
+  // move.
   'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
   'body[data-scroll-lock]': { paddingInlineEnd: 'var(--scrollbar-width)' },
   'html[data-theme=light]': { colorScheme: 'light' },
@@ -30,11 +31,12 @@ export const globalCss = defineGlobalStyles({
     outline: '3px solid token(colors.focus)',
     outlineOffset: '2px',
   },
-  // A heading takes focus on a change of route so that it is read out; nobody types into it.
+  // The heading takes the focus after a change of route so that it is announced; it needs no
+  // outline.
   'h1:focus, h1:focus-visible': { outline: 'none' },
   '@media print': {
     'html, html[data-theme]': { colorScheme: 'light' },
-    // A page that holds something to be kept on paper prints that alone.
+    // A page with `data-print` elements prints only those.
     'body:has(main [data-print]) :not([data-print], [data-print] *, :has([data-print]))': {
       display: 'none !important',
     },

@@ -5,11 +5,12 @@ import { recipes, slotRecipes } from './recipes/index.ts';
 import { textStyles } from './text-styles.ts';
 import { semanticTokens, tokens } from './tokens.ts';
 
-/** The portal's look: the one preset of the shell, of every remote and of shared-ui itself. */
+/** The Panda preset of the shell, of every remote and of shared-ui itself. */
 export const portalPreset = definePreset({
   name: '@portal/shared-ui',
   conditions: {
-    // Chosen by the member (`data-theme` on <html>), or by the device unless the member chose light.
+    // Dark if the member chose it (`data-theme` on <html>), or if the device is dark and the member
+    // did not choose light.
     dark: {
       'html[data-theme=dark] &': '@slot',
       '@media (prefers-color-scheme: dark)': { 'html:not([data-theme=light]) &': '@slot' },

@@ -1,14 +1,22 @@
 import { defineSemanticTokens, defineTokens } from '@pandacss/dev';
-import { COLORS } from './colors.ts';
-
-/** System faces only: no font is downloaded (ui.md «Type»). */
-const SANS =
-  'system-ui, -apple-system, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", Meiryo, sans-serif';
+import {
+  COLORS,
+  FONT_FAMILY,
+  LINE_HEIGHTS,
+  RADII,
+  SHADOWS,
+  TARGET_SIZE,
+} from '@portal/shared-contract/brand-values';
 
 const inRem = (entries: Record<string, number>) =>
   Object.fromEntries(Object.entries(entries).map(([name, rem]) => [name, { value: `${rem}rem` }]));
 
-/** Steps of a quarter rem; the names are Tailwind-like so that `p: '4'` is 1rem. */
+const asTokens = <Name extends string, Value>(values: Readonly<Record<Name, Value>>) =>
+  Object.fromEntries(
+    Object.entries<Value>(values).map(([name, value]) => [name, { value }]),
+  ) as Record<Name, { value: Value }>;
+
+/** Steps of a quarter rem, numbered as in Tailwind: `p: '4'` is 1 rem. */
 const SPACING = inRem({
   '0': 0,
   '0.5': 0.125,
@@ -26,30 +34,24 @@ const SPACING = inRem({
 });
 
 export const tokens = defineTokens({
-  fonts: { sans: { value: SANS } },
+  fonts: { sans: { value: FONT_FAMILY } },
   fontSizes: inRem({ sm: 0.875, md: 1, lg: 1.125, xl: 1.375, '2xl': 1.75 }),
   fontWeights: { normal: { value: 400 }, medium: { value: 500 }, bold: { value: 700 } },
-  lineHeights: { tight: { value: 1.4 }, latin: { value: 1.6 }, body: { value: 1.75 } },
+  lineHeights: asTokens(LINE_HEIGHTS),
   spacing: SPACING,
   sizes: {
     ...SPACING,
     full: { value: '100%' },
-    /** The least size of anything one taps (ui.md «Access»). */
-    target: { value: '2.75rem' },
-    /** Forms and reading columns. */
+    target: { value: TARGET_SIZE },
+    /** The width of forms and text columns. */
     page: { value: '40rem' },
-    /** Header and wide pages. */
+    /** The width of the header and of wide pages. */
     wide: { value: '64rem' },
   },
-  radii: {
-    sm: { value: '0.375rem' },
-    md: { value: '0.625rem' },
-    lg: { value: '1rem' },
-    full: { value: '999px' },
-  },
+  radii: asTokens(RADII),
   durations: { fast: { value: '150ms' }, normal: { value: '220ms' } },
   easings: { out: { value: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } },
-  /** Popups start at spec §9's base of 2000. */
+  /** Popups start at z-index 2000 (product §9.21). */
   zIndex: {
     header: { value: 100 },
     popup: { value: 2000 },
@@ -66,25 +68,20 @@ export const semanticTokens = defineSemanticTokens({
       { value: { base: light, _dark: dark } },
     ]),
   ),
-  shadows: {
-    card: {
-      value: {
-        base: '0 1px 2px rgb(35 32 28 / 0.06), 0 4px 16px rgb(35 32 28 / 0.05)',
-        _dark: '0 0 0 1px rgb(255 255 255 / 0.06)',
-      },
-    },
-    popup: {
-      value: {
-        base: '0 8px 32px rgb(35 32 28 / 0.18)',
-        _dark: '0 8px 32px rgb(0 0 0 / 0.6)',
-      },
-    },
-  },
+  shadows: Object.fromEntries(
+    Object.entries(SHADOWS).map(([name, { light, dark }]) => [
+      name,
+      { value: { base: light, _dark: dark } },
+    ]),
+  ),
 });
 
 type Leaf = { value: { base: string; _dark: string } };
 
-/** `'accent.soft'` stands under `accent`, whose own colour becomes its `DEFAULT`. */
+/**
+ * Nests `accent` and `accent.soft` under `accent`; the colour of `accent` itself becomes its
+ * `DEFAULT`.
+ */
 function nest(entries: Array<[string, Leaf]>): Record<string, Leaf | Record<string, Leaf>> {
   const tree: Record<string, Record<string, Leaf>> = {};
   for (const [name, leaf] of entries) {

@@ -7,9 +7,9 @@ export type { SystemStyleObject };
 type Styles = SystemStyleObject | false | null | undefined;
 
 /**
- * The `css()` of one package: Panda's own, with the package's prefix on every class, so that the
- * sheets of separately built remotes never touch one another's elements.
- * `prefixedCss('acc')({ p: '4', md: { p: '6' } })` is `acc-p_4 md:acc-p_6`.
+ * Returns the `css()` of a package: Panda's own, with the package's prefix on every class, so that
+ * the sheets of separately built remotes never affect each other's elements. `prefixedCss('acc')({
+ * p: '4', md: { p: '6' } })` is `acc-p_4 md:acc-p_6`.
  */
 export function prefixedCss(prefix: string): (...styles: Styles[]) => string {
   if (prefix === SHARED_PREFIX) return css;
@@ -22,7 +22,7 @@ export function prefixedCss(prefix: string): (...styles: Styles[]) => string {
 
 const SHARED_START = `${SHARED_PREFIX}-`;
 
-/** The prefix follows the conditions: `hover:ui-p_2`, `[&_a:hover]:ui-p_2`. */
+/** Inserts the prefix after the conditions: `hover:ui-p_2`, `[&_a:hover]:ui-p_2`. */
 function withPrefix(name: string, prefix: string): string {
   let depth = 0;
   for (let at = 0; at < name.length; at += 1) {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import * as recipes from '#styled/recipes/index.js';
 import { prefixedCss, type SystemStyleObject } from './prefixed-css.ts';
 
-/** Styles as screens write them, and the shapes that could confuse a prefix. */
+/** Styles as screens write them, and forms that a prefix could break. */
 const STYLES: Record<string, SystemStyleObject> = {
   plain: { display: 'grid', p: '4', color: 'ink.muted', textStyle: 'title' },
   responsive: { p: { base: '2', md: '6' }, smDown: { display: 'none' } },
@@ -32,7 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The sheet of a package whose only source uses all of STYLES. */
+/** Generates the sheet of a package whose only source uses all of STYLES. */
 function sheetOf(name: string, config: string): string {
   const home = join(folder, name);
   mkdirSync(join(home, 'src'), { recursive: true });
@@ -52,7 +52,7 @@ function sheetOf(name: string, config: string): string {
 const classesReturned = (prefix: string) =>
   new Set(Object.values(STYLES).flatMap((style) => prefixedCss(prefix)(style).split(' ')));
 
-/** Every class that a sheet's selectors name, beginning with the prefix. */
+/** Returns every class with the prefix in the selectors of a sheet. */
 function classesIn(sheet: string, prefix: string): Set<string> {
   const names = sheet.match(/\.(?:\\.|[\w-])+/g) ?? [];
   return new Set(
@@ -70,12 +70,12 @@ describe("a remote's sheet", () => {
     other = sheetOf('other', "remotePandaConfig({ prefix: 'bb' })");
   });
 
-  test('holds exactly the classes that css() returns', () => {
+  test('has exactly the classes that css() returns', () => {
     expect(classesIn(one, 'aa')).toEqual(classesReturned('aa'));
     expect(classesReturned('aa').size).toBeGreaterThan(15);
   });
 
-  test('touches no element of another remote, nor of the shell', () => {
+  test('matches no element of another remote or of the shell', () => {
     expect(classesIn(one, 'bb').size).toBe(0);
     expect(classesIn(other, 'aa').size).toBe(0);
     expect([...classesReturned('aa')].filter((name) => classesReturned('bb').has(name))).toEqual(
@@ -86,7 +86,7 @@ describe("a remote's sheet", () => {
     );
   });
 
-  test('says the order of the layers first, and holds only utilities', () => {
+  test('starts with the order of the layers and has only utilities', () => {
     expect(one).toMatch(/^@layer reset, base, tokens, recipes, utilities;\n@layer utilities ?\{/);
     expect(one).not.toMatch(/@layer (reset|base|tokens|recipes) ?\{|:root|html\s*\{/);
   });
@@ -98,7 +98,7 @@ describe("the shell's sheet", () => {
     sheet = sheetOf('shell', 'shellPandaConfig()');
   });
 
-  test('holds the reset, the tokens of both themes, and its own utilities', () => {
+  test('has the reset, the tokens of both themes and its own utilities', () => {
     for (const layer of ['reset', 'base', 'tokens', 'recipes', 'utilities']) {
       expect(sheet).toMatch(new RegExp(`@layer ${layer} ?\\{`));
     }
@@ -107,7 +107,7 @@ describe("the shell's sheet", () => {
     for (const name of classesReturned('ui')) expect(classesIn(sheet, 'ui')).toContain(name);
   });
 
-  test('holds a style for every variant of every recipe under the name its function returns', () => {
+  test('has a style for every variant of every recipe under the class name that its function returns', () => {
     const styled = classesIn(sheet, 'ui');
     const named = new Set(classesReturned('ui'));
     for (const recipe of Object.values(recipes)) {
@@ -128,7 +128,7 @@ describe("the shell's sheet", () => {
 
 type VariantMap = Record<string, readonly string[]>;
 
-/** No variant at all (the defaults), then each value of each variant. */
+/** Returns no variant (the defaults), then each value of each variant. */
 function variantsOf(map: VariantMap): object[] {
   const each = Object.entries(map).flatMap(([key, values]) =>
     values.map((value) => ({ [key]: value === 'true' ? true : value })),

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const script of scripts()) script.remove();
 });
 
-test('is not there unless configured', () => {
+test('is off unless configured', () => {
   expect(analyticsFor(undefined, pageWith())).toBeUndefined();
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(scripts()).toHaveLength(0);
 });
 
-test('loads the script again with the member id when the member changes, and only then', () => {
+test('reloads the script with the member id when the member changes, and only then', () => {
   const page = pageWith();
   const analytics = analyticsFor(config, page);
   analytics?.memberChanged(undefined);
@@ -49,7 +49,7 @@ test('loads the script again with the member id when the member changes, and onl
   ]);
 });
 
-test('tells path, location and title of a page, without the query', () => {
+test('reports path, location and title of a page, without the query', () => {
   window.history.replaceState(null, '', '/en/verify-email?code=123456#x');
   document.title = 'Verify · Portal';
   const page = pageWith();

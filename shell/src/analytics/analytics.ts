@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@portal/shared-contract';
 
-/** Spec §4: pushed after each route change. */
-export type PageView = {
+/** Pushed after each route change (product §4). */
+type PageView = {
   readonly event: 'page_view';
   readonly page_path: string;
   readonly page_location: string;
@@ -9,7 +9,7 @@ export type PageView = {
 };
 
 export type Analytics = {
-  /** On each change of the member's id the script is loaded again (spec §4). */
+  /** Reloads the script on each change of the member's id (product §4). */
   memberChanged(id: string | undefined): void;
   pageViewed(): void;
 };
@@ -22,8 +22,9 @@ declare global {
 }
 
 /**
- * Analytics when configured, and only for who has not objected: Do Not Track and Global Privacy
- * Control switch it off before anything is loaded. Nothing but page views and the member's id is told.
+ * Analytics, when configured and unless the member has objected: Do Not Track and Global Privacy
+ * Control switch it off before anything is loaded. Only page views and the member's id are sent
+ * (product §16).
  */
 export function analyticsFor(
   config: PortalConfig['analytics'],
@@ -41,7 +42,7 @@ export function analyticsFor(
     script.async = true;
     script.crossOrigin = 'anonymous';
     if (config?.integrity) script.integrity = config.integrity;
-    // The page's Trusted Types policy lets this one address through besides the registry's.
+    // The page's Trusted Types policy allows this URL besides those of the registry.
     script.src = config?.scriptUrl ?? '';
     page.document.head.append(script);
   }
@@ -72,7 +73,10 @@ function objects(navigator: Navigator): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Codes and states of links in mails and of the sign-in never leave for a third party. */
+/**
+ * Removes the query and fragment: codes and states of mail links and of the sign-in must not reach
+ * a third party.
+ */
 function withoutSecrets(href: string): string {
   const url = new URL(href);
   url.search = '';

@@ -6,13 +6,13 @@ import { type Analytics, analyticsFor } from './analytics.ts';
 let analytics: Analytics | undefined;
 let asked = false;
 
-/** Tells analytics, when configured and not objected to, of the member and of each page (spec §4). */
+/** Reports the member and each page view to analytics, if analytics is on (product §4). */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
   const memberId = useMember()?.id;
 
   useEffect(() => current()?.memberChanged(memberId), [memberId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once per address
   useEffect(() => current()?.pageViewed(), [pathname, search]);
 }
 

@@ -7,7 +7,7 @@ import { css } from '#css';
 
 type Props = { readonly item: Notification; readonly onChoose: () => void };
 
-/** A notification in the bell, as a link. */
+/** A notification in the bell's list, as a link. */
 export function BellItem({ item, onChoose }: Props): ReactElement {
   return (
     <NotificationLink item={item} className={link} onChoose={onChoose}>
@@ -54,7 +54,7 @@ const link = css({
   py: '3',
   color: 'ink',
   _hover: { background: 'accent.soft' },
-  // The list cuts off what stands out of it.
+  // The scrolling list would clip an outline outside the link.
   _focusVisible: { outlineOffset: '-3px' },
 });
 const dot = css({

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PATIENCE = { timeout: 20_000 };
 const remotes = {
   owning: (path: string) => (/^\/(my-page|account)/.test(path) ? 'mypage' : undefined),
   load: async () =>
@@ -28,11 +27,13 @@ const body = text('<p>Cake &amp; tea</p><img src="https://elsewhere.example/x.pn
 type Answering = (request: Request) => Promise<Response | undefined>;
 type Opened = TestPortal & {
   readonly memberId: string;
-  /** Method, path and query of each call. */
+  /** The method, path and query of each call. */
   readonly calls: string[];
 };
 
-/** A member on their home with notifications: `unread` of them, the newest first, then `read`. */
+/**
+ * Opens the home of a member who has `unread` unread and `read` read notifications, newest first.
+ */
 async function openHome({
   unread = 0,
   read = 0,
@@ -65,20 +66,20 @@ async function openHome({
   return { ...portal, memberId: id, calls };
 }
 
-const bell = (name: string | RegExp) => screen.findByRole('button', { name }, PATIENCE);
-const panel = () => screen.findByRole('region', { name: 'Notifications' }, PATIENCE);
+const bell = (name: string | RegExp) => screen.findByRole('button', { name });
+const panel = () => screen.findByRole('region', { name: 'Notifications' });
 
 async function openBell(name: string | RegExp): Promise<HTMLElement> {
   await userEvent.click(await bell(name));
   return panel();
 }
 
-/** By keyboard; the mouse on the header menu is tried in a real browser (e2e/src/notifications). */
+/** Uses the keyboard; e2e/src/notifications tests the mouse in a real browser. */
 async function chooseMarkAll(): Promise<void> {
   screen.getByRole('button', { name: 'Notification menu' }).focus();
   await userEvent.keyboard('{Enter}');
-  const choice = await screen.findByRole('menuitem', { name: 'Mark all as read' }, PATIENCE);
-  await waitFor(() => expect(choice).toHaveAttribute('data-highlighted'), PATIENCE);
+  const choice = await screen.findByRole('menuitem', { name: 'Mark all as read' });
+  await waitFor(() => expect(choice).toHaveAttribute('data-highlighted'));
   await userEvent.keyboard('{Enter}');
 }
 
@@ -87,10 +88,10 @@ const items = (region: HTMLElement) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('shows the first ten, their words without pictures, and the way to all', async () => {
+test('shows the first ten with a text preview without images, and a link to all', async () => {
   await openHome({ unread: 2, read: 10 });
   const region = await openBell('Notifications, 2 unread');
-  await waitFor(() => expect(items(region)).toHaveLength(10), PATIENCE);
+  await waitFor(() => expect(items(region)).toHaveLength(10));
   expect(items(region)[0]).toMatch(/^\d{4}\.\d\d\.\d\dUnread: News 1Cake & tea$/);
   expect(items(region)[2]).toMatch(/^\d{4}\.\d\d\.\d\dNews 3Cake & tea$/);
   expect(region.querySelector('img')).toBeNull();
@@ -100,13 +101,13 @@ test('shows the first ten, their words without pictures, and the way to all', as
   );
 });
 
-test('says so where there are none', async () => {
+test('shows the empty state', async () => {
   await openHome();
   const region = await openBell('Notifications');
   expect(await within(region).findByText('There are no notifications yet')).toBeVisible();
 });
 
-test('a notification without a link leads to its own page and closes the bell', async () => {
+test('a notification without a link opens its own page and closes the bell', async () => {
   const { at } = await openHome({ unread: 1 });
   const region = await openBell('Notifications, 1 unread');
   await userEvent.click(await within(region).findByRole('link', { name: /News 1/ }));
@@ -114,14 +115,14 @@ test('a notification without a link leads to its own page and closes the bell', 
   await waitFor(() => expect(at()).toMatch(/^\/en\/my-page\/notifications\/[\w-]{36}$/));
 });
 
-test('one with a link opens it in a new tab, is read then, and lowers the count by one', async () => {
+test('one with a link opens it in a new tab, becomes read and lowers the count by one', async () => {
   const { at, calls } = await openHome({ unread: 3, externalLink: 'https://example.com/hotels' });
   const region = await openBell('Notifications, 3 unread');
   const link = await within(region).findByRole('link', { name: /News 1/ });
   expect(link).toHaveAttribute('href', 'https://example.com/hotels');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link.getAttribute('rel')).toContain('noopener');
-  // jsdom opens no tabs.
+  // jsdom cannot open a tab.
   link.addEventListener('click', (event) => event.preventDefault());
   await userEvent.click(link);
   await bell('Notifications, 2 unread');
@@ -132,7 +133,7 @@ test('one with a link opens it in a new tab, is read then, and lowers the count 
   expect(items(again)[0]).not.toContain('Unread');
 });
 
-test('all are marked read from the header menu, and five are asked for anew', async () => {
+test('the header menu marks all as read and loads five again', async () => {
   const { calls } = await openHome({ unread: 12 });
   const region = await openBell('Notifications, 12 unread');
   await within(region).findByText('News 1');
@@ -140,7 +141,7 @@ test('all are marked read from the header menu, and five are asked for anew', as
   await bell('Notifications');
   await waitFor(() => expect(calls).toContain('GET /notifications?page=1&limit=5'));
   expect(calls).toContain('POST /notifications/mark-all-as-read');
-  // The panel is still there, with as many as before, and none unread.
+  // The panel still shows all notifications, none of them unread.
   expect(items(await panel())).toHaveLength(10);
   expect(items(await panel()).join()).not.toContain('Unread');
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent(
@@ -148,7 +149,7 @@ test('all are marked read from the header menu, and five are asked for anew', as
   );
 });
 
-test('what could not be marked is said in the panel', async () => {
+test('shows an error in the panel when marking failed', async () => {
   await openHome({
     unread: 1,
     fetch: async (request) =>
@@ -172,7 +173,7 @@ describe('closes', () => {
     expect(closed()).toBe(true);
   });
 
-  test('on Escape, with the focus back on the bell', async () => {
+  test('on Escape, returning the focus to the bell', async () => {
     await openHome({ unread: 1 });
     const region = await openBell('Notifications, 1 unread');
     within(region).getByRole('button', { name: 'Notification menu' }).focus();
@@ -181,7 +182,7 @@ describe('closes', () => {
     expect(await bell('Notifications, 1 unread')).toHaveFocus();
   });
 
-  test('on a second press of the bell, and on the way to the list', async () => {
+  test('on a second press of the bell and on opening the list', async () => {
     const { at } = await openHome({ unread: 1 });
     await openBell('Notifications, 1 unread');
     await userEvent.click(await bell('Notifications, 1 unread'));
@@ -195,31 +196,29 @@ describe('closes', () => {
 
 describe('while the page is open', () => {
   const said = (words: RegExp) =>
-    waitFor(
-      () =>
-        expect(
-          screen
-            .getAllByRole('status')
-            .map((it) => it.textContent)
-            .join(),
-        ).toMatch(words),
-      PATIENCE,
+    waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('status')
+          .map((it) => it.textContent)
+          .join(),
+      ).toMatch(words),
     );
 
-  test('what is sent shows without a reload, and is read out', async () => {
+  test('a new notification shows without a reload and is announced', async () => {
     const { memberId, calls } = await openHome({ unread: 1 });
     await bell('Notifications, 1 unread');
-    await waitFor(() => expect(calls).toContain('GET /notifications/events'), PATIENCE);
+    await waitFor(() => expect(calls).toContain('GET /notifications/events'));
     await server.sendNotification(memberId, { title: text('Fresh'), body });
     await bell('Notifications, 2 unread');
     await said(/New notification: Fresh/);
     expect(items(await openBell('Notifications, 2 unread'))[0]).toContain('Fresh');
   });
 
-  test('what is read elsewhere is read here', async () => {
+  test('a notification read elsewhere becomes read here', async () => {
     const { memberId, calls } = await openHome({ unread: 2 });
     await bell('Notifications, 2 unread');
-    await waitFor(() => expect(calls).toContain('GET /notifications/events'), PATIENCE);
+    await waitFor(() => expect(calls).toContain('GET /notifications/events'));
     const { accessToken } = await server.signInAs(memberId);
     await server.api.fetch(
       new Request('http://localhost:4302/notifications/mark-all-as-read', {
@@ -231,7 +230,7 @@ describe('while the page is open', () => {
     expect(items(await openBell('Notifications')).join()).not.toContain('Unread');
   });
 
-  test('where the stream fails, the bell asks now and then', async () => {
+  test('the bell polls when the stream fails', async () => {
     const { memberId, calls } = await openHome({
       unread: 1,
       fetch: async (request) =>
@@ -239,19 +238,20 @@ describe('while the page is open', () => {
           ? new Response('<h1>Bad gateway</h1>', { status: 502 })
           : undefined,
     });
-    await waitFor(() => expect(calls).toContain('GET /notifications?limit=1'), PATIENCE);
+    await waitFor(() => expect(calls).toContain('GET /notifications?limit=1'));
     await bell('Notifications, 1 unread');
     await server.sendNotification(memberId, { title: text('Fresh'), body });
-    // The line is back: what waits for its turn asks at once.
+    // The connection is back, so the pending poll runs at once.
     await act(async () => window.dispatchEvent(new Event('online')));
     await bell('Notifications, 2 unread');
     await said(/New notification: Fresh/);
   });
 
-  test('a tab that nobody sees holds no stream, and catches up when it is seen again', async () => {
+  test('a hidden tab closes the stream and catches up when it is visible again', async () => {
     const { memberId, calls } = await openHome({ unread: 1 });
     const streams = () => calls.filter((call) => call.endsWith('/events')).length;
-    await waitFor(() => expect(streams()).toBe(1), PATIENCE);
+    await waitFor(() => expect(streams()).toBe(1));
+    await bell('Notifications, 1 unread');
     const see = (state: DocumentVisibilityState) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -275,7 +275,7 @@ describe('while the page is open', () => {
         return undefined;
       },
     });
-    await waitFor(() => expect(portal.calls).toContain('GET /notifications/events'), PATIENCE);
+    await waitFor(() => expect(portal.calls).toContain('GET /notifications/events'));
     await act(() => portal.router.navigate('/en/account'));
     await waitFor(() => expect(ended).toBe(true));
   });

@@ -24,7 +24,9 @@ import { BellItem } from './bell-item.tsx';
 
 export type BellDropdownProps = {
   readonly id: string;
-  /** The bell with its button and this panel: a click anywhere else closes. */
+  /**
+   * The element that holds the bell's button and this panel. A click outside it closes the panel.
+   */
   readonly place: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
@@ -33,7 +35,7 @@ const TITLE_ID = 'bell-title';
 const SKELETON_ROWS = 4;
 
 /**
- * Spec §2 «Notification bell and dropdown»: title, header menu, list, and the way to all of them.
+ * The notification dropdown (product §2): title, header menu, list and a link to all notifications.
  * Closes after a choice, on Escape and on a click outside, except while the header menu is open.
  */
 export function BellDropdown({ id, place, onClose }: BellDropdownProps): ReactElement {
@@ -96,7 +98,7 @@ function BellList({ onChoose }: { readonly onChoose: () => void }): ReactElement
     if (!answer.ok)
       setProblem(i18n._(errorText('code' in answer.error ? answer.error.code : answer.error.kind)));
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the list is not there yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, if the list is not loaded yet
   useEffect(() => {
     if (!items) void askAgain();
   }, []);
@@ -122,7 +124,7 @@ function BellList({ onChoose }: { readonly onChoose: () => void }): ReactElement
       <div className={words}>
         <SkeletonGroup>
           {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: alike places, never reordered
+            // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
             <div key={index} className={skeletonRow}>
               <Skeleton width="third" />
               <Skeleton />
@@ -150,7 +152,10 @@ function BellList({ onChoose }: { readonly onChoose: () => void }): ReactElement
   );
 }
 
-/** Escape, and a press or the focus elsewhere. The header menu stands outside the panel. */
+/**
+ * Closes on Escape and when a press or the focus goes elsewhere. The header menu is rendered
+ * outside the panel.
+ */
 function useClosing(
   place: RefObject<HTMLElement | null>,
   menuOpen: RefObject<boolean>,
@@ -170,7 +175,7 @@ function useClosing(
         place.current.querySelector('button')?.focus();
       close.current();
     };
-    // On their way down: before the header menu closes itself, this must see it open.
+    // Use the capture phase: this handler must run before the header menu closes itself.
     window.addEventListener('pointerdown', leave, true);
     window.addEventListener('focusin', leave, true);
     window.addEventListener('keydown', onKey, true);
@@ -183,7 +188,7 @@ function useClosing(
 }
 
 const panel = css({
-  // On a phone as wide as the screen allows; else at the bell. Spec §9: offset 6, width 96 units.
+  // Full width on a phone, else anchored at the bell. Offset 6 and width 96 units (product §9).
   position: { base: 'fixed', sm: 'absolute' },
   top: { base: 'calc(4rem + 6px)', sm: 'calc(100% + 6px)' },
   insetInlineStart: { base: '4', sm: 'auto' },
@@ -210,7 +215,7 @@ const title = css({ textStyle: 'subheading' });
 const words = css({ px: '4', py: '3' });
 const skeletonRow = css({ display: 'grid', gap: '1', py: '2' });
 const list = css({
-  // Spec §9; less where the screen has less.
+  // 500 px (product §9), or less on a small screen.
   maxHeight: 'min(500px, calc(100dvh - 14rem))',
   overflowY: 'auto',
   overscrollBehavior: 'contain',

@@ -1,11 +1,11 @@
 import { call } from '@portal/shared-api';
 import {
+  applyNotificationUpdate,
   authStore,
-  hearOtherTabs,
+  broadcast,
   isLoginAtom,
-  type NotificationNews,
-  newsArrived,
-  tellOtherTabs,
+  type NotificationUpdate,
+  onTabMessage,
 } from '@portal/shared-auth';
 import {
   EVENTS_HEARTBEAT_MS,
@@ -21,73 +21,73 @@ import { openEvents } from './open-events.ts';
 
 /** One tab of a browser holds the stream and tells the others: a browser has few connections. */
 const LOCK = 'portal-notifications';
-/** A stream that ends has ended with its token; the next is opened after this. */
+/** A stream ends with its access token; the next one opens after this wait. */
 const REOPEN_MS = 1_000;
-/** Where there is no stream: between one poll and the next, and at most. */
+/** The wait between polls where there is no stream; it doubles up to the longest. */
 const POLL_MS = 10_000;
 const LONGEST_POLL_MS = 60_000;
-/** The server speaks at once; a proxy that holds answers back is as good as no stream. */
+/** The server sends an event at once. A proxy that buffers the answer counts as no stream. */
 const FIRST_EVENT_MS = 5_000;
 const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS;
-/** Whose turn has not come by now is not the first tab. */
-const BEHIND_MS = 500;
+/** A tab that does not hold the stream by then is not the first one of this browser. */
+const NOT_FIRST_TAB_MS = 500;
 
 /**
- * Keeps the bell current while somebody can see it: by the server's events, and by asking now and then
- * where they fail.
- * @param arrived a notification that this tab has just heard of for the first time
+ * Keeps the bell current while its tab is visible (product §15.4 to §15.6): by the server's events, and
+ * by polling where they fail.
+ * @param onArrival receives a notification that this tab did not know of
  * @returns ends it
  */
-export function keepBellLive(arrived: (notification: Notification) => void): () => void {
-  const hear = async (news: NotificationNews) => {
-    const newest = await newsArrived(news);
-    if (newest) arrived(newest);
+export function keepBellLive(onArrival: (notification: Notification) => void): () => void {
+  const apply = async (update: NotificationUpdate) => {
+    const newest = await applyNotificationUpdate(update);
+    if (newest) onArrival(newest);
   };
-  let seen: AbortController | undefined;
-  let deafen: (() => void) | undefined;
+  let streaming: AbortController | undefined;
+  let stopListening: (() => void) | undefined;
 
-  function look(): void {
-    deafen ??= hearOtherTabs((news) => void hear(news));
-    if (document.visibilityState !== 'visible') rest();
-    else if (!seen) {
-      seen = new AbortController();
-      const { signal } = seen;
-      // Another tab has the stream, and what that was told before this one listened was missed.
-      const behind = setTimeout(() => void poll(signal, hear), BEHIND_MS);
-      signal.addEventListener('abort', () => clearTimeout(behind));
+  function followVisibility(): void {
+    stopListening ??= onTabMessage((update) => void apply(update));
+    if (document.visibilityState !== 'visible') stopStreaming();
+    else if (!streaming) {
+      streaming = new AbortController();
+      const { signal } = streaming;
+      // Another tab holds the stream: poll once for what it received before this tab listened.
+      const missed = setTimeout(() => void poll(signal, apply), NOT_FIRST_TAB_MS);
+      signal.addEventListener('abort', () => clearTimeout(missed));
       void inTurn(signal, () => {
-        clearTimeout(behind);
-        return follow(signal, (news) => {
-          tellOtherTabs(news);
-          void hear(news);
+        clearTimeout(missed);
+        return followStream(signal, (update) => {
+          broadcast(update);
+          void apply(update);
         });
       });
     }
   }
-  function rest(): void {
-    seen?.abort();
-    seen = undefined;
+  function stopStreaming(): void {
+    streaming?.abort();
+    streaming = undefined;
   }
-  /** What is open would keep the page out of the back-forward cache. */
+  /** An open stream or channel would keep the page out of the back-forward cache. */
   function end(): void {
-    rest();
-    deafen?.();
-    deafen = undefined;
+    stopStreaming();
+    stopListening?.();
+    stopListening = undefined;
   }
 
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', followVisibility);
+  window.addEventListener('pageshow', followVisibility);
   window.addEventListener('pagehide', end);
-  look();
+  followVisibility();
   return () => {
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('pageshow', look);
+    document.removeEventListener('visibilitychange', followVisibility);
+    window.removeEventListener('pageshow', followVisibility);
     window.removeEventListener('pagehide', end);
     end();
   };
 }
 
-/** One tab at a time, for as long as its turn lasts. Without Web Locks every tab for itself. */
+/** Runs `work` in one tab at a time; without Web Locks in every tab. */
 async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator;
   if (!locks) return work();
@@ -96,15 +96,15 @@ async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<v
   });
 }
 
-type Tell = (news: NotificationNews) => unknown;
+type OnUpdate = (update: NotificationUpdate) => unknown;
 
-async function follow(signal: AbortSignal, tell: Tell): Promise<void> {
+async function followStream(signal: AbortSignal, onUpdate: OnUpdate): Promise<void> {
   for (let failures = 0; !signal.aborted && authStore.get(isLoginAtom); ) {
-    if (await readStream(signal, tell)) {
+    if (await readStream(signal, onUpdate)) {
       failures = 0;
     } else if (!signal.aborted) {
       failures += 1;
-      await poll(signal, tell);
+      await poll(signal, onUpdate);
     }
     const wait =
       failures === 0 ? REOPEN_MS : Math.min(POLL_MS * 2 ** (failures - 1), LONGEST_POLL_MS);
@@ -112,17 +112,17 @@ async function follow(signal: AbortSignal, tell: Tell): Promise<void> {
   }
 }
 
-/** Reads to the stream's end; answers whether there was one that spoke. */
-async function readStream(signal: AbortSignal, tell: Tell): Promise<boolean> {
+/** Reads a stream to its end. Answers whether there was one that sent an event. */
+async function readStream(signal: AbortSignal, onUpdate: OnUpdate): Promise<boolean> {
   const body = await openEvents(NOTIFICATION_EVENTS_PATH, signal);
   if (!body) return false;
-  let spoke = false;
+  let hasEvents = false;
   const parser = createParser({
     onEvent({ event, data }) {
       const state = event === NOTIFICATION_STATE_EVENT ? parseState(data) : undefined;
       if (!state) return;
-      spoke = true;
-      tell({ unread: state.total_unread, newestId: state.newest_id });
+      hasEvents = true;
+      onUpdate({ unread: state.total_unread, newestId: state.newest_id });
     },
   });
   const reader = body.getReader();
@@ -131,15 +131,15 @@ async function readStream(signal: AbortSignal, tell: Tell): Promise<boolean> {
     for (;;) {
       const giveUp = setTimeout(
         () => void reader.cancel().catch(() => undefined),
-        spoke ? SILENCE_MS : FIRST_EVENT_MS,
+        hasEvents ? SILENCE_MS : FIRST_EVENT_MS,
       );
       const { value, done } = await reader.read().finally(() => clearTimeout(giveUp));
-      if (done) return spoke;
+      if (done) return hasEvents;
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // The connection broke off, or this tab has had its turn.
-    return spoke;
+    // The connection broke, or this tab stopped streaming.
+    return hasEvents;
   }
 }
 
@@ -152,13 +152,13 @@ function parseState(data: string) {
   }
 }
 
-async function poll(signal: AbortSignal, tell: Tell): Promise<void> {
+async function poll(signal: AbortSignal, onUpdate: OnUpdate): Promise<void> {
   const answer = await call(listNotifications, { query: { limit: 1 } }, { signal });
   if (!answer.ok) return;
-  tell({ unread: answer.data.total_unread, newestId: answer.data.data[0]?.id ?? null });
+  onUpdate({ unread: answer.data.total_unread, newestId: answer.data.data[0]?.id ?? null });
 }
 
-/** Not for all tabs of all members in the same moment; and over at once when the line is back. */
+/** Waits about `ms`, at random so that not all tabs call at once; ends when the connection returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

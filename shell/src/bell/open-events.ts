@@ -1,10 +1,10 @@
 import { apiHeaders, apiSetup } from '@portal/shared-api';
 
 /**
- * Opens a stream of server-sent events by `fetch`, since EventSource cannot carry a bearer token. On a
- * 401 the token is renewed once, as for a call (spec §7). It goes on until `signal` is aborted or the
- * server ends it.
- * @returns the stream's bytes, or undefined where there is none to be had now
+ * Opens a stream of server-sent events with `fetch`, since EventSource cannot send a bearer token.
+ * On a 401 the token is renewed once, as for any call (product §7). The stream lasts until `signal`
+ * is aborted or the server ends it.
+ * @returns the stream's bytes, or undefined if no stream can be opened now
  */
 export async function openEvents(
   path: `/${string}`,
@@ -26,7 +26,7 @@ export async function openEvents(
       if (!renewed.ok) return undefined;
       answer = await ask(renewed.accessToken);
     }
-    // A proxy's page or a server of another version is no stream.
+    // A proxy's error page or an older server may answer something else.
     const isStream = /^text\/event-stream\b/.test(answer.headers.get('content-type') ?? '');
     if (answer.ok && isStream && answer.body) return answer.body;
     await answer.body?.cancel();

@@ -4,8 +4,8 @@ import { i18n } from '@portal/shared-i18n';
 const loaded = new Map<Locale, Promise<void>>();
 
 /**
- * Makes the shell's texts known in a language, once; a failed load is tried again by the next call.
- * Does not change what is shown.
+ * Loads the shell's texts in a language, once. The next call retries a failed load. Does not change
+ * the displayed language.
  */
 export function loadCatalog(locale: Locale): Promise<void> {
   const known = loaded.get(locale);

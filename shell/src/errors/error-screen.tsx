@@ -6,11 +6,11 @@ import { css } from '#css';
 type Props = {
   readonly heading: ReactNode;
   readonly children: ReactNode;
-  /** Beside the way home: Retry. */
+  /** A second action beside the link to the home page, such as Retry. */
   readonly action?: ReactNode;
 };
 
-/** Spec §2 «Error screen»: a 404 title, a text and a button back to /my-page. */
+/** The error screen (product §2): a title, a text and a button back to /my-page. */
 export function ErrorScreen({ heading, children, action }: Props): ReactElement {
   return (
     <Page>
@@ -22,14 +22,14 @@ export function ErrorScreen({ heading, children, action }: Props): ReactElement 
         <p>{children}</p>
         <div className={ways}>
           {action}
-          <WayHome />
+          <HomeLink />
         </div>
       </div>
     </Page>
   );
 }
 
-export function WayHome(): ReactElement {
+export function HomeLink(): ReactElement {
   return (
     <LinkButton variant="outline" to="/my-page">
       <Trans>Back to my page</Trans>

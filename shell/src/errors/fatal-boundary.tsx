@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@portal/shared-ui';
 import { type ReactElement, useLayoutEffect } from 'react';
-import { removeSkeleton } from '../frame/page-skeleton.tsx';
+import { removeSkeleton } from '../layout/page-skeleton.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** An unhandled error of the frame itself shows the error screen too (spec §2). */
+/** Shows the error screen for an unhandled error of the layout itself (product §2). */
 export function FatalBoundary(): ReactElement {
   useLayoutEffect(() => removeSkeleton(document), []);
   return (

@@ -3,12 +3,15 @@ import { showFatal } from './fatal.ts';
 test.each([
   ['ja', 'ページを表示できません', '/my-page'],
   ['en', 'This page cannot be shown', '/en/my-page'],
-] as const)('in %s says that the page cannot be shown, with a way on', (locale, heading, home) => {
-  document.body.innerHTML = '<div id="skeleton"></div><div id="root"></div>';
-  showFatal(document, locale);
-  expect(document.getElementById('skeleton')).toBeNull();
-  expect(document.querySelector('h1')?.textContent).toBe(heading);
-  expect(document.activeElement).toBe(document.querySelector('h1'));
-  expect(document.querySelector('a')?.getAttribute('href')).toBe(home);
-  expect(document.querySelector('button')).not.toBeNull();
-});
+] as const)(
+  'in %s says that the page cannot be shown and offers a reload',
+  (locale, heading, home) => {
+    document.body.innerHTML = '<div id="skeleton"></div><div id="root"></div>';
+    showFatal(document, locale);
+    expect(document.getElementById('skeleton')).toBeNull();
+    expect(document.querySelector('h1')?.textContent).toBe(heading);
+    expect(document.activeElement).toBe(document.querySelector('h1'));
+    expect(document.querySelector('a')?.getAttribute('href')).toBe(home);
+    expect(document.querySelector('button')).not.toBeNull();
+  },
+);

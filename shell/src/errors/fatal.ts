@@ -1,6 +1,6 @@
 import type { Locale } from '@portal/shared-contract';
 
-/** The only texts outside the catalogs: they say that nothing, not even the catalogs, has arrived. */
+/** The only texts outside the catalogs, for when not even the catalogs could be loaded. */
 const WORDS = {
   ja: {
     heading: 'ページを表示できません',
@@ -16,7 +16,7 @@ const WORDS = {
   },
 } as const;
 
-/** The error screen for when the portal could not start at all. Needs nothing that could be missing. */
+/** The error screen for a portal that could not start. It depends on no other file. */
 export function showFatal(document: Document, locale: Locale): void {
   const words = WORDS[locale];
   const main = element('main', 'sk-main');

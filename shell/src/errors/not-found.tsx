@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
-import { usePageTitle } from '../frame/page-title.ts';
+import { usePageTitle } from '../layout/page-title.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 const TITLE = msg`Page not found`;
 
-/** What stands at an address that leads nowhere. */
+/** The 404 page. */
 export function NotFound(): ReactElement {
   usePageTitle(TITLE);
   return (

@@ -2,17 +2,17 @@ import { isRouteErrorResponse, useMatches, useRouteError } from '@portal/shared-
 import type { ReactElement } from 'react';
 import type { RemoteLoadError } from '../remotes.ts';
 import { PageNotFound } from '../router/page-not-found.ts';
-import type { RouteHandle } from '../router/screen-route.tsx';
-import { BrokenRoom } from './broken-room.tsx';
+import type { RouteHandle } from '../router/route-handle.ts';
 import { NotFound } from './not-found.tsx';
+import { RemoteError } from './remote-error.tsx';
 
-/** What stands in a screen's place when it fails; header and menu stay usable. */
+/** Replaces a screen that failed; header and menu stay usable. */
 export function ScreenBoundary(): ReactElement {
   const error = useRouteError();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   if (isNotFound(error)) return <NotFound />;
   return (
-    <BrokenRoom
+    <RemoteError
       remote={(error as Partial<RemoteLoadError> | undefined)?.remote ?? handle?.remote}
       why={isLoadError(error) ? 'unreachable' : 'broken'}
     />
@@ -23,7 +23,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof PageNotFound || (isRouteErrorResponse(error) && error.status === 404);
 }
 
-/** By name: errors of webpack's own chunk loading have no class one could import. */
+/** Compares names, since webpack's chunk load errors have no class to import. */
 function isLoadError(error: unknown): boolean {
   return error instanceof Error && ['RemoteLoadError', 'ChunkLoadError'].includes(error.name);
 }

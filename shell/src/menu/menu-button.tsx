@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner, Button, Icon } from '@portal/shared-ui';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { AFTER_FIRST_PAGE_MS, whenIdle } from '../frame/when-idle.ts';
+import { AFTER_FIRST_PAGE_MS, whenIdle } from '../layout/when-idle.ts';
+import type { SideMenuProps } from './side-menu.tsx';
 
-export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
 type State = 'closed' | 'fetching' | 'open' | 'failed';
 
-/** The hamburger. The drawer's code comes when the browser is idle, or is about to be wanted. */
+/**
+ * The hamburger button. The drawer's code loads when the browser is idle or the button is about to
+ * be pressed.
+ */
 export function MenuButton(): ReactElement {
   const { t } = useLingui();
   const [state, setState] = useState<State>('closed');
@@ -17,7 +20,7 @@ export function MenuButton(): ReactElement {
     const { SideMenu } = await import(/* webpackChunkName: "side-menu" */ './side-menu.tsx');
     setMenu(() => SideMenu);
   }
-  // A failure is said when the menu is wanted; until then it may still arrive.
+  // A failure matters only when the menu is opened, which tries again.
   const prefetch = () => void fetchMenu().catch(() => undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => whenIdle(prefetch, AFTER_FIRST_PAGE_MS), []);

@@ -1,4 +1,4 @@
-import { holdsPath, type MenuGroup, menuFooter, menuItems } from './menu-items.ts';
+import { containsPath, type MenuGroup, menuFooter, menuItems } from './menu-items.ts';
 
 function paths(passwordSet: boolean | undefined): string[] {
   return menuItems(passwordSet).flatMap((item) =>
@@ -22,7 +22,7 @@ test.each([
   ]);
 });
 
-test('only the password settings carry a caption', () => {
+test('only the password settings have a caption', () => {
   const group = menuItems(false).find((item) => item.kind === 'group') as MenuGroup;
   const captioned = group.items.filter((item) => item.caption !== undefined);
   expect(captioned.map((item) => [item.to, item.caption?.message])).toEqual([
@@ -34,7 +34,7 @@ test.each([
   ['https://www.example.com', 'https://www.example.com/faq/'],
   ['https://www.example.com/', 'https://www.example.com/faq/'],
   ['https://www.example.com/service/', 'https://www.example.com/service/faq/'],
-])('the footer leads below %s', (base, faq) => {
+])('the footer links are below %s', (base, faq) => {
   const links = menuFooter(base).map((item) => (item.kind === 'site' ? item.href : item.to));
   expect(links[0]).toBe(faq);
   expect(links[1]).toBe('/terms-of-service');
@@ -52,5 +52,5 @@ test.each([
   ['/my-page', false],
 ])('the account group on %s is open: %s', (path, open) => {
   const group = menuItems(true).find((item) => item.kind === 'group') as MenuGroup;
-  expect(holdsPath(group, path)).toBe(open);
+  expect(containsPath(group, path)).toBe(open);
 });

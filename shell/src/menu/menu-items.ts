@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** One place to go, by its bare path. */
+/** A menu entry, by its path without the locale prefix. */
 export type MenuLink = {
   readonly kind: 'link';
   readonly to: `/${string}`;
@@ -15,7 +15,7 @@ export type MenuGroup = {
   readonly items: readonly MenuLink[];
 };
 
-/** A site of the same company beside the portal: opens in a new tab. */
+/** A link to another site of the same company. It opens in a new tab. */
 export type MenuSite = {
   readonly kind: 'site';
   readonly href: string;
@@ -23,8 +23,8 @@ export type MenuSite = {
 };
 
 /**
- * The side menu of spec §2. `passwordSet` of the member: with a password one changes it, without one
- * (sign-in by LINE) one sets it; before the member is known neither shows.
+ * The side menu (product §2). A member with a password can change it, one without (who signs in
+ * with LINE) can set it; until the member is loaded neither entry shows.
  */
 export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink | MenuGroup)[] {
   return [
@@ -59,7 +59,9 @@ function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {
   ];
 }
 
-/** The menu's footer. The terms are the portal's own page; the rest lies under the service base URL. */
+/**
+ * The menu's footer. The terms are a page of the portal; the others are below the service base URL.
+ */
 export function menuFooter(serviceBaseUrl: string): readonly (MenuLink | MenuSite)[] {
   const base = serviceBaseUrl.replace(/\/+$/, '');
   return [
@@ -70,12 +72,15 @@ export function menuFooter(serviceBaseUrl: string): readonly (MenuLink | MenuSit
   ];
 }
 
-/** True when the link is where one is, or above it: `/account/change-email/form`. */
+/**
+ * Whether the link leads to the current path or to one above it, such as `/account/change-email`
+ * for `/account/change-email/form`.
+ */
 export function leadsTo(link: MenuLink, barePath: string): boolean {
   return barePath === link.to || barePath.startsWith(`${link.to}/`);
 }
 
-/** The group that holds the current path is open by default. */
-export function holdsPath(group: MenuGroup, barePath: string): boolean {
+/** Whether the group holds the current path, which opens it by default. */
+export function containsPath(group: MenuGroup, barePath: string): boolean {
   return group.items.some((item) => leadsTo(item, barePath));
 }

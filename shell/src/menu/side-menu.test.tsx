@@ -32,7 +32,7 @@ async function openMenu(path: string, password?: string): Promise<TestPortal> {
 
 const menu = () => within(screen.getByRole('dialog'));
 
-test('leads where the specification says, in the order it says', async () => {
+test('has the specified links in the specified order', async () => {
   await openMenu('/en/account/change-email/form', 'correct horse battery');
   const links = menu().getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -79,7 +79,7 @@ test('closes on its icon', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('closes on choosing an item, and goes there', async () => {
+test('closes on choosing an item and navigates to it', async () => {
   const portal = await openMenu('/en/my-page');
   await userEvent.click(menu().getByRole('link', { name: 'Terms of use' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -5,11 +5,10 @@ import { Button, Icon } from '@portal/shared-ui';
 import { Drawer } from '@portal/shared-ui/drawer';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { leave } from '../session/leaving.ts';
-import { useLeaving, useMember } from '../session/use-session.ts';
-import type { SideMenuProps } from './menu-button.tsx';
+import { signOut } from '../session/sign-out.ts';
+import { useMember, useSigningOut } from '../session/use-session.ts';
 import {
-  holdsPath,
+  containsPath,
   leadsTo,
   type MenuGroup,
   type MenuLink,
@@ -18,7 +17,12 @@ import {
   menuItems,
 } from './menu-items.ts';
 
-/** Spec §2 «Side menu»: slides from the right, closes on its icon and on choosing an item. */
+export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
+
+/**
+ * The side menu (product §2). It slides in from the right and closes on its icon and on choosing an
+ * item.
+ */
 export function SideMenu({ open, onClose }: SideMenuProps): ReactElement {
   const { t } = useLingui();
   return (
@@ -30,11 +34,11 @@ export function SideMenu({ open, onClose }: SideMenuProps): ReactElement {
 
 type Choosing = { readonly onChoose: () => void };
 
-export function MenuBody({ onChoose }: Choosing): ReactElement {
+function MenuBody({ onChoose }: Choosing): ReactElement {
   const { t } = useLingui();
   const bare = barePath(useLocation().pathname);
   const member = useMember();
-  const leaving = useLeaving();
+  const signingOut = useSigningOut();
 
   return (
     <div className={body}>
@@ -64,8 +68,8 @@ export function MenuBody({ onChoose }: Choosing): ReactElement {
           ))}
         </ul>
       </nav>
-      <Button variant="outline" wide busy={leaving} onClick={() => leave()}>
-        <Trans>Log out</Trans>
+      <Button variant="outline" wide busy={signingOut} onClick={() => signOut()}>
+        <Trans>Sign out</Trans>
       </Button>
     </div>
   );
@@ -104,11 +108,13 @@ function Site({ site, onChoose }: Choosing & { readonly site: MenuSite }): React
 
 type GroupProps = Choosing & { readonly group: MenuGroup; readonly barePath: string };
 
-/** A native disclosure: keyboard, screen reader and find-in-page work without code of ours. */
+/**
+ * A native disclosure element, which supports keyboard, screen reader and find-in-page by itself.
+ */
 function Group({ group, barePath, onChoose }: GroupProps): ReactElement {
   const { t } = useLingui();
   return (
-    <details className={groupStyle} open={holdsPath(group, barePath)}>
+    <details className={groupStyle} open={containsPath(group, barePath)}>
       <summary className={itemStyle}>
         <span>{t(group.label)}</span>
         <span className={chevron} aria-hidden="true">

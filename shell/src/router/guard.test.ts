@@ -1,4 +1,4 @@
-import { verdictOf } from './guard.ts';
+import { decideGuard } from './guard.ts';
 
 const stranger = { signedIn: false, cancelled: false, user: undefined };
 const unknown = { signedIn: true, cancelled: false, user: undefined };
@@ -19,9 +19,9 @@ test.each([
   ['session', 'a former member signed out', cancelledAndOut, 'cancelled'],
   ['user-verification', 'a stranger', stranger, 'sign-in'],
   ['user-verification', 'a member not loaded yet', unknown, 'wait'],
-  ['user-verification', 'a member', verified, 'home'],
+  ['user-verification', 'a member', verified, 'onward'],
   ['user-verification', 'a member with an unverified address', unverified, 'show'],
   ['user-verification', 'a former member', cancelled, 'cancelled'],
-] as const)('a %s screen for %s', (guard, _, facts, verdict) => {
-  expect(verdictOf(guard, facts)).toBe(verdict);
+] as const)('a %s screen for %s', (guard, _, session, decision) => {
+  expect(decideGuard(guard, session)).toBe(decision);
 });

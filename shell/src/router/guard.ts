@@ -1,8 +1,8 @@
 import type { User } from '@portal/shared-contract';
 import type { Guard } from '@portal/shared-routing';
 
-/** What the session says, as far as it is known at this moment. */
-export type SessionFacts = {
+/** The session as far as it is known at this moment. */
+export type SessionSnapshot = {
   /** A session is stored in this browser. */
   readonly signedIn: boolean;
   readonly cancelled: boolean;
@@ -11,18 +11,18 @@ export type SessionFacts = {
 };
 
 /**
- * What to do with a screen behind a guard.
- * `show` it, send the stranger to `sign-in`, `wait` until the member is loaded, say that the account
- * is `cancelled`, or go `home`: the screen has nothing for this member.
+ * What to do with a guarded screen: `show` it, send a visitor to `sign-in`, `wait` until the member is
+ * loaded, say that the account is closed (`cancelled`), or send a member with a verified address
+ * `onward`.
  */
-export type Verdict = 'show' | 'sign-in' | 'wait' | 'cancelled' | 'home';
+export type GuardDecision = 'show' | 'sign-in' | 'wait' | 'cancelled' | 'onward';
 
-/** Spec §2 and §6: two levels, and the user-verification guard of /verify-user. */
-export function verdictOf(guard: Guard, facts: SessionFacts): Verdict {
+/** Product §2.34, §2.55 and §3.26. */
+export function decideGuard(guard: Guard, session: SessionSnapshot): GuardDecision {
   if (guard === 'public') return 'show';
-  if (facts.cancelled) return 'cancelled';
-  if (!facts.signedIn) return 'sign-in';
+  if (session.cancelled) return 'cancelled';
+  if (!session.signedIn) return 'sign-in';
   if (guard === 'session') return 'show';
-  if (facts.user === undefined) return 'wait';
-  return facts.user.email_verified ? 'home' : 'show';
+  if (session.user === undefined) return 'wait';
+  return session.user.email_verified ? 'onward' : 'show';
 }

@@ -20,7 +20,7 @@ const remotes = {
 /** A sign-in that is leading somewhere, and has nothing else to ask. */
 const underWay = {
   after_sign_in: JSON.stringify({
-    target: '/en/terms-of-service?a=1',
+    returnTo: '/en/terms-of-service?a=1',
     passed: ['/verify-term', '/register'],
   }),
 };

@@ -1,48 +1,49 @@
-import { letThrough } from '@portal/shared-auth';
+import { afterPostSignInStep } from '@portal/shared-auth';
 import type { Guard } from '@portal/shared-routing';
 import { href, Navigate, useLocale, useLocation } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import type { WelcomeState } from '../screens/welcome-state.ts';
-import { CancelledAccount } from '../session/cancelled-account.tsx';
-import type { SessionGate } from '../session/gate.ts';
-import { SigningOut, TakingToSignIn } from '../session/passing-words.tsx';
-import { useFacts, useLeaving } from '../session/use-session.ts';
-import { verdictOf } from './guard.ts';
+import { ClosedAccount } from '../session/closed-account.tsx';
+import { SigningOut } from '../session/progress-message.tsx';
+import type { SessionGuard } from '../session/session-guard.ts';
+import { SignInRedirect } from '../session/sign-in-redirect.tsx';
+import { useSessionSnapshot, useSigningOut } from '../session/use-session.ts';
+import { decideGuard } from './guard.ts';
 
 type Props = {
   readonly guard: Guard;
-  readonly gate: SessionGate;
+  readonly session: SessionGuard;
   readonly screen: ComponentType;
 };
 
-/** A screen behind its guard, and what stands in its place when the guard does not let it show. */
-export function GuardedScreen({ guard, gate, screen: Screen }: Props): ReactElement | null {
+/** A screen behind its guard, and what stands in its place when the guard does not show it. */
+export function GuardedScreen({ guard, session, screen: Screen }: Props): ReactElement | null {
   const locale = useLocale();
   const { pathname, search, hash } = useLocation();
-  const leaving = useLeaving();
-  const verdict = verdictOf(guard, useFacts());
+  const signingOut = useSigningOut();
+  const decision = decideGuard(guard, useSessionSnapshot());
   const [wasShown, setWasShown] = useState(false);
   useEffect(() => {
-    if (verdict === 'show') setWasShown(true);
-  }, [verdict]);
+    if (decision === 'show') setWasShown(true);
+  }, [decision]);
 
-  const here = pathname + search + hash;
-  if (verdict === 'show') return <Screen />;
-  if (verdict === 'cancelled') return <CancelledAccount />;
-  if (leaving) return <SigningOut />;
-  if (verdict === 'home') return <GoOn />;
-  if (verdict === 'wait') return null;
-  // The session ended under the member's hands: say so instead of whisking them away.
+  const returnTo = pathname + search + hash;
+  if (decision === 'show') return <Screen />;
+  if (decision === 'cancelled') return <ClosedAccount />;
+  if (signingOut) return <SigningOut />;
+  if (decision === 'onward') return <ContinueSignIn />;
+  if (decision === 'wait') return null;
+  // The session ended while the screen was shown: say so instead of going to the sign-in.
   if (wasShown) {
-    const state: WelcomeState = { notice: 'signed-out', returnTo: here };
+    const state: WelcomeState = { notice: 'signed-out', returnTo };
     return <Navigate replace to={href('/', locale)} state={state} />;
   }
-  return <TakingToSignIn gate={gate} returnTo={here} />;
+  return <SignInRedirect session={session} returnTo={returnTo} />;
 }
 
-/** The address is verified: on to where the sign-in was leading, or home. */
-function GoOn(): ReactElement {
+/** The address is verified: on to the next post-sign-in step or the returnTo of the sign-in. */
+function ContinueSignIn(): ReactElement {
   const locale = useLocale();
-  const [to] = useState(() => letThrough('/verify-user', locale));
+  const [to] = useState(() => afterPostSignInStep('/verify-user', locale));
   return <Navigate replace to={to} />;
 }

@@ -1,4 +1,4 @@
-/** Thrown for an address no row covers (spec §2: 'Page Not Found: {path}'). */
+/** Thrown for an address that no row covers (product §2.56, §2.57). */
 export class PageNotFound extends Error {
   readonly path: string;
 

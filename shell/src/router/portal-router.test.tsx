@@ -39,7 +39,8 @@ describe('every route at its bare path and under /en', () => {
 });
 
 describe('guards', () => {
-  test('a stranger is taken to sign-in, to come back to this very address', async () => {
+  // @proves 2.34
+  test('a visitor is sent to sign in and returns to the same address', async () => {
     const portal = await openPortal({ path: '/en/account?tab=2#x', remotes });
     expect(await screen.findByText('Taking you to sign-in')).toBeVisible();
     await waitFor(() =>
@@ -100,7 +101,8 @@ describe('addresses that lead nowhere', () => {
 });
 
 describe('a remote that fails', () => {
-  test('is a broken room in a standing house, and Retry opens it without a reload', async () => {
+  // @proves 2.60
+  test('shows an error inside the standing shell, and Retry opens it without a reload', async () => {
     let down = true;
     const load = jest.fn(async () => {
       if (!down) return account;
@@ -124,7 +126,10 @@ describe('a remote that fails', () => {
     expect(screen.queryByRole('heading', { name: 'Your details' })).toBeNull();
 
     down = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    // While the failed retry is under way, the button ignores clicks.
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await waitFor(() => expect(retry).not.toHaveAttribute('aria-disabled'));
+    await userEvent.click(retry);
     expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
     expect(portal.at()).toBe('/en/account');
   });

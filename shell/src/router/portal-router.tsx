@@ -18,11 +18,12 @@ import {
 } from '@portal/shared-routing';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
-import { PageSkeleton } from '../frame/page-skeleton.tsx';
-import { Root } from '../frame/root.tsx';
+import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import { Root } from '../layout/root.tsx';
 import { PageNotFound } from './page-not-found.ts';
-import type { Rooms } from './rooms.ts';
-import { type RouteHandle, type ScreenDeps, screenRoute } from './screen-route.tsx';
+import type { RemoteRegistry } from './remote-registry.ts';
+import type { RouteHandle } from './route-handle.ts';
+import { type ScreenDeps, screenRoute } from './screen-route.tsx';
 
 /** Every route hangs below this one: the frame. */
 const ROOT_ID = 'portal';
@@ -30,7 +31,7 @@ const ROOT_ID = 'portal';
 export type PortalRouterParts = ScreenDeps & {
   /** The shell's own rows. */
   readonly rows: readonly RouteRow[];
-  readonly rooms: Rooms;
+  readonly remoteRegistry: RemoteRegistry;
   /** Rows of the remote that owns the first page, fetched before there was a router. */
   readonly known?: {
     readonly remote: string;
@@ -70,18 +71,21 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
 }
 
 /** Fetches the rows of the remote that owns an unknown address, in the address's language. */
-function learnRows({ rooms, ...deps }: PortalRouterParts): PatchRoutesOnNavigationFunction {
+function learnRows({
+  remoteRegistry,
+  ...deps
+}: PortalRouterParts): PatchRoutesOnNavigationFunction {
   return async ({ path, patch }) => {
     const locale = localeOf(path);
-    const owner = rooms.owning(barePath(path));
+    const owner = remoteRegistry.owning(barePath(path));
     if (owner === undefined) return;
     // Texts first: should the remote fail, there are words to say so.
     const [remote] = await Promise.allSettled([
-      rooms.open(owner, locale),
+      remoteRegistry.open(owner, locale),
       deps.loadCatalog(locale),
     ]);
     if (remote.status === 'rejected') {
-      rooms.forget(owner, locale);
+      remoteRegistry.forget(owner, locale);
       throw remote.reason;
     }
     // Routes that are there already are left as they are.
@@ -108,7 +112,7 @@ function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObj
   };
 }
 
-/** A path may carry the ja prefix (spec §1); the screen is at the bare one. */
+/** A path may have the prefix `/ja` (product §1.14); the screen is at the bare path. */
 function explicitJapanese(): RouteObject {
   return {
     id: 'ja-prefix',

@@ -1,25 +1,16 @@
-import type { MessageDescriptor } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
-import type { Layout, RouteObject, RouteRow, Screen } from '@portal/shared-routing';
+import type { RouteObject, RouteRow, Screen } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
-import { PageSkeleton } from '../frame/page-skeleton.tsx';
-import type { SessionGate } from '../session/gate.ts';
-import { verdictOf } from './guard.ts';
+import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import type { SessionGuard } from '../session/session-guard.ts';
+import { decideGuard } from './guard.ts';
 import { GuardedScreen } from './guarded-screen.tsx';
-
-/** What the frame knows of the route being shown. */
-export type RouteHandle = {
-  readonly layout: Layout;
-  /** Left out where the screen names itself: unknown addresses, broken rooms. */
-  readonly title?: MessageDescriptor;
-  /** The remote whose screen this is; the shell's own have none. */
-  readonly remote?: string;
-};
+import type { RouteHandle } from './route-handle.ts';
 
 export type ScreenDeps = {
-  readonly gate: SessionGate;
+  readonly session: SessionGuard;
   /** Makes the shell's texts available in a language. */
   readonly loadCatalog: (locale: Locale) => Promise<void>;
 };
@@ -31,7 +22,7 @@ export function screenRoute(
   deps: ScreenDeps,
   remote?: string,
 ): RouteObject {
-  const { gate, loadCatalog } = deps;
+  const { session, loadCatalog } = deps;
   const code = screenCode(row);
   const id = `${locale}:${row.path}`;
 
@@ -47,11 +38,13 @@ export function screenRoute(
       const [screen] = await Promise.all([
         code.load(),
         loadCatalog(locale),
-        row.guard !== 'public' ? gate.settle({ force: row.forceSessionCheck === true }) : undefined,
+        row.guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
       ]);
-      if (row.guard === 'user-verification' && gate.facts().signedIn) await gate.loadMember();
-      // Without a session there is no data to ask for; the screen's place says where one is going.
-      if (verdictOf(row.guard, gate.facts()) !== 'show' || !screen.loader) return null;
+      if (row.guard === 'user-verification' && session.snapshot().signedIn) {
+        await session.loadMember();
+      }
+      // Without a session there is no data to load; the guard shows something in place of the screen.
+      if (decideGuard(row.guard, session.snapshot()) !== 'show' || !screen.loader) return null;
       return screen.loader(args);
     },
     action: async (args) => {
@@ -61,8 +54,8 @@ export function screenRoute(
     },
     shouldRevalidate: (args) =>
       code.loaded()?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
-    // Keyed: one screen's place is never taken for another's.
-    element: <ScreenPlace key={id} row={row} code={code} gate={gate} />,
+    // Keyed, so that React keeps no state from one screen to the next.
+    element: <ScreenPlace key={id} row={row} code={code} session={session} />,
     errorElement: <ScreenErrorPlace key={id} code={code} />,
     hydrateFallbackElement: <PageSkeleton />,
   };
@@ -73,12 +66,14 @@ type ScreenCode = { load(): Promise<Screen>; loaded(): Screen | undefined };
 type PlaceProps = {
   readonly row: RouteRow;
   readonly code: ScreenCode;
-  readonly gate: SessionGate;
+  readonly session: SessionGuard;
 };
 
-function ScreenPlace({ row, code, gate }: PlaceProps): ReactElement | null {
+function ScreenPlace({ row, code, session }: PlaceProps): ReactElement | null {
   const screen = code.loaded();
-  return screen ? <GuardedScreen guard={row.guard} gate={gate} screen={screen.Component} /> : null;
+  return screen ? (
+    <GuardedScreen guard={row.guard} session={session} screen={screen.Component} />
+  ) : null;
 }
 
 function ScreenErrorPlace({ code }: Pick<PlaceProps, 'code'>): ReactElement {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 
-/** A sign-in that began on the English pages, from /en/account. */
+/** A sign-in that started on the English pages, from /en/account. */
 const underWay = {
   code_verifier: 'v'.repeat(43),
   state: 'state-1',
@@ -11,7 +11,7 @@ const underWay = {
 
 let provider: jest.SpiedFunction<typeof fetch>;
 beforeEach(() => {
-  // The provider's end of the network: it knows no such code.
+  // The provider, which does not know the code.
   provider = jest
     .spyOn(window, 'fetch')
     .mockImplementation(async () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
@@ -23,28 +23,31 @@ test.each([
   ['a forged state', '?code=c&state=forged', 'could not be completed'],
   ['a member who cancelled', '?error=access_denied&state=state-1', 'was cancelled'],
   ['nothing', '', 'could not be completed'],
-])('%s ends on the welcome page, which says so and leads on', async (_, search, words) => {
-  const portal = await openPortal({ path: `/callback${search}`, underWay });
-  expect(await screen.findByText(new RegExp(words))).toBeVisible();
-  expect(portal.at()).toBe('/en');
-  expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
-  expect(localStorage.getItem('access_token')).toBeNull();
-});
+])(
+  '%s ends on the welcome page, which explains it and offers a way on',
+  async (_, search, words) => {
+    const portal = await openPortal({ path: `/callback${search}`, underWay });
+    expect(await screen.findByText(new RegExp(words))).toBeVisible();
+    expect(portal.at()).toBe('/en');
+    expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
+    expect(localStorage.getItem('access_token')).toBeNull();
+  },
+);
 
-test('a return without a sign-in under way asks the provider nothing', async () => {
+test('a return without a pending sign-in sends nothing to the provider', async () => {
   await openPortal({ path: '/en/callback?code=c&state=state-1' });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/./));
   expect(provider).not.toHaveBeenCalled();
 });
 
-test('a code is exchanged once, though everything runs twice', async () => {
+test('exchanges a code once, even in strict mode', async () => {
   await openPortal({ path: '/callback?code=c&state=state-1', underWay, strict: true });
   await screen.findByText(/could not be completed/);
   expect(provider).toHaveBeenCalledTimes(1);
   expect(sessionStorage.getItem('code_verifier')).toBeNull();
 });
 
-test('who is signed in already and opens a return address again goes home', async () => {
+test('a signed-in member who opens a return address again goes home', async () => {
   const portal = await openPortal({ path: '/en/callback?code=c&state=old', accessToken: 'token' });
   await waitFor(() => expect(portal.at()).toBe('/en/my-page'));
 });

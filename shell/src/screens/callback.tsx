@@ -3,12 +3,12 @@ import type { Locale } from '@portal/shared-contract';
 import { detectLocale } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, useLoaderData, useNavigate } from '@portal/shared-routing';
 import { type ReactElement, useEffect } from 'react';
-import { Passing } from '../session/passing-words.tsx';
+import { ProgressMessage } from '../session/progress-message.tsx';
 import type { WelcomeState } from './welcome-state.ts';
 
 /**
- * The identity provider knows one return address, the Japanese one. Its one line is therefore said
- * in the member's language from here, and not from the page's catalog.
+ * The identity provider knows only one redirect URI, the Japanese one, so the page has the Japanese
+ * catalog. This text is therefore kept here in both languages.
  */
 const SIGNING_IN: Readonly<Record<Locale, string>> = {
   ja: 'ログインしています',
@@ -17,21 +17,21 @@ const SIGNING_IN: Readonly<Record<Locale, string>> = {
 
 type Arrival = { readonly to: string; readonly state?: WelcomeState };
 
-/** Spec §2: the sign-in return route. The code is exchanged once for each visit of the address. */
+/** The sign-in return route (product §2). The code is exchanged once per visit. */
 export function loader({ request }: LoaderFunctionArgs): { arrival: Promise<Arrival> } {
   return { arrival: arrive(new URL(request.url).search) };
 }
 
-/** Says where the member goes: to the stored address, or to the welcome page with what happened. */
+/** Decides where the member goes: to the stored address, or to the welcome page with an error. */
 async function arrive(search: string): Promise<Arrival> {
   const outcome = await completeSignIn(search);
   if (outcome.ok) {
-    // New terms, an unverified address, missing details: each comes between once.
+    // New terms, an unverified address and missing details each add a step, once.
     const member = await loadUser();
-    return { to: afterSignIn(outcome.redirectTo, member.ok ? member.data : undefined) };
+    return { to: afterSignIn(outcome.returnTo, member.ok ? member.data : undefined) };
   }
   const locale = outcome.locale ?? memberLocale();
-  // A return address opened again (Back, a bookmark, a copied link) by who is signed in already.
+  // A signed-in member has opened a return address again (Back, a bookmark, a copied link).
   if (authStore.get(isLoginAtom)) return { to: href('/my-page', locale) };
   const notice = outcome.error === 'access_denied' ? 'sign-in-cancelled' : 'sign-in-failed';
   const { returnTo } = outcome;
@@ -47,7 +47,7 @@ export function Component(): ReactElement {
   const navigate = useNavigate();
   useEffect(() => {
     let here = true;
-    // The return address leaves the history: Back does not sign in a second time.
+    // Replace the return address in the history, so that Back does not open it again.
     arrival.then(({ to, state }) => here && navigate(to, { replace: true, state }));
     return () => {
       here = false;
@@ -56,10 +56,10 @@ export function Component(): ReactElement {
   const locale = memberLocale();
   return (
     <div lang={locale}>
-      <Passing>{SIGNING_IN[locale]}</Passing>
+      <ProgressMessage>{SIGNING_IN[locale]}</ProgressMessage>
     </div>
   );
 }
 
-/** Asking once is enough: the answer to a code does not change. */
+/** A code is exchanged only once, so the loader must not run again. */
 export const shouldRevalidate = (): boolean => false;

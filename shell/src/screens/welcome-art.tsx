@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** A passport card over hills and a rising sun: drawn, so that it costs no picture. */
+/** A passport card over hills and a rising sun, as inline SVG, so that no image is fetched. */
 export function WelcomeArt(): ReactElement {
   return (
     <svg viewBox="0 0 400 300" className={art} aria-hidden="true">
@@ -34,7 +34,7 @@ export function WelcomeArt(): ReactElement {
   );
 }
 
-// On a phone it stands above the words and leaves room for the buttons on the first screen.
+// On a phone the art is above the text and leaves room for the buttons on the first screen.
 const art = css({
   order: { base: '-1', lg: '0' },
   display: 'block',

@@ -12,28 +12,28 @@ import {
 import { Banner, Icon, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { SignInButton } from '../frame/sign-in-button.tsx';
-import { useLeaving, useSignedIn } from '../session/use-session.ts';
+import { SignInButton } from '../layout/sign-in-button.tsx';
+import { useSignedIn, useSigningOut } from '../session/use-session.ts';
 import { WelcomeArt } from './welcome-art.tsx';
 import { type WelcomeState, welcomeStateOf } from './welcome-state.ts';
 
-/** decisions.md: signed in, `/` goes to /my-page. */
+/** Redirects a signed-in member from `/` to /my-page (product §12). */
 export function loader({ request }: LoaderFunctionArgs): Response | null {
   const locale = localeOf(new URL(request.url).pathname);
   return authStore.get(isLoginAtom) ? redirect(href('/my-page', locale)) : null;
 }
 
-/** The first thing a stranger sees: what this is, and the two ways in. */
+/** The welcome page: what the portal is, with the buttons to sign in and to sign up. */
 export function Component(): ReactElement {
   const locale = useLocale();
   const state = welcomeStateOf(useLocation().state);
   const signedIn = useSignedIn();
-  const leaving = useLeaving();
+  const signingOut = useSigningOut();
   const { name } = window.portal.config.brand;
   const brand = name[locale];
 
-  // Signed in meanwhile: in another tab, or by the check beside rendering.
-  if (signedIn && !leaving) {
+  // The member has signed in meanwhile, in another tab or by the silent check.
+  if (signedIn && !signingOut) {
     return <Navigate replace to={state?.returnTo ?? href('/my-page', locale)} />;
   }
   return (

@@ -1,34 +1,25 @@
 import {
-  authStore,
   isCancelledAtom,
-  isLeavingAtom,
   isLoginAtom,
+  isSigningOutAtom,
   userAtom,
+  useSession,
 } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { useAtomValue } from 'jotai';
-import type { SessionFacts } from '../router/guard.ts';
+import type { SessionSnapshot } from '../router/guard.ts';
 
-const store = { store: authStore };
+export const useSignedIn = (): boolean => useSession(isLoginAtom);
 
-export function useSignedIn(): boolean {
-  return useAtomValue(isLoginAtom, store);
-}
-
-/** Whether this tab is on its way out to the identity provider's sign-out. */
-export function useLeaving(): boolean {
-  return useAtomValue(isLeavingAtom, store);
-}
+/** Whether this tab is on its way to the identity provider's sign-out. */
+export const useSigningOut = (): boolean => useSession(isSigningOutAtom);
 
 /** The member, once loaded. */
-export function useMember(): User | undefined {
-  return useAtomValue(userAtom, store) ?? undefined;
-}
+export const useMember = (): User | undefined => useSession(userAtom) ?? undefined;
 
-export function useFacts(): SessionFacts {
+export function useSessionSnapshot(): SessionSnapshot {
   return {
     signedIn: useSignedIn(),
-    cancelled: useAtomValue(isCancelledAtom, store),
+    cancelled: useSession(isCancelledAtom),
     user: useMember(),
   };
 }

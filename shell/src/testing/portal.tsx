@@ -7,13 +7,13 @@ import { render } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
 import { Portal } from '../portal.tsx';
 import { createPortalRouter } from '../router/portal-router.tsx';
-import { type RemoteSource, roomsFrom } from '../router/rooms.ts';
+import { createRemoteRegistry, type RemoteSource } from '../router/remote-registry.ts';
 import { rows } from '../routes.ts';
-import { sessionGate } from '../session/gate.ts';
+import { sessionGuard } from '../session/session-guard.ts';
 
 const IDP = 'http://localhost:4301';
 
-export const testConfig: PortalConfig = {
+const testConfig: PortalConfig = {
   apiUrl: 'http://localhost:4302',
   idp: {
     idpUrl: IDP,
@@ -30,34 +30,34 @@ export const testConfig: PortalConfig = {
 
 export type TestPortalOptions = {
   readonly path: string;
-  /** Signed in with this token; a stranger without. */
+  /** The access token; without one the visitor is signed out. */
   readonly accessToken?: string;
   readonly remotes?: Partial<RemoteSource>;
-  /** What the identity provider answers to the first session check; by default nothing. */
+  /** The identity provider's answer to the first session check; by default none. */
   readonly silentAnswer?: string | Promise<string>;
-  /** What lies in session storage: a sign-in under way. */
+  /** The initial session storage, such as a pending sign-in. */
   readonly underWay?: Readonly<Record<string, string>>;
-  /** Every effect runs twice. */
+  /** Render in React's strict mode, in which every effect runs twice. */
   readonly strict?: boolean;
-  /** What reaches the API. */
+  /** Replaces `fetch` for calls to the API. */
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
 };
 
 export type TestPortal = {
   readonly router: DataRouter;
-  /** Where the portal left for the identity provider's sign-in to, to come back to these. */
+  /** The sign-ins that the portal has started. */
   readonly signIns: { returnTo: string; automatic: boolean }[];
   at(): string;
 };
 
-/** The whole portal in jsdom, as main.tsx starts it; the network's ends are handed in. */
+/** Starts the whole portal in jsdom, as main.tsx does, with the network replaced. */
 export async function openPortal(options: TestPortalOptions): Promise<TestPortal> {
   const config = { ...testConfig, ...options.config };
   window.portal = { config } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();
-  // The store outlives a test: whoever was signed in before is signed out first.
+  // The store outlives a test, so sign out the member of the test before.
   startSession({ config });
   if (options.accessToken) {
     localStorage.setItem('access_token', options.accessToken);
@@ -81,11 +81,15 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   const signIns: TestPortal['signIns'] = [];
   const made = createPortalRouter({
     rows,
-    rooms: roomsFrom({ owning: () => undefined, load: neverAsked, ...options.remotes }),
+    remoteRegistry: createRemoteRegistry({
+      owning: () => undefined,
+      load: neverAsked,
+      ...options.remotes,
+    }),
     loadCatalog,
-    gate: {
-      ...sessionGate,
-      // jsdom cannot leave the page; where it would have gone is what a test wants to know.
+    session: {
+      ...sessionGuard,
+      // jsdom cannot navigate away, so record the sign-in instead.
       async signIn(asked) {
         signIns.push(asked);
         return true;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 type Said = { readonly heading: string } & Partial<RouteRow>;
 
-/** A remote with one screen per path, each a heading. */
+/** A remote with one screen per path, each showing a heading. */
 export function remoteWith(screens: Readonly<Record<`/${string}`, Said>>): RemoteRoutes {
   return {
     rows: Object.entries(screens).map(([path, { heading, ...row }]) => ({
@@ -18,12 +18,12 @@ export function remoteWith(screens: Readonly<Record<`/${string}`, Said>>): Remot
   };
 }
 
-/** A screen that says what its loader answered. */
+/** A screen that shows what its loader returned. */
 export function Heading(): ReactElement {
   return <h1>{useLoaderData<string>()}</h1>;
 }
 
-/** A screen with a bug. */
+/** A screen that throws. */
 export function Broken(): ReactElement {
   throw new Error('bug');
 }

@@ -4,7 +4,7 @@ import { type ReactElement, use, useEffect } from 'react';
 
 type Arrival = { readonly completion: Promise<SignInCompletion> };
 
-/** The sign-in return route: the code is exchanged once for each visit of the address. */
+/** The sign-in return route. The code is exchanged once per visit. */
 export function callbackLoader({ request }: LoaderFunctionArgs): Arrival {
   return { completion: completeSignIn(new URL(request.url).search) };
 }
@@ -13,7 +13,7 @@ export function Callback(): ReactElement {
   const outcome = use(useLoaderData<Arrival>().completion);
   const navigate = useNavigate();
   useEffect(() => {
-    if (outcome.ok) navigate(outcome.redirectTo, { replace: true });
+    if (outcome.ok) navigate(outcome.returnTo, { replace: true });
   }, [outcome, navigate]);
   return (
     <p className="frame-contents" role="status">

@@ -31,7 +31,8 @@ export function Frame(): ReactElement {
   useEffect(() => {
     if (signedIn) void loadUser();
   }, [signedIn]);
-  // Spec §4: on every navigation except the callback, beside rendering.
+  // Checks the session on every navigation except the callback, in parallel with rendering (product
+  // §4).
   useEffect(() => {
     if (barePath(pathname) !== '/callback') void checkSession();
   }, [pathname]);

@@ -1,8 +1,8 @@
 import type { RemoteRoutes, RouteRow, Screen } from '@portal/shared-routing';
 
 /**
- * The remote's routes as they are now. The router keeps the rows it was made with; what it asks a row
- * for (its screen, its loader) is answered from the newest module.
+ * The remote's current routes. The router keeps the rows that it was created with; their screens
+ * and loaders come from the newest modules.
  */
 let routes: RemoteRoutes | undefined;
 const shown = new Set<RouteRow['path']>();
@@ -12,17 +12,17 @@ export const latestRoutes = {
     routes = newest;
   },
   current(): RemoteRoutes {
-    if (!routes) throw new Error('The remote has not been taken yet.');
+    if (!routes) throw new Error('The remote has not been loaded yet.');
     return routes;
   },
   /** The screen of a row, from the newest module. */
   screen(path: RouteRow['path']): Promise<Screen> {
     shown.add(path);
     const row = latestRoutes.current().rows.find((candidate) => candidate.path === path);
-    if (!row) throw new Error(`${path} has left the table of routes. Please reload.`);
+    if (!row) throw new Error(`${path} is no longer in the route table. Please reload.`);
     return row.lazy();
   },
-  /** Runs the newest modules of every screen seen so far, so that they can take the place of theirs. */
+  /** Loads the newest module of every screen visited so far, so that it can replace the old one. */
   async loadShownScreen(): Promise<void> {
     await Promise.all([...shown].map((path) => latestRoutes.screen(path)));
   },

@@ -16,8 +16,8 @@ import { frameRoutes } from './routes.tsx';
 import './frame.css';
 
 /**
- * The small frame around one remote: the real session, the real API, this remote's rows in both
- * languages, and nothing of the shell.
+ * Starts a small frame around one remote: the real session, the real API and this remote's routes
+ * in both languages, without the shell.
  */
 export async function startFrame(remote: RemoteRoutes): Promise<void> {
   const page = pageData();
@@ -26,7 +26,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     early: new Map(),
     integrity: () => undefined,
     load: (url) =>
-      Promise.reject(new Error(`Nothing is registered while a remote is alone: ${url}`)),
+      Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${url}`)),
   };
   configureApi({
     config: page.config,
@@ -52,9 +52,9 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
 }
 
 /**
- * A source of the remote has changed. Screens are redrawn in place with what was typed into them,
- * also those whose module exports a loader beside the component, which a plain refresh would reload.
- * A new row needs a reload of the page.
+ * Applies a changed source of the remote. Screens are redrawn in place and keep their input, even
+ * if their module exports a loader beside the component, for which React Refresh alone would reload
+ * the page. A new route row needs a reload.
  */
 export async function takeOver(remote: RemoteRoutes): Promise<void> {
   latestRoutes.take(remote);
@@ -65,7 +65,7 @@ export async function takeOver(remote: RemoteRoutes): Promise<void> {
   activateLocale(locale);
 }
 
-/** The remote's texts, and those of the packages it shares with the shell. */
+/** Loads the texts of the remote and of the shared packages. */
 async function loadTexts(locale: Locale): Promise<void> {
   const [texts, components, own] = await Promise.all([
     locale === 'en'

@@ -1,5 +1,5 @@
 declare module 'react-refresh/runtime' {
-  /** Redraws what is shown with the newest version of every component. */
+  /** Redraws the page with the newest version of every component. */
   export function performReactRefresh(): unknown;
 }
 declare module '*.css';

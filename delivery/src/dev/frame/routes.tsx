@@ -14,7 +14,10 @@ type Parts = {
   readonly loadTexts: (locale: Locale) => Promise<void>;
 };
 
-/** Every row in both languages, the callback, and a table of contents for every other address. */
+/**
+ * The routes of the frame: every row in both languages, the callback, and a list of screens for any
+ * other address.
+ */
 export function frameRoutes({ rows, loadTexts }: Parts): RouteObject[] {
   return [
     {
@@ -59,7 +62,7 @@ function screenRoute(row: RouteRow, locale: Locale, loadTexts: Parts['loadTexts'
   };
 }
 
-/** While a screen's code arrives. */
+/** Shown while a screen's code loads. */
 function Nothing(): null {
   return null;
 }
@@ -71,7 +74,7 @@ function GuardedScreen({ guard, screen: Screen }: GuardedProps): ReactElement {
   return guard === 'public' || signedIn ? <Screen /> : <SignInFirst />;
 }
 
-/** What this remote shows, for the address `/` and whatever belongs to another part. */
+/** Lists the screens of this remote, for `/` and for addresses of other parts. */
 function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElement {
   const locale = useLocale();
   return (

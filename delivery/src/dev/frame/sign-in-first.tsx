@@ -2,7 +2,10 @@ import { signIn } from '@portal/shared-auth';
 import { useLocale, useLocation } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
 
-/** In place of a screen behind the session guard. The frame asks, so that sign-out can be looked at. */
+/**
+ * Replaces a screen behind the session guard while signed out. It does not redirect, so that
+ * sign-out can be tried.
+ */
 export function SignInFirst(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const locale = useLocale();

@@ -32,27 +32,27 @@ export type ScreenOptions = {
   readonly routes: RemoteRoutes;
   /** `/my-page` in Japanese, `/en/my-page` in English. */
   readonly path: string;
-  /** Signed in with this token; a stranger without. */
+  /** The access token; without one the visitor is signed out. */
   readonly accessToken?: string | undefined;
-  /** What answers the API's calls: the server's own handlers. */
+  /** Answers the API calls, usually the test server's own handlers. */
   readonly fetch: (request: Request) => Promise<Response>;
 };
 
 export type OpenScreen = {
   readonly router: DataRouter;
-  /** Where the member is: path and query. */
+  /** The current path and query. */
   at(): string;
 };
 
 /**
- * Opens a remote's screen as a member does, for tests of the remote: its rows in a router, its texts,
- * the real session and client; the server is handed in, with no port between.
+ * Opens a remote's screen for a test, with its routes in a router, its texts, and the real session
+ * and API client. Calls go to the given handlers without a network port.
  */
 export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const { routes, path, accessToken, fetch } = options;
   window.portal = { config: testConfig } as PortalPage;
   const locale = localeOf(path);
-  startAfresh(accessToken);
+  resetBrowser(accessToken);
   configureApi({
     config: testConfig,
     tokens,
@@ -88,20 +88,20 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
 
 export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'fetch'> & {
   readonly member: Parameters<TestServer['createMember']>[0];
-  /** What answers in place of the server's handlers: a lost connection, a slow one. */
+  /** Replaces the server's handlers, for example with a lost or slow connection. */
   readonly fetch?: ScreenOptions['fetch'] | undefined;
-  /** What the server is to know of the member before the screen opens. */
+  /** Prepares the member's data before the screen opens. */
   readonly prepare?: (memberId: string) => Promise<unknown>;
 };
 
 export type MemberScreen = OpenScreen & {
   readonly id: string;
   readonly accessToken: string;
-  /** Every call that has left the browser. */
+  /** Every request sent so far. */
   readonly sent: readonly Request[];
 };
 
-/** Opens a screen as a new member of a test server, who has just signed in. */
+/** Opens a screen as a new, signed-in member of a test server. */
 export async function openScreenAs(
   server: TestServer,
   { member, fetch = server.api.fetch, prepare, ...options }: MemberScreenOptions,
@@ -121,13 +121,13 @@ export async function openScreenAs(
   return { ...opened, id, accessToken, sent };
 }
 
-/** While the screen's code arrives; the router wants a word about it. */
+/** Shown while the screen's code loads; the router warns without it. */
 function Nothing(): null {
   return null;
 }
 
-/** A browser of its own for every test: the member before is forgotten. */
-function startAfresh(accessToken: string | undefined): void {
+/** Resets storage and session, so that every test starts in a new browser. */
+function resetBrowser(accessToken: string | undefined): void {
   localStorage.clear();
   sessionStorage.clear();
   startSession({ config: testConfig });

@@ -1,6 +1,6 @@
 /**
- * What the portal's origin answers, address by address. The built-in edge and nginx
- * (deploy/nginx) are both walked through this table and must answer alike.
+ * What the portal's origin answers to each address. The tests of the built-in edge and of nginx
+ * (deploy/nginx) both run this table, so that both answer alike.
  */
 export type AddressCase = {
   readonly says: string;
@@ -9,7 +9,7 @@ export type AddressCase = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly status: number;
-  /** Answer headers: an exact text, a pattern, or `null` for one that must not be there. */
+  /** Response headers: an exact text, a pattern, or `null` for a header that must be absent. */
   readonly answers?: Readonly<Record<string, string | RegExp | null>>;
   readonly contains?: string;
 };

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createStaticServer } from '../static-server.ts';
 
-/** A page, releases and an API to put behind an edge: small, and of the composer's own shape. */
+/** A small composed page, releases and an API to put behind an edge. */
 export type EdgeFixture = {
   readonly folder: string;
   readonly pageFolder: string;
@@ -46,7 +46,7 @@ export async function edgeFixture(): Promise<EdgeFixture> {
     upstreams: {
       api: apiOrigin,
       shell: shellOrigin,
-      // `mirror` says back what reached it.
+      // `mirror` echoes the request that it receives.
       remotes: {
         account: accountOrigin,
         mirror: apiOrigin,
@@ -65,13 +65,13 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
   await closed;
 }
 
-/** A port on which nobody listens at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createTcpServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -126,7 +126,7 @@ async function writeCompressed(file: string, text: string) {
   await writeFile(`${file}.br`, brotliCompressSync(text));
 }
 
-/** Says back what reached it; `/events` is a stream that the test feeds by `/tick`. */
+/** Echoes each request. `/events` is a stream to which `/tick` adds an event. */
 function createEchoApi(): Server {
   const readers = new Set<(event: string) => void>();
   return createServer(async (request, response) => {

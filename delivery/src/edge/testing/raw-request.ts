@@ -7,7 +7,7 @@ export type RawAnswer = {
   readonly body: string;
 };
 
-/** Sends exactly this path, which `fetch` would tidy up first, and leaves the answer undecoded. */
+/** Sends exactly this path, which `fetch` would normalise, and does not decode the response. */
 export function send(
   origin: string,
   {

@@ -8,7 +8,7 @@ import { startBenchSystem } from './system.ts';
 /** Keycloak's sizing guide, for two cores: 120 refreshes and 15 sign-ins a second for each. */
 const REFRESHES_WANTED = 240;
 const SIGN_INS_WANTED = 30;
-/** Issue «getting in»: then the times cannot be told apart. */
+/** The area under the ROC curve at which the response times do not reveal who has an account. */
 const AREA_WANTED = [0.45, 0.55] as const;
 
 /** What the server does in a second, on PostgreSQL; the load itself shares its cores. */

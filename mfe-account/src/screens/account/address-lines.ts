@@ -6,8 +6,9 @@ export type AddressFacts = Pick<
 >;
 
 /**
- * The member's address, line by line, in the language's order: in Japanese from the large to the
- * small with 〒, otherwise from the street to the postal code. Empty when nothing is known.
+ * The member's address as lines, in the order of the language: Japanese starts with 〒 and the
+ * prefecture, other languages start with the street and end with the postal code. Empty when no
+ * part is known.
  */
 export function addressLines(member: AddressFacts, locale: Locale): string[] {
   const code = member.postal_code ? formatPostalCode(member.postal_code) : '';

@@ -1,29 +1,30 @@
 import type { Result } from '@portal/shared-api';
 import { authStore, loadUser, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Soon, soon } from '@portal/shared-routing';
-import { formatPhone } from '@portal/shared-ui/profile-words';
+import { type Deferred, deferred } from '@portal/shared-routing';
+import { formatPhone } from '@portal/shared-ui/profile-labels';
 
-/** The member, with what takes more than the member to write out. */
+/** The member, with the phone number already formatted. */
 export type Account = { readonly member: User; readonly phone: string | undefined };
 
 export type AccountData = {
-  readonly account: Soon<Result<Account>>;
-  /** Tells one answer from the next, so that asking again shows that it asks. */
+  readonly account: Deferred<Result<Account>>;
+  /** Grows with each load, so that a retry shows its own loading state. */
   readonly asked: number;
 };
 
 let asked = 0;
 
-/** The member's data, as the session knows it; asked for where it does not know. */
+/** Loads the member's data: from the session where it has it, else from the API. */
 export async function loadAccount(): Promise<AccountData> {
   asked += 1;
-  return { account: await soon(theAccount()), asked };
+  return { account: await deferred(theAccount()), asked };
 }
 
 async function theAccount(): Promise<Result<Account>> {
   const known = authStore.get(userAtom);
-  // The page asks for the member at its start; a later visit looks for what another device changed.
+  // The first visit uses the session's member; a later visit asks again, since another device may
+  // have changed it.
   const answer: Result<User> =
     known && asked === 1 ? { ok: true, data: known, status: 200 } : await loadUser();
   if (!answer.ok) return known ? shown(known) : answer;

@@ -3,17 +3,17 @@ import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
 type GroupProps = {
-  /** Also the fragment that leads here: `/account#security`. */
+  /** Also the URL fragment of this group: `/account#security`. */
   readonly id: string;
   readonly title: ReactNode;
   /** `Description`s. */
   readonly children: ReactNode;
-  /** Where it is changed: links. */
-  readonly ways: ReactNode;
+  /** Links to the screens where the data is changed. */
+  readonly links: ReactNode;
 };
 
-/** Some of the member's data under one heading. */
-export function Group({ id, title, children, ways }: GroupProps): ReactElement {
+/** A group of the member's data under one heading. */
+export function Group({ id, title, children, links }: GroupProps): ReactElement {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-heading`}>
       <Heading id={`${id}-heading`}>{title}</Heading>
@@ -21,7 +21,7 @@ export function Group({ id, title, children, ways }: GroupProps): ReactElement {
         <DescriptionList>{children}</DescriptionList>
       </div>
       <div className={under}>
-        <Inline>{ways}</Inline>
+        <Inline>{links}</Inline>
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import { maskEmail, type User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Badge, Description, LinkButton } from '@portal/shared-ui';
-import { formatBirthday, formatCountry } from '@portal/shared-ui/profile-words';
+import { formatBirthday, formatCountry } from '@portal/shared-ui/profile-labels';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { addressLines } from './address-lines.ts';
@@ -18,14 +18,14 @@ export function ProfileGroup({ member }: Props): ReactElement {
     <Group
       id="profile"
       title={<Trans>Profile</Trans>}
-      ways={
+      links={
         <Way to="/account/edit">
           <Trans>Edit your profile</Trans>
         </Way>
       }
     >
       <Description term={<Trans>Name</Trans>}>{formatName(member, { locale })}</Description>
-      {/* Asked for in Japan only (spec §3, profile completeness). */}
+      {/* Required in Japan only (product §3.9). */}
       {(kana || member.country === 'JP') && (
         <Description term={<Trans>Name in katakana</Trans>}>
           {kana && <span lang="ja">{kana}</span>}
@@ -61,7 +61,7 @@ export function ContactGroup({
     <Group
       id="contact"
       title={<Trans>Contact</Trans>}
-      ways={
+      links={
         <>
           <Way to="/account/edit">
             <Trans>Edit phone and address</Trans>
@@ -102,7 +102,7 @@ export function SecurityGroup({ member }: Props): ReactElement {
     <Group
       id="security"
       title={<Trans>Sign-in and security</Trans>}
-      ways={
+      links={
         <>
           {member.password_set ? (
             <Way to="/account/change-password">
@@ -171,7 +171,7 @@ export function PreferencesGroup({ member }: Props): ReactElement {
     <Group
       id="preferences"
       title={<Trans>Mail and language</Trans>}
-      ways={
+      links={
         <Way to="/account/settings">
           <Trans>Settings and devices</Trans>
         </Way>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
-import { type Soon, useLoaderData, useSoon } from '@portal/shared-routing';
+import { type Deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
 import { LinkButton, LoadProblem, Page, PageHeading } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import { type ReactElement, Suspense } from 'react';
@@ -13,7 +13,7 @@ import { AccountSkeleton } from './skeleton.tsx';
 
 export const loader = (): Promise<AccountData> => loadAccount();
 
-/** The member's data, to read. What can be changed is changed on screens of its own. */
+/** Shows the member's data. Each value is changed on a screen of its own. */
 export function Component(): ReactElement {
   const { account, asked } = useLoaderData<AccountData>();
   return (
@@ -28,9 +28,9 @@ export function Component(): ReactElement {
   );
 }
 
-function Groups({ account }: { readonly account: Soon<Result<Account>> }): ReactElement {
-  const answer = useSoon(account);
-  // What another part of the portal changes in the session shows here at once.
+function Groups({ account }: { readonly account: Deferred<Result<Account>> }): ReactElement {
+  const answer = useDeferred(account);
+  // Changes that other parts of the portal make to the session show here at once.
   const known = useAtomValue(userAtom, { store: authStore });
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const { member: loaded, phone: written } = answer.data;

@@ -6,7 +6,7 @@ import { Avatar } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** Whose account this is. */
+/** The member's name and avatar. */
 export function Member({ member }: { readonly member: User }): ReactElement {
   const name = formatName(member, { polite: true, locale: useLocale() });
   return (

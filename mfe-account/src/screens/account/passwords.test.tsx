@@ -18,7 +18,7 @@ const type = async (label: RegExp, text: string) => {
   await userEvent.type(field, text);
 };
 
-test('a member changes the password', async () => {
+test('changes the password', async () => {
   const { count } = await openAs(server, '/en/account/change-password', {
     email: 'a@example.com',
     password: PASSWORD,
@@ -36,7 +36,7 @@ test('a member changes the password', async () => {
   expect(JSON.stringify(sessionStorage)).not.toMatch(/yuzu|sakura/);
 });
 
-test('a common password is refused in words, under its field', async () => {
+test('a common password shows an error under its field', async () => {
   await openAs(server, '/en/account/change-password', {
     email: 'b@example.com',
     password: PASSWORD,
@@ -53,7 +53,7 @@ test('a common password is refused in words, under its field', async () => {
   expect((await screen.findAllByText(/other than your current one/)).length).toBeGreaterThan(0);
 });
 
-test('who has no password sets one, and the menu knows at once', async () => {
+test('a member without a password sets one, and the menu changes at once', async () => {
   const { at } = await openAs(server, '/en/account/change-password', { email: 'c@example.com' });
   await heading('Set a password');
   expect(at()).toBe('/en/account/password-settings');
@@ -68,14 +68,14 @@ test('who has no password sets one, and the menu knows at once', async () => {
 test.each([
   ['/en/account/change-password/form', '/en/account/change-password'],
   ['/en/account/change-password/complete', '/en/account/change-password'],
-])('%s leads to the first step', async (path, first) => {
+])('%s redirects to the first step', async (path, first) => {
   const { at } = await openAs(server, path, { password: PASSWORD });
   await heading('Change password');
   expect(at()).toBe(first);
 });
 
 test.each(['change', 'complete'])(
-  '/account/password-settings/%s leads to the first step',
+  '/account/password-settings/%s redirects to the first step',
   async (step) => {
     const { at } = await openAs(server, `/en/account/password-settings/${step}`, {});
     await heading('Set a password');

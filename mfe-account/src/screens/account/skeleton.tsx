@@ -2,10 +2,10 @@ import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** Rows of each group: profile, contact, signing in, mail and language. */
+/** Number of rows in each group: profile, contact, sign-in, mail and language. */
 const ROWS = [4, 4, 3, 2];
 
-/** The account's shape while its data is on its way. */
+/** A skeleton of the account while its data loads. */
 export function AccountSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
@@ -15,12 +15,12 @@ export function AccountSkeleton(): ReactElement {
       </div>
       <div className={columns}>
         {ROWS.map((rows, group) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four places, never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: four placeholders, never reordered
           <Card key={group}>
             <Skeleton shape="title" width="third" />
             <div className={lines}>
               {Array.from({ length: rows }, (_, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: alike places, never reordered
+                // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
                 <Skeleton key={row} />
               ))}
             </div>

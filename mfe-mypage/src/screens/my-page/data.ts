@@ -1,53 +1,54 @@
 import { failure, type Result } from '@portal/shared-api';
-import { listNotificationPage, type NotificationPage } from '@portal/shared-auth';
-import type { EndpointAnswer, listPassports, User } from '@portal/shared-contract';
-import { type Soon, soon } from '@portal/shared-routing';
-import { theMember } from '../../data/member.ts';
+import { listNotificationPage, loadMember, type NotificationPage } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import { type Deferred, deferred } from '@portal/shared-routing';
+import type { PassportPage } from './passport-page.ts';
 
 export type { NotificationPage };
-export type PassPage = EndpointAnswer<typeof listPassports>;
 
 export type HomeData = {
-  readonly member: Soon<Result<User>>;
-  readonly passes: Soon<Result<PassPage>>;
-  readonly notifications: Soon<Result<NotificationPage>>;
-  /** Tells one answer from the next, so that asking again shows that it asks. */
-  readonly asked: number;
-  /** To be called when the page can be seen: only then comes what it can be read without. */
+  readonly member: Deferred<Result<User>>;
+  readonly passports: Deferred<Result<PassportPage>>;
+  readonly notifications: Deferred<Result<NotificationPage>>;
+  /** Changes with each load and serves as a React key, so that a reload shows the skeletons again. */
+  readonly loadId: number;
+  /** To be called when the page is on the screen: the code of the passports is loaded only then. */
   readonly onShown: () => void;
 };
 
-let asked = 0;
+let loads = 0;
 
-/** All at once; the page's boot script has asked already when this is the first view. */
+/** Starts all calls at once. On the first view the boot script has already started them. */
 export async function loadHome(): Promise<HomeData> {
-  asked += 1;
+  loads += 1;
   const shown = Promise.withResolvers<void>();
-  const [member, notifications, passes] = await Promise.all([
-    soon(theMember()),
-    soon(firstPage()),
-    // On a slow phone their code would stand before the greeting, on the line and at work.
-    passRowIsHere ? soon(firstPasses()) : { later: shown.promise.then(firstPasses) },
+  const [member, notifications, passports] = await Promise.all([
+    deferred(loadMember()),
+    deferred(firstPage()),
+    // On a slow phone, loading the carousel's code first would delay the greeting.
+    carouselLoaded
+      ? deferred(fetchFirstPassports())
+      : { later: shown.promise.then(fetchFirstPassports) },
   ]);
-  return { member, passes, notifications, asked, onShown: shown.resolve };
+  return { member, passports, notifications, loadId: loads, onShown: shown.resolve };
 }
 
-let passRowIsHere = false;
+let carouselLoaded = false;
 
-/** Spec §7: the first page; it is also what the page's `early` row names, and what the bell keeps. */
+/** The first page of notifications. Routes' `early` and the bell ask for the same address. */
 const firstPage = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({}, { purpose: 'navigation' });
 
-/** What shows passes, and asks for them: the page has asked already when this is the first view. */
-export async function loadPassRow(): Promise<typeof import('./pass-row.tsx')> {
-  const row = await import('./pass-row.tsx');
-  passRowIsHere = true;
+/** Loads the module that fetches and shows the passports. */
+export async function loadPassportCarousel(): Promise<typeof import('./passport-carousel.tsx')> {
+  const row = await import('./passport-carousel.tsx');
+  carouselLoaded = true;
   return row;
 }
 
-const firstPasses = (): Promise<Result<PassPage>> =>
-  loadPassRow().then(
-    (row) => row.firstPasses(),
-    // Its code could not be had either: to the member it is the same.
+const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
+  loadPassportCarousel().then(
+    (row) => row.fetchFirstPassports(),
+    // To the member, code that cannot be loaded is the same as data that cannot.
     () => failure({ kind: 'offline' }),
   );

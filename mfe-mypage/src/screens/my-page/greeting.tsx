@@ -3,29 +3,29 @@ import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
-import { type Soon, useLocale, useSoon } from '@portal/shared-routing';
+import { type Deferred, useDeferred, useLocale } from '@portal/shared-routing';
 import { LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
-/** Greets the member by name. Without an answer there is still a page, and a way to ask again. */
-export function Greeting({ member }: { readonly member: Soon<Result<User>> }): ReactElement {
+/** Greets the member by name. If the member could not be loaded, it offers a retry. */
+export function Greeting({ member }: { readonly member: Deferred<Result<User>> }): ReactElement {
   const locale = useLocale();
-  const answer = useSoon(member);
+  const answer = useDeferred(member);
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
   const name = known ? formatName(known, { polite: true, locale }) : '';
 
   return (
     <>
-      <Ground>
+      <Panel>
         <PageHeading>{name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}</PageHeading>
         {known && (
           <p className={number}>
             <Trans>Member number</Trans> <span className={digits}>{known.member_code}</span>
           </p>
         )}
-      </Ground>
+      </Panel>
       {!known && !answer.ok && (
         <div className={css({ mt: '4' })}>
           <LoadProblem error={answer.error} />
@@ -37,25 +37,25 @@ export function Greeting({ member }: { readonly member: Soon<Result<User>> }): R
 
 export function GreetingSkeleton(): ReactElement {
   return (
-    <Ground>
+    <Panel>
       <SkeletonGroup>
         <Skeleton shape="title" width="half" />
         <Skeleton width="third" />
       </SkeletonGroup>
-    </Ground>
+    </Panel>
   );
 }
 
-function Ground({ children }: { readonly children: ReactNode }): ReactElement {
+function Panel({ children }: { readonly children: ReactNode }): ReactElement {
   return (
-    <div className={ground}>
+    <div className={panel}>
       <Waves />
-      <div className={words}>{children}</div>
+      <div className={texts}>{children}</div>
     </div>
   );
 }
 
-/** Quiet rings in the corner, as on water. Only to look at. */
+/** Decorative rings in the corner. */
 function Waves(): ReactElement {
   return (
     <svg className={waves} viewBox="0 0 200 120" aria-hidden="true" focusable="false">
@@ -66,7 +66,7 @@ function Waves(): ReactElement {
   );
 }
 
-const ground = css({
+const panel = css({
   position: 'relative',
   overflow: 'hidden',
   borderRadius: 'lg',
@@ -74,7 +74,7 @@ const ground = css({
   px: { base: '5', lg: '8' },
   py: { base: '6', lg: '8' },
 });
-const words = css({ position: 'relative', display: 'grid', gap: '2' });
+const texts = css({ position: 'relative', display: 'grid', gap: '2' });
 const waves = css({
   position: 'absolute',
   insetInlineEnd: '0',

@@ -5,36 +5,36 @@ import { css } from '#css';
 import { type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
-import { Passes } from './passes.tsx';
+import { PassportSection } from './passport-section.tsx';
+import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { ToDoCard, ToDoSkeleton } from './to-do-card.tsx';
 
 export const loader = (): Promise<HomeData> => loadHome();
 
-/** The member's home: who one is here, what needs doing, what is new. */
+/** The home: greeting, passports, pending tasks and the latest notifications (design §3.4). */
 export function Component(): ReactElement {
-  const { member, passes, notifications, asked, onShown } = useLoaderData<HomeData>();
+  const { member, passports, notifications, loadId, onShown } = useLoaderData<HomeData>();
   useEffect(onShown, [onShown]);
   return (
     <Page width="wide">
       <div className={areas}>
-        <div className={greetingPlace}>
-          <Suspense key={asked} fallback={<GreetingSkeleton />}>
+        <div className={greetingArea}>
+          <Suspense key={loadId} fallback={<GreetingSkeleton />}>
             <Greeting member={member} />
           </Suspense>
         </div>
-        <div className={passesPlace}>
-          <Passes key={asked} passes={passes} />
+        <div className={passportsArea}>
+          <PassportSection key={loadId} passports={passports} />
         </div>
-        <div className={toDoPlace}>
-          <Suspense key={asked} fallback={<ToDoSkeleton />}>
-            <ToDoCard member={member} />
+        <div className={pendingTasksArea}>
+          <Suspense key={loadId} fallback={<PendingTasksSkeleton />}>
+            <PendingTasksCard member={member} />
           </Suspense>
         </div>
-        <div className={newsPlace}>
-          <LatestNotifications key={asked} notifications={notifications} />
+        <div className={notificationsArea}>
+          <LatestNotifications key={loadId} notifications={notifications} />
         </div>
-        <div className={shortcutsPlace}>
+        <div className={shortcutsArea}>
           <Shortcuts />
         </div>
       </div>
@@ -49,9 +49,9 @@ const areas = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
   gridTemplateRows: { lg: 'auto auto auto 1fr' },
 });
-// On a phone one below the other, as written. On a desktop the news are the wide column.
-const greetingPlace = css({ gridColumn: { lg: '1 / -1' } });
-const passesPlace = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
-const toDoPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '3' } });
-const newsPlace = css({ gridColumn: { lg: '1' }, gridRow: { lg: '3 / span 2' } });
-const shortcutsPlace = css({ gridColumn: { lg: '2' }, gridRow: { lg: '4' } });
+// On a phone the areas stack in source order. On a desktop the notifications take the wide column.
+const greetingArea = css({ gridColumn: { lg: '1 / -1' } });
+const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
+const pendingTasksArea = css({ gridColumn: { lg: '2' }, gridRow: { lg: '3' } });
+const notificationsArea = css({ gridColumn: { lg: '1' }, gridRow: { lg: '3 / span 2' } });
+const shortcutsArea = css({ gridColumn: { lg: '2' }, gridRow: { lg: '4' } });

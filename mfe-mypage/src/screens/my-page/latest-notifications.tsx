@@ -3,7 +3,7 @@ import type { Result } from '@portal/shared-api';
 import { bellNotificationsAtom, unreadCountAtom, useSession } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
-import { type Soon, useSoon } from '@portal/shared-routing';
+import { type Deferred, useDeferred } from '@portal/shared-routing';
 import {
   Card,
   EmptyState,
@@ -18,14 +18,14 @@ import { css } from '#css';
 import type { NotificationPage } from './data.ts';
 import { NotificationRowLink } from './notifications/notification-row-link.tsx';
 
-/** As many as fit beside the rest of the home; the list has them all. */
-export const SHOWN_NOTIFICATIONS = 5;
+/** How many the home shows; the list has them all. */
+const SHOWN_NOTIFICATIONS = 5;
 
 const HEADING_ID = 'my-page-notifications';
 
-type Props = { readonly notifications: Soon<Result<NotificationPage>> };
+type Props = { readonly notifications: Deferred<Result<NotificationPage>> };
 
-/** The newest notifications, and how many are unread in all. */
+/** The newest notifications and the total number of unread ones. */
 export function LatestNotifications({ notifications }: Props): ReactElement {
   return (
     <Card>
@@ -47,7 +47,7 @@ export function LatestNotifications({ notifications }: Props): ReactElement {
 }
 
 function Unread({ notifications }: Props): ReactElement | null {
-  const answer = useSoon(notifications);
+  const answer = useDeferred(notifications);
   const unread = useSession(unreadCountAtom);
   if (!answer.ok || unread < 1) return null;
   return (
@@ -58,8 +58,8 @@ function Unread({ notifications }: Props): ReactElement | null {
 }
 
 function Notifications({ notifications }: Props): ReactElement {
-  const answer = useSoon(notifications);
-  // The bell's list is this page, kept current.
+  const answer = useDeferred(notifications);
+  // The bell keeps this page up to date.
   const live = useSession(bellNotificationsAtom);
   if (!answer.ok) {
     return (
@@ -119,7 +119,7 @@ function NotificationsSkeleton(): ReactElement {
     <SkeletonGroup>
       <div className={list}>
         {Array.from({ length: SHOWN_NOTIFICATIONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: five alike places, never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of equal rows
           <div key={index} className={row}>
             <span className={dot} />
             <Skeleton />

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { RowFace, RowLink } from './row-face.tsx';
+import { RowContent, RowLink } from './row-content.tsx';
 
-/** The way to the member's own data. */
+/** A link to the account. */
 export function Shortcuts(): ReactElement {
   return (
     <Card>
       <div className={row}>
-        <RowFace
+        <RowContent
           icon="user"
           title={
             <RowLink to="/account">

@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { formatName, successText } from '@portal/shared-i18n';
-import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import {
+  type Deferred,
+  deferred,
+  type LoaderFunctionArgs,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { theMember } from '../../flow/the-member.ts';
-import { useLetThrough } from '../../flow/use-let-through.ts';
+import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
-type Data = { readonly member: Soon<Result<User>> };
+type Data = { readonly member: Deferred<Result<User>> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { member: await soon(theMember()) };
+  return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
 }
 
-/** Third step: it is done; what else may be done for safety. */
+/** Third step: registration is complete; offers two-step verification. */
 export function Component(): ReactElement {
   const { member } = useLoaderData<Data>();
   return (
@@ -30,7 +35,7 @@ export function Component(): ReactElement {
 
 function Welcome({ member }: { readonly member: User }): ReactElement {
   const { i18n } = useLingui();
-  const goOn = useLetThrough();
+  const goOn = useContinueAfterStep();
   const name = formatName(member, { polite: true });
   return (
     <Stack gap="lg">

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { loadPrefectures, userSaved } from '@portal/shared-auth';
+import { call, loadPrefectures, type Result } from '@portal/shared-api';
+import { loadMember, userSaved } from '@portal/shared-auth';
 import { type Prefecture, type User, updateMe } from '@portal/shared-contract';
 import {
+  type Deferred,
+  deferred,
   type LoaderFunctionArgs,
-  type Soon,
-  soon,
   useGo,
   useLoaderData,
   useLocale,
@@ -19,11 +19,10 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
-import { ActionButton, FlowPage, Problem } from '@portal/shared-ui/forms';
-import { changeRows, formatPhone } from '@portal/shared-ui/profile-words';
+import { ActionButton, ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
+import { changeRows, formatPhone } from '@portal/shared-ui/profile-labels';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { theMember } from '../../flow/the-member.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
@@ -31,22 +30,22 @@ import { useStepNames } from './step-names.ts';
 type Known = {
   readonly member: User;
   readonly prefectures: readonly Prefecture[];
-  /** The number as people write it. */
+  /** The phone number as people write it. */
   readonly phone: string | undefined;
 };
-type Data = { readonly known: Soon<Result<Known>> };
+type Data = { readonly known: Deferred<Result<Known>> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { known: await soon(load()) };
+  return registerFlow.openStep(request) ?? { known: await deferred(load()) };
 }
 
 async function load(): Promise<Result<Known>> {
   const state = registerFlow.state();
   const number = state.kind === 'typing' ? state.profile?.phone : undefined;
   const [member, prefectures, phone] = await Promise.all([
-    theMember(),
+    loadMember(),
     loadPrefectures(),
-    // As stored, where the knowledge of numbers cannot be fetched.
+    // Falls back to the stored number if the phone number metadata cannot be loaded.
     number ? formatPhone(number).catch(() => number) : undefined,
   ]);
   if (!member.ok) return member;
@@ -54,7 +53,7 @@ async function load(): Promise<Result<Known>> {
   return { ...prefectures, data: { member: member.data, prefectures: prefectures.data, phone } };
 }
 
-/** Second step: a look over the details, and saving them. */
+/** Second step: shows the details for checking, and saves them. */
 export function Component(): ReactElement {
   const { known } = useLoaderData<Data>();
   return (
@@ -68,9 +67,10 @@ function Check({ member, prefectures, phone }: Known): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
-  // As it was when the step opened: saving it leaves the page as it is until the next one is there.
+  // A snapshot from when the step opened, so that saving does not change this page before the next
+  // one shows.
   const [state] = useState(registerFlow.state);
-  // Asked of a member with two-step verification alone.
+  // Only a member with two-step verification is asked for a code (product §13.5).
   const action = useStepUp('mfa_edit_account');
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;
@@ -104,7 +104,7 @@ function Check({ member, prefectures, phone }: Known): ReactElement | null {
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Stack gap="lg">
-          <Problem error={action.error} />
+          <ApiErrorBanner error={action.error} />
           <Card>
             <Stack gap="md">
               <Text>

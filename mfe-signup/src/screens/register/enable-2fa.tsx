@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import { userSaved } from '@portal/shared-auth';
+import { loadMember, userSaved } from '@portal/shared-auth';
 import {
   type CodeChannel,
   enableMfa,
@@ -9,23 +9,27 @@ import {
   type User,
 } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
-import { type LoaderFunctionArgs, type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import {
+  type Deferred,
+  deferred,
+  type LoaderFunctionArgs,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, Problem, RadioGroup } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, RadioGroup } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { theMember } from '../../flow/the-member.ts';
-import { useLetThrough } from '../../flow/use-let-through.ts';
+import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow } from './flow.ts';
 
-type Data = { readonly member: Soon<Result<User>> };
+type Data = { readonly member: Deferred<Result<User>> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { member: await soon(theMember()) };
+  return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
 }
 
-/** Two-step verification, offered once at the end of the registration. */
+/** Offers two-step verification at the end of the registration (product §12.14). */
 export function Component(): ReactElement {
   const { member } = useLoaderData<Data>();
   return (
@@ -40,9 +44,9 @@ export function Component(): ReactElement {
 
 function TurnOn({ member }: { readonly member: User }): ReactElement {
   const { t, i18n } = useLingui();
-  const goOn = useLetThrough();
+  const goOn = useContinueAfterStep();
   const [channel, setChannel] = useState<CodeChannel>('email');
-  // To turn a channel on is to prove it: the code goes that way.
+  // The code goes by the channel that is being turned on, which proves it (product §12.39).
   const action = useStepUp('mfa_settings', { channel, inside: true });
 
   function turnOn(): void {
@@ -63,7 +67,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
         {action.confirm}
         <div hidden={action.confirm !== null}>
           <Stack gap="md">
-            <Problem error={action.error} />
+            <ApiErrorBanner error={action.error} />
             <RadioGroup
               name="channel"
               label={t`Where should the codes go?`}

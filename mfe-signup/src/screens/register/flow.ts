@@ -16,9 +16,12 @@ const StateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('typing'),
     values: ProfileValuesSchema,
-    /** The payload of what was looked at and found right; null again as soon as one types on. */
+    /**
+     * The payload of the form that passed validation; null again as soon as the member edits a
+     * field.
+     */
     profile: v.nullable(ProfileSchema),
-    /** What the server found in it: message keys by field. */
+    /** The errors that the server found in the payload: message keys by field. */
     refused: v.optional(v.record(v.string(), v.array(v.string()))),
   }),
   v.object({ kind: v.literal('saved') }),

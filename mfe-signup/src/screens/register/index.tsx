@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { letThrough, loadPrefectures, lookUpAddress } from '@portal/shared-auth';
+import { loadPrefectures, lookUpAddress } from '@portal/shared-api';
+import { afterPostSignInStep, loadMember } from '@portal/shared-auth';
 import {
   isProfileComplete,
   type Prefecture,
@@ -17,19 +18,21 @@ import {
   useLoaderData,
 } from '@portal/shared-routing';
 import { Button, Inline, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary, FlowPage } from '@portal/shared-ui/forms';
+import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
 import {
   countryFromIp,
   type LookUpTowns,
+  loadedPhoneNumbers,
+  loadPhoneNumbers,
   ProfileFields,
+  ProfileFormSchema,
+  type ProfileValues,
   profileInputOf,
   profileValuesOf,
-  useProfileForm,
 } from '@portal/shared-ui/profile-form';
-import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { theMember } from '../../flow/the-member.ts';
-import { useLetThrough } from '../../flow/use-let-through.ts';
+import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
@@ -41,21 +44,22 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   const locale = localeOf(new URL(request.url).pathname);
   const { kind } = registerFlow.state();
   if (kind === 'saved') return replace(href(STEPS.complete, locale));
-  // Waited for: who has nothing to add sees nothing of this page. Changes are made in the account.
+  // Awaited, so that a member whose profile is complete never sees this page; /account/edit changes
+  // it.
   const known = await load();
   if (kind === 'start' && known.ok && isProfileComplete(known.data.member))
-    return replace(letThrough('/register', locale));
+    return replace(afterPostSignInStep('/register', locale));
   return { known };
 }
 
 async function load(): Promise<Result<Known>> {
-  const [member, prefectures] = await Promise.all([theMember(), loadPrefectures()]);
+  const [member, prefectures] = await Promise.all([loadMember(), loadPrefectures()]);
   if (!member.ok) return member;
   if (!prefectures.ok) return prefectures;
   return { ...prefectures, data: { member: member.data, prefectures: prefectures.data } };
 }
 
-/** First step: the member's details, for whom some are missing. */
+/** First step: asks for the details of a member whose profile is incomplete. */
 export function Component(): ReactElement {
   const { known } = useLoaderData<Data>();
   return (
@@ -65,7 +69,10 @@ export function Component(): ReactElement {
   );
 }
 
-/** Asked inside the form: an unknown code and a lost connection are said there. */
+/**
+ * Looks up a postal code; the form shows an unknown code and a lost connection by itself (product
+ * §7.8).
+ */
 const lookUpTowns: LookUpTowns = async (code) => {
   const answer = await lookUpAddress(code);
   if (answer.ok) return answer.data;
@@ -77,34 +84,27 @@ const detectCountry = () => countryFromIp(window.portal.config.ipCountryUrl);
 function DetailsForm({ member, prefectures }: Known): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const goOn = useLetThrough();
+  const goOn = useContinueAfterStep();
   const [state] = useState(registerFlow.state);
-  const [busy, setBusy] = useState(false);
-  const form = useProfileForm({
-    initial: state.kind === 'typing' ? state.values : profileValuesOf(member),
+  const form = usePortalForm({
+    schema: ProfileFormSchema,
+    initialValues: state.kind === 'typing' ? state.values : profileValuesOf(member),
+    serverErrors: state.kind === 'typing' ? state.refused : undefined,
     onChange: (values) => void registerFlow.send({ type: 'typed', values }),
+    // If the phone number metadata cannot be loaded, the server checks the number.
+    beforeCheck: () => loadPhoneNumbers().catch(() => undefined),
+    onSubmit: submit,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server found is said once
-  useEffect(() => {
-    if (state.kind === 'typing' && state.refused) form.report(state.refused);
-  }, []);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const checked = await form.check();
-    setBusy(false);
-    if (!checked) return;
-    const changes = profileChanges(member, profileInputOf(form.values, checked.numbers));
+  function submit(values: ProfileValues): void {
+    const changes = profileChanges(member, profileInputOf(values, loadedPhoneNumbers()));
     const profile = v.parse(ProfileSchema, changes);
-    registerFlow.send({ type: 'checked', values: form.values, profile });
+    registerFlow.send({ type: 'checked', values, profile });
     go(STEPS.confirm);
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Your details`}>
+    <form {...form.props} aria-label={t`Your details`}>
       <Stack gap="xl">
         <Text>
           <Trans>We need these for your passport. You can change them at any time.</Trans>
@@ -117,7 +117,7 @@ function DetailsForm({ member, prefectures }: Known): ReactElement {
           detectCountry={detectCountry}
         />
         <Inline>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.submitting}>
             <Trans>Check your details</Trans>
           </Button>
           <Button variant="outline" onClick={() => goOn('/register')}>

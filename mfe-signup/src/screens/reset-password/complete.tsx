@@ -8,7 +8,7 @@ import { useStepNames } from './step-names.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
-/** Last step: it is set, and the way in. */
+/** Last step: says that the password is set, and offers to sign in. */
 export function Component(): ReactElement {
   const [{ email }] = useState(resetFlow.state);
   return (

@@ -9,11 +9,14 @@ export const STEPS = {
   complete: '/reset-password/complete',
 } as const;
 
-/** What is kept: the address as typed, never the code, never the password. */
+/**
+ * What session storage keeps: the address as typed, but never the code or the password (product
+ * §3.44).
+ */
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),
   v.object({ kind: v.literal('sent'), email: v.string(), code: SentCodeStateSchema }),
-  /** The code was right; `ticket` sets one password until `until` (ms since 1970). */
+  /** The code was right; `ticket` sets one password until `until` (milliseconds since 1970). */
   v.object({
     kind: v.literal('confirmed'),
     email: v.string(),
@@ -61,7 +64,7 @@ export const flow: Flow<ResetState, ResetEvent> = {
   steps: [
     { path: STEPS.start, opens: () => true },
     { path: STEPS.verify, opens: ({ kind }) => kind === 'sent' },
-    // Also when the ticket has ended: what to do then is said there.
+    // The step opens with an expired ticket too, and then says what to do.
     { path: STEPS.form, opens: ({ kind }) => kind === 'confirmed' },
     { path: STEPS.complete, opens: ({ kind }) => kind === 'done' },
   ],

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
-import { FlowPage, Problem } from '@portal/shared-ui/forms';
+import { ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { TicketForm } from '../../flow/ticket-form.tsx';
 import { resetFlow, STEPS } from './flow.ts';
@@ -14,15 +14,15 @@ export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(re
 export function Component(): ReactElement | null {
   const go = useGo();
   const [state] = useState(resetFlow.state);
-  const [spent, setSpent] = useState<ApiError | null>(null);
+  const [ticketError, setTicketError] = useState<ApiError | null>(null);
   const names = useStepNames();
   if (state.kind !== 'confirmed') return null;
 
   return (
     <FlowPage heading={<Trans>Choose a new password</Trans>} steps={names} current={2}>
-      {spent ? (
-        <Problem
-          error={spent}
+      {ticketError ? (
+        <ApiErrorBanner
+          error={ticketError}
           action={
             <LinkButton to={STEPS.start} variant="outline" size="sm">
               <Trans>Start again</Trans>
@@ -38,9 +38,9 @@ export function Component(): ReactElement | null {
             resetFlow.send({ type: 'passwordSet' });
             go(STEPS.complete, { replace: true });
           }}
-          onSpent={(error) => {
+          onTicketInvalid={(error) => {
             resetFlow.send({ type: 'ticketSpent' });
-            setSpent(error);
+            setTicketError(error);
           }}
         />
       )}

@@ -4,41 +4,42 @@ import { useGo } from '@portal/shared-routing';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
+  ApiErrorBanner,
   ErrorSummary,
   FlowPage,
-  formValues,
-  Problem,
   TextField,
-  useFormErrors,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
-import { spent } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { unusableReason } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { TooSoon } from '../../flow/too-soon.tsx';
+import { ResendWait } from '../../flow/resend-wait.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { resetFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
 const FormSchema = v.object({ email: EmailSchema });
 
-/** First step: the address. */
+/** First step: asks for the address. */
 export function Component(): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const { formProps, errorOf, summary } = useFormErrors(FormSchema);
   const { action, send } = usePublicCode('mfa_forgot_password');
   const [state] = useState(resetFlow.state);
   const confirmed = state.kind === 'confirmed' && Date.now() < state.until;
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { email: state.email },
+    onChange: ({ email }) => void resetFlow.send({ type: 'addressTyped', email }),
+    onSubmit: submit,
+  });
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const { email } = v.parse(FormSchema, formValues(event.currentTarget));
+  async function submit({ email }: v.InferOutput<typeof FormSchema>): Promise<void> {
     const now = resetFlow.state();
-    // Back, and on again: the code for this address is on its way already.
-    const stillGood = now.kind === 'sent' && now.code.to === email && !spent(now.code, Date.now());
-    const code = stillGood ? now.code : await send(email);
+    // The member came back to this step; a code to this address is still usable.
+    const usable =
+      now.kind === 'sent' && now.code.to === email && !unusableReason(now.code, Date.now());
+    const code = usable ? now.code : await send(email);
     if (!code) return;
     resetFlow.send({ type: 'codeSent', code });
     go(STEPS.verify);
@@ -59,7 +60,7 @@ export function Component(): ReactElement {
             </Inline>
           </Stack>
         ) : (
-          <form {...formProps} onSubmit={(event) => void submit(event)}>
+          <form {...form.props}>
             <Stack gap="lg">
               <Text>
                 <Trans>
@@ -67,10 +68,10 @@ export function Component(): ReactElement {
                   choose a new password.
                 </Trans>
               </Text>
-              <ErrorSummary {...summary} />
-              <Problem error={action.error} />
+              <ErrorSummary {...form.summary} />
+              <ApiErrorBanner error={action.error} />
               <TextField
-                name="email"
+                {...form.text('email')}
                 type="email"
                 inputMode="email"
                 autoComplete="username"
@@ -78,13 +79,8 @@ export function Component(): ReactElement {
                 spellCheck={false}
                 label={t`E-mail address`}
                 required
-                defaultValue={state.email}
-                onChange={({ target }) =>
-                  resetFlow.send({ type: 'addressTyped', email: target.value })
-                }
-                error={errorOf('email')}
               />
-              <TooSoon type="mfa_forgot_password" error={action.error} />
+              <ResendWait type="mfa_forgot_password" error={action.error} />
               <Inline>
                 <ActionButton type="submit" action={action}>
                   <Trans>Send a code to this address</Trans>

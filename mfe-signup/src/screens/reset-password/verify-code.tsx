@@ -14,7 +14,10 @@ const TYPE = 'mfa_forgot_password';
 
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
-/** Second step: the code. Whether the address has an account shows in the mail alone. */
+/**
+ * Second step: asks for the code. Only the e-mail message tells whether the address has an account
+ * (product §11.19).
+ */
 export function Component(): ReactElement | null {
   const go = useGo();
   const sending = usePublicCode(TYPE);
@@ -41,7 +44,8 @@ export function Component(): ReactElement | null {
             }
             onTried={(tried) => setState(resetFlow.send({ type: 'codeTried', code: tried }))}
             onVerified={({ data }) => {
-              if (data.ticket === undefined) throw new Error('A right code has brought no ticket');
+              if (data.ticket === undefined)
+                throw new Error('The code was right, but the answer has no ticket');
               const until = Date.now() + TICKET_MS;
               resetFlow.send({ type: 'codeAccepted', ticket: data.ticket, until });
               go(STEPS.form, { replace: true });

@@ -9,7 +9,7 @@ export const STEPS = {
 
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
-  /** The link was good: its ticket sets one password. `email` is masked. */
+  /** The link was valid; `ticket` sets one password. `email` is masked. */
   v.object({ kind: v.literal('confirmed'), ticket: v.string(), email: v.string() }),
   v.object({ kind: v.literal('done') }),
 ]);
@@ -20,7 +20,7 @@ export type Event =
   | { readonly type: 'passwordSet' }
   | { readonly type: 'ticketSpent' };
 
-/** The link in the mail is the first step: without it there is nothing to do on the others. */
+/** The link in the e-mail message is the first step; without it the later steps redirect. */
 export const flow: Flow<State, Event> = {
   initial: { kind: 'start' },
   next(state, event) {

@@ -8,11 +8,11 @@ import { STEPS, setPasswordFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => setPasswordFlow.openStep(request);
 
-/** A first password, after the link in the welcome mail has confirmed the address. */
+/** Sets the first password, after the link in the welcome message confirmed the address. */
 export function Component(): ReactElement | null {
   const go = useGo();
   const [state] = useState(setPasswordFlow.state);
-  const [spent, setSpent] = useState(false);
+  const [ticketInvalid, setTicketInvalid] = useState(false);
   if (state.kind !== 'confirmed') return null;
 
   return (
@@ -20,7 +20,7 @@ export function Component(): ReactElement | null {
       <PageHeading>
         <Trans>Set a password</Trans>
       </PageHeading>
-      {spent ? (
+      {ticketInvalid ? (
         <Stack gap="lg">
           <Banner tone="warning">
             <Trans>
@@ -51,9 +51,9 @@ export function Component(): ReactElement | null {
               setPasswordFlow.send({ type: 'passwordSet' });
               go(STEPS.complete, { replace: true });
             }}
-            onSpent={() => {
+            onTicketInvalid={() => {
               setPasswordFlow.send({ type: 'ticketSpent' });
-              setSpent(true);
+              setTicketInvalid(true);
             }}
           />
           <Inline>

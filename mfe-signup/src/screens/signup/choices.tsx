@@ -4,10 +4,10 @@ import { LocaleLink } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { BY_EMAIL } from './chosen.ts';
 import { LineMark } from './line-mark.tsx';
+import { EMAIL_CHOICE } from './sign-up-choice.ts';
 
-/** The two ways to sign up, as large as a thumb. */
+/** The two ways to sign up, as large tap targets. */
 export function Choices(): ReactElement {
   return (
     <ul className={list}>
@@ -16,7 +16,7 @@ export function Choices(): ReactElement {
           <Icon name="mail" />
         </span>
         <span className={words}>
-          <LocaleLink to="/signup/enter-email" state={BY_EMAIL} className={target}>
+          <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={target}>
             <Trans>Sign up by e-mail</Trans>
           </LocaleLink>
           <span className={note}>
@@ -63,7 +63,7 @@ const choice = css({
   transition: 'border-color',
   transitionDuration: 'fast',
   _hover: { borderColor: 'accent' },
-  // The ring goes round the whole card, since all of it answers.
+  // The focus ring surrounds the whole card, because all of it can be tapped.
   '&:has(:focus-visible)': {
     outline: '3px solid token(colors.focus)',
     outlineOffset: '2px',

@@ -1,22 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NewPasswordSchema } from '@portal/shared-contract';
-import { Card, Inline, Stack } from '@portal/shared-ui';
-import {
-  type Action,
-  ActionButton,
-  codeOf,
-  ErrorSummary,
-  formValues,
-  NewPasswordField,
-  Problem,
-  useFormErrors,
-  wordsOf,
-} from '@portal/shared-ui/forms';
-import type { FormEvent, ReactElement } from 'react';
-import * as v from 'valibot';
+import type { ApiError } from '@portal/shared-api';
+import type { Action } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+import { NewPasswordForm } from '../../flow/new-password-form.tsx';
 import type { SignUp } from './use-sign-up.ts';
-
-const FormSchema = v.object({ password: NewPasswordSchema });
 
 type Props = {
   readonly email: string;
@@ -25,50 +12,25 @@ type Props = {
   readonly action: Action;
 };
 
-/** The password of the account to be; it stays in its field and nowhere else. */
+/** Asks for the password of the new account. */
 export function ChoosePassword({ email, code, signUp, action }: Props): ReactElement {
-  const { t, i18n } = useLingui();
-  const { formProps, errorOf, summary, report } = useFormErrors(FormSchema);
-  const refused = codeOf(action.error) === 'user.password_invalid';
+  const { t } = useLingui();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const { password } = v.parse(FormSchema, formValues(event.currentTarget));
+  async function submit(password: string): Promise<ApiError | undefined> {
     const answer = await action.run(() => signUp.ask(code, password));
-    if (!answer) return;
-    if (answer.ok) return signUp.signedUp(answer.data);
-    if (signUp.refused(answer.error)) return;
-    if (answer.error.kind === 'api' && answer.error.descriptions?.password) {
-      report(answer.error.descriptions);
-    }
+    if (!answer) return undefined;
+    if (answer.ok) signUp.signedUp(answer.data);
+    else if (!signUp.refused(answer.error)) return answer.error;
+    return undefined;
   }
 
   return (
-    <Card>
-      <form {...formProps} onSubmit={(event) => void submit(event)}>
-        <Stack gap="lg">
-          <ErrorSummary {...summary} />
-          {!refused && <Problem error={action.error} />}
-          {/* For the password manager: whose password this is. */}
-          <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <NewPasswordField
-            label={t`Password`}
-            autoFocus
-            error={
-              errorOf('password') ??
-              (refused && action.error ? i18n._(wordsOf(action.error)) : undefined)
-            }
-            onEdit={() => refused && action.clear()}
-          />
-          <Inline>
-            <ActionButton type="submit" action={action}>
-              <Trans>Create the account</Trans>
-            </ActionButton>
-          </Inline>
-        </Stack>
-      </form>
-    </Card>
+    <NewPasswordForm
+      email={email}
+      action={action}
+      onSubmit={submit}
+      field={{ label: t`Password`, autoFocus: true }}
+      submitLabel={<Trans>Create the account</Trans>}
+    />
   );
 }

@@ -4,11 +4,11 @@ import { authStore, isLoginAtom, takeLineSignUp } from '@portal/shared-auth';
 import { EmailSchema, listTerms } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
 import {
+  type Deferred,
+  deferred,
   href,
   type LoaderFunctionArgs,
   replace,
-  type Soon,
-  soon,
   useGo,
   useLoaderData,
   useLocation,
@@ -16,45 +16,44 @@ import {
 import { Banner, Card, Inline, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
+  ApiErrorBanner,
   Checkbox,
   ErrorSummary,
   FlowPage,
-  formValues,
-  Problem,
   TextField,
-  useFormErrors,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
-import { spent } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { unusableReason } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
+import { ResendWait } from '../../flow/resend-wait.tsx';
 import { TermsLink } from '../../flow/terms-link.tsx';
-import { TooSoon } from '../../flow/too-soon.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { choseEmail } from './chosen.ts';
 import { STEPS, signUpFlow } from './flow.ts';
+import { isEmailChoice } from './sign-up-choice.ts';
 import { useStepNames } from './step-names.ts';
 
 type Data = {
-  /** The version of the terms in force. */
-  readonly terms: Soon<Result<string>>;
+  /** The version of the terms that is in force. */
+  readonly terms: Deferred<Result<string>>;
 };
 
-/** Set where somebody comes with a LINE account that this tab has not asked for. */
+/** Query set when a LINE ticket arrives that this tab did not ask for. */
 const UNASKED = '?line=unasked';
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   const { pathname } = new URL(request.url);
   const handover = takeLineSignUp(window.location.hash);
   if (handover) {
-    // The ticket leaves the address at once, for the router as well.
+    // Removes the ticket from the address at once, in the browser and in the router.
     window.history.replaceState(window.history.state, '', pathname);
     if (handover === 'foreign') return replace(pathname + UNASKED);
     signUpFlow.send({ type: 'lineArrived', ...handover });
     return replace(pathname);
   }
   if (authStore.get(isLoginAtom)) return replace(href('/signup', localeOf(pathname)));
-  return { terms: await soon(versionInForce()) };
+  return { terms: await deferred(versionInForce()) };
 }
 
 async function versionInForce(): Promise<Result<string>> {
@@ -65,14 +64,15 @@ async function versionInForce(): Promise<Result<string>> {
   return { ...answer, data: inForce.version };
 }
 
-/** First step: the address, and agreeing to the terms. */
+/** First step: asks for the address and the agreement to the terms (product §12.9). */
 export function Component(): ReactElement {
   const { terms } = useLoaderData<Data>();
   const { search, state } = useLocation();
   const unasked = search === UNASKED;
-  // As it was when the step opened: typing changes nothing around the form.
+  // A snapshot from when the step opened, so that typing does not change the notices around the
+  // form.
   const [{ line, termsChanged }] = useState(() =>
-    choseEmail(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
+    isEmailChoice(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
   );
   return (
     <FlowPage heading={<Trans>Your e-mail address</Trans>} steps={useStepNames()} current={0}>
@@ -107,28 +107,26 @@ export function Component(): ReactElement {
 
 const FormSchema = v.object({
   email: EmailSchema,
-  agreed: v.pipe(
-    v.optional(v.string(), ''),
-    v.check((ticked) => ticked === 'on', 'required.terms'),
-  ),
+  agreed: v.pipe(v.boolean(), v.value(true, 'required.terms')),
 });
 
 function AddressForm({ terms }: { readonly terms: string }): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const { formProps, errorOf, summary } = useFormErrors(FormSchema);
   const { action, send } = usePublicCode('signup');
   const [{ email, agreed }] = useState(signUpFlow.state);
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { email, agreed },
+    onChange: (values) => void signUpFlow.send({ type: 'typed', ...values }),
+    onSubmit: submit,
+  });
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const typed = v.parse(FormSchema, formValues(event.currentTarget)).email;
+  async function submit(values: v.InferOutput<typeof FormSchema>): Promise<void> {
     const { sent } = signUpFlow.state();
-    // Back, and on again: the code for this address is on its way already.
-    const stillGood = sent?.code.to === typed && !spent(sent.code, Date.now());
-    const code = stillGood ? sent.code : await send(typed);
+    // The member came back to this step; a code to this address is still usable.
+    const usable = sent?.code.to === values.email && !unusableReason(sent.code, Date.now());
+    const code = usable ? sent.code : await send(values.email);
     if (!code) return;
     signUpFlow.send({ type: 'codeSent', code, terms });
     go(STEPS.verify);
@@ -136,12 +134,12 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
 
   return (
     <Card>
-      <form {...formProps} onSubmit={(event) => void submit(event)}>
+      <form {...form.props}>
         <Stack gap="lg">
-          <ErrorSummary {...summary} />
-          <Problem error={action.error} />
+          <ErrorSummary {...form.summary} />
+          <ApiErrorBanner error={action.error} />
           <TextField
-            name="email"
+            {...form.text('email')}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -150,25 +148,17 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
             label={t`E-mail address`}
             hint={t`We send a six-digit code to it, to make sure that it is yours.`}
             required
-            defaultValue={email}
-            onChange={({ target }) =>
-              signUpFlow.send({ type: 'addressTyped', email: target.value })
-            }
-            error={errorOf('email')}
           />
           <Checkbox
-            name="agreed"
+            {...form.checkbox('agreed')}
             label={
               <Trans>
                 I agree to the <TermsLink>terms of service</TermsLink>
               </Trans>
             }
             required
-            defaultChecked={agreed}
-            onChange={({ target }) => signUpFlow.send({ type: 'agreed', agreed: target.checked })}
-            error={errorOf('agreed')}
           />
-          <TooSoon type="signup" error={action.error} />
+          <ResendWait type="signup" error={action.error} />
           <Inline>
             <ActionButton type="submit" action={action}>
               <Trans>Send a code to this address</Trans>

@@ -7,15 +7,20 @@ export const STEPS = {
   verify: '/signup/verify-code',
 } as const;
 
-/** What is kept: the address as typed, never the code, never the password. */
+/**
+ * What session storage keeps: the address as typed, but never the code or the password (product
+ * §3.44).
+ */
 const StateSchema = v.object({
   email: v.string(),
   agreed: v.boolean(),
-  /** The terms have changed since they were agreed to, so that they are asked about again. */
+  /** The terms have changed since the visitor agreed, so the form asks again. */
   termsChanged: v.optional(v.boolean()),
-  /** Signing up with LINE: what the identity provider has handed over, good once. */
+  /**
+   * Present when signing up with LINE: the identity provider's ticket, good once (product §10.31).
+   */
   line: v.optional(v.object({ ticket: v.string() })),
-  /** A code is on its way to `code.to`; `terms` is the version that was agreed to. */
+  /** A code was sent to `code.to`; `terms` is the version that the visitor agreed to. */
   sent: v.optional(v.object({ code: SentCodeStateSchema, terms: v.string() })),
 });
 export type SignUpState = v.InferOutput<typeof StateSchema>;
@@ -27,8 +32,7 @@ export type SignUpEvent =
       readonly ticket: string;
       readonly email?: string | undefined;
     }
-  | { readonly type: 'addressTyped'; readonly email: string }
-  | { readonly type: 'agreed'; readonly agreed: boolean }
+  | { readonly type: 'typed'; readonly email: string; readonly agreed: boolean }
   | { readonly type: 'codeSent'; readonly code: SentCodeState; readonly terms: string }
   | { readonly type: 'codeTried'; readonly code: SentCodeState }
   | { readonly type: 'termsChanged' };
@@ -49,10 +53,8 @@ export const flow: Flow<SignUpState, SignUpEvent> = {
           agreed: state.agreed,
           line: { ticket: event.ticket },
         };
-      case 'addressTyped':
-        return { ...state, email: event.email };
-      case 'agreed':
-        return { ...state, agreed: event.agreed };
+      case 'typed':
+        return { ...state, email: event.email, agreed: event.agreed };
       case 'codeSent': {
         const { termsChanged: _, ...rest } = state;
         return { ...rest, agreed: true, sent: { code: event.code, terms: event.terms } };

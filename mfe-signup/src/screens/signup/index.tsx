@@ -5,10 +5,10 @@ import { Banner, Heading, Page, PageHeading } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { AlreadyRegistered } from './already-registered.tsx';
 import { Choices } from './choices.tsx';
-import { HaveAnAccount } from './have-an-account.tsx';
 
-/** Spec §2: the choice of how to sign up, by e-mail or with LINE. */
+/** Offers to sign up by e-mail or with LINE (product §12.8). */
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
@@ -31,7 +31,7 @@ export function Component(): ReactElement {
       )}
       <Choices />
       <WhatYouNeed />
-      {!signedIn && <HaveAnAccount />}
+      {!signedIn && <AlreadyRegistered />}
     </Page>
   );
 }

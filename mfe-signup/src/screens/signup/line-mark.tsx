@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** A speech bubble that stands for a chat; not LINE's own logo, which has rules of use. */
+/** A speech bubble in place of LINE's logo, whose use LINE restricts. */
 export function LineMark(): ReactElement {
   return (
     <svg className={mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -2,32 +2,34 @@ import { type ApiError, call, type Result } from '@portal/shared-api';
 import { startWithSignUpToken } from '@portal/shared-auth';
 import { type EndpointAnswer, signUp } from '@portal/shared-contract';
 import { useGo, useLocale } from '@portal/shared-routing';
-import { codeOf } from '@portal/shared-ui/forms';
+import { apiErrorCode } from '@portal/shared-ui/forms';
 import { useState } from 'react';
 import { type SignUpState, STEPS, signUpFlow } from './flow.ts';
 
-/** How far the second step has come. The code stands in this page's memory alone: a reload asks again. */
-export type Stage =
+/**
+ * The stage within the second step. The code is kept in memory only, so a reload asks for it again.
+ */
+type Stage =
   | { readonly kind: 'code' }
   | { readonly kind: 'password'; readonly code: string }
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'line-gone' }
+  | { readonly kind: 'email-taken' }
+  | { readonly kind: 'line-expired' }
   /** On the way to the identity provider, which opens a session by the sign-up's token. */
-  | { readonly kind: 'signed-up' };
+  | { readonly kind: 'complete' };
 
-export type SignedUp = EndpointAnswer<typeof signUp>;
+type SignUpAnswer = EndpointAnswer<typeof signUp>;
 
 export type SignUp = {
   readonly stage: Stage;
-  /** POST /signup: with the password, or with what LINE has handed over. */
-  readonly ask: (code: string, password?: string) => Promise<Result<SignedUp>>;
+  /** Calls POST /signup with the password or with the LINE ticket. */
+  readonly ask: (code: string, password?: string) => Promise<Result<SignUpAnswer>>;
   readonly codeAccepted: (code: string) => void;
-  readonly signedUp: (answer: SignedUp) => void;
-  /** True where the refusal changes what is shown, false where the form says it. */
+  readonly signedUp: (answer: SignUpAnswer) => void;
+  /** Returns true if the refusal changed the stage, false if the form has to show the error. */
   readonly refused: (error: ApiError) => boolean;
 };
 
-/** The end of the sign-up: what POST /signup is asked, and what follows from its answers. */
+/** Completes the sign-up: calls POST /signup and handles its answers. */
 export function useSignUp({ sent, line }: SignUpState): SignUp {
   const locale = useLocale();
   const go = useGo();
@@ -49,7 +51,7 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
     codeAccepted: (code) => setStage({ kind: 'password', code }),
     signedUp({ access_token }) {
       signUpFlow.forget();
-      setStage({ kind: 'signed-up' });
+      setStage({ kind: 'complete' });
       void startWithSignUpToken(access_token);
     },
     refused(error) {
@@ -58,7 +60,7 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
         go(STEPS.email);
         return true;
       }
-      const next = STAGE_AFTER[codeOf(error) ?? ''];
+      const next = STAGE_AFTER[apiErrorCode(error) ?? ''];
       if (next) setStage(next);
       return next !== undefined && next.kind !== 'code';
     },
@@ -66,8 +68,8 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
 }
 
 const STAGE_AFTER: Readonly<Record<string, Stage>> = {
-  'user.signup.email_exists': { kind: 'taken' },
-  'token.not_found': { kind: 'line-gone' },
-  // It has ended while the password was being chosen.
+  'user.signup.email_exists': { kind: 'email-taken' },
+  'token.not_found': { kind: 'line-expired' },
+  // The code expired while the password was being typed.
   'user.signup.code_invalid': { kind: 'code' },
 };

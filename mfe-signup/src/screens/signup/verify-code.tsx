@@ -3,21 +3,24 @@ import { call } from '@portal/shared-api';
 import { verifyPublicCode } from '@portal/shared-contract';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
 import { announce, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
-import { type Action, FlowPage, Problem, useAction } from '@portal/shared-ui/forms';
+import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/shared-ui/forms';
 import { CodeForm } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { ChoosePassword } from './choose-password.tsx';
+import { EmailTaken } from './email-taken.tsx';
 import { type SignUpState, STEPS, signUpFlow } from './flow.ts';
-import { LineGone } from './line-gone.tsx';
-import { SignedUp } from './signed-up.tsx';
+import { LineExpired } from './line-expired.tsx';
+import { SignUpComplete } from './sign-up-complete.tsx';
 import { useStepNames } from './step-names.ts';
-import { Taken } from './taken.tsx';
 import { type SignUp, useSignUp } from './use-sign-up.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
 
-/** Second step: the code first; once it is right, the password, unless LINE takes its place. */
+/**
+ * Second step: the code, and after the right code the password; LINE needs no password (product
+ * §12.10).
+ */
 export function Component(): ReactElement {
   const [state] = useState(signUpFlow.state);
   const signUp = useSignUp(state);
@@ -34,11 +37,11 @@ export function Component(): ReactElement {
           action={action}
         />
       )}
-      {stage.kind === 'taken' && (
-        <Taken email={state.sent?.code.to ?? ''} withLine={state.line !== undefined} />
+      {stage.kind === 'email-taken' && (
+        <EmailTaken email={state.sent?.code.to ?? ''} withLine={state.line !== undefined} />
       )}
-      {stage.kind === 'line-gone' && <LineGone />}
-      {stage.kind === 'signed-up' && <SignedUp />}
+      {stage.kind === 'line-expired' && <LineExpired />}
+      {stage.kind === 'complete' && <SignUpComplete />}
     </FlowPage>
   );
 }
@@ -49,11 +52,11 @@ function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): Rea
       return <Trans>Enter the code</Trans>;
     case 'password':
       return <Trans>Choose your password</Trans>;
-    case 'taken':
+    case 'email-taken':
       return <Trans>You have an account already</Trans>;
-    case 'line-gone':
+    case 'line-expired':
       return <Trans>Please begin again with LINE</Trans>;
-    case 'signed-up':
+    case 'complete':
       return <Trans>Your account is ready</Trans>;
   }
 }
@@ -61,7 +64,7 @@ function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): Rea
 type Props = {
   readonly state: SignUpState;
   readonly signUp: SignUp;
-  /** Of the request that ends the sign-up: why it has led back here. */
+  /** The action that completes the sign-up; its error says why it led back to the code. */
   readonly action: Action;
 };
 
@@ -94,9 +97,9 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
   return (
     <Card>
       <Stack gap="md">
-        <Problem error={action.error} />
+        <ApiErrorBanner error={action.error} />
         {state.line ? (
-          // With LINE there is nothing more to ask for: the right code ends the sign-up.
+          // With LINE the right code completes the sign-up.
           <CodeForm
             key={sent.code.expiresAt}
             {...common}

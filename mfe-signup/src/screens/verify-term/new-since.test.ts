@@ -17,10 +17,10 @@ test.each([
   ['2024-04-01', ['2026-11-01', '2026-04-01', '2025-04-01']],
   ['2027-01-01', []],
   [null, ['2026-11-01']],
-])('who accepted %s is shown %j', (accepted, shown) => {
+])('after accepting %s the new versions are %j', (accepted, shown) => {
   expect(days(accepted)).toEqual(shown);
 });
 
-test('to who has accepted none, nothing has changed', () => {
+test('without an accepted version only the newest is new', () => {
   expect(newSince({ member: { terms_accepted_version: null }, terms })[0]?.changes).toEqual([]);
 });

@@ -2,13 +2,13 @@ import type { TermsVersion, User } from '@portal/shared-contract';
 
 type Facts = {
   readonly member: Pick<User, 'terms_accepted_version'>;
-  /** Newest first, as GET /terms answers them. */
+  /** Newest first, in the order of GET /terms. */
   readonly terms: readonly TermsVersion[];
 };
 
 /**
- * The versions in force that the member has not accepted, newest first. Who has accepted none at all
- * is asked about the newest alone: to them nothing has changed.
+ * Returns the versions that the member has not accepted, newest first. A member who has accepted
+ * none gets only the newest, because nothing has changed for them.
  */
 export function newSince({ member, terms }: Facts): readonly TermsVersion[] {
   const accepted = member.terms_accepted_version;

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import { codeSent } from '@portal/shared-auth';
+import { codeSent, loadMember } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, sendCodeV2, type User } from '@portal/shared-contract';
-import { type Soon, soon, useGo, useLoaderData } from '@portal/shared-routing';
+import { type Deferred, deferred, useGo, useLoaderData } from '@portal/shared-routing';
 import {
   Button,
   Card,
@@ -13,25 +13,24 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
-import { ActionButton, Problem, useAction } from '@portal/shared-ui/forms';
-import { codeSentTo, keptCode, spent } from '@portal/shared-ui/step-up';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { codeSentTo, sentCodeDraft, unusableReason } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { theMember } from '../../flow/the-member.ts';
-import { TooSoon } from '../../flow/too-soon.tsx';
-import { useLetThrough } from '../../flow/use-let-through.ts';
+import { ResendWait } from '../../flow/resend-wait.tsx';
+import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { CODE_TYPE, STEPS } from './steps.ts';
 
-export const loader = () => soon(theMember());
+export const loader = () => deferred(loadMember());
 
-/** An address that nobody has confirmed yet: a code to it does. */
+/** First step: offers to send a code to the unverified address (product §2.53). */
 export function Component(): ReactElement {
   return (
     <Page>
       <PageHeading>
         <Trans>Please confirm your e-mail address</Trans>
       </PageHeading>
-      <WhenLoaded data={useLoaderData<Soon<Result<User>>>()}>
+      <WhenLoaded data={useLoaderData<Deferred<Result<User>>>()}>
         {({ email }) => <SendCode email={email} />}
       </WhenLoaded>
     </Page>
@@ -40,11 +39,11 @@ export function Component(): ReactElement {
 
 function SendCode({ email }: { readonly email: string }): ReactElement {
   const go = useGo();
-  const goOn = useLetThrough();
+  const goOn = useContinueAfterStep();
   const action = useAction();
   const [underWay] = useState(() => {
-    const kept = keptCode(CODE_TYPE).read();
-    return kept !== undefined && !spent(kept, Date.now());
+    const kept = sentCodeDraft(CODE_TYPE).read();
+    return kept !== undefined && !unusableReason(kept, Date.now());
   });
 
   async function send(): Promise<void> {
@@ -52,7 +51,9 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
     const answer = await action.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
     if (!answer?.ok) return;
     codeSent(CODE_TYPE);
-    keptCode(CODE_TYPE).write(codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()));
+    sentCodeDraft(CODE_TYPE).write(
+      codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()),
+    );
     go(STEPS.verify);
   }
 
@@ -65,8 +66,8 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
             {email}.
           </Trans>
         </Text>
-        <Problem error={action.error} />
-        <TooSoon type={CODE_TYPE} error={action.error} />
+        <ApiErrorBanner error={action.error} />
+        <ResendWait type={CODE_TYPE} error={action.error} />
         <Inline>
           {underWay ? (
             <LinkButton to={STEPS.verify}>

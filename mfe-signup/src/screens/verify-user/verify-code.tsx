@@ -1,30 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { codeSent, codeVerified, userSaved } from '@portal/shared-auth';
+import { codeSent, userSaved } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, sendCodeV2, verifyCode, verifyEmail } from '@portal/shared-contract';
 import { localeOf, successText } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, replace } from '@portal/shared-routing';
 import { Button, Card, Inline, Page, PageHeading, Stack, toast } from '@portal/shared-ui';
 import { useAction } from '@portal/shared-ui/forms';
-import { CodeForm, codeSentTo, keptCode, type SentCodeState } from '@portal/shared-ui/step-up';
+import { CodeForm, codeSentTo, type SentCodeState, sentCodeDraft } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
-import { useLetThrough } from '../../flow/use-let-through.ts';
+import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { CODE_TYPE, STEPS } from './steps.ts';
 
-const kept = keptCode(CODE_TYPE);
+const kept = sentCodeDraft(CODE_TYPE);
 
 export function loader({ request }: LoaderFunctionArgs): Response | null {
   if (kept.read()) return null;
   return replace(href(STEPS.start, localeOf(new URL(request.url).pathname)));
 }
 
-/** The code that went to the member's address. The right one confirms it. */
+/** Second step: takes the code; the right one confirms the address (product §2.54). */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
-  const goOn = useLetThrough();
+  const goOn = useContinueAfterStep();
   const sending = useAction();
   const [sent, setSent] = useState(() => kept.read());
-  // Checked already, where only the second request has failed.
+  // The code that the server already accepted, for a retry when only the second request failed.
   const checked = useRef('');
   if (!sent) return null;
   const { to: email } = sent;
@@ -70,9 +70,9 @@ export function Component(): ReactElement | null {
             onTried={keep}
             onVerified={({ data }) => {
               kept.clear();
-              codeVerified(CODE_TYPE);
               toast(i18n._(successText('verify_email')));
-              // From here the guard of this page leads on: it has nothing more for this member.
+              // The guard of this page now redirects, because the address is verified (product
+              // §2.55).
               userSaved(data);
             }}
             resend={{ action: sending, send: sendAnother }}

@@ -4,14 +4,14 @@ import { answerRefusal } from '../answers.ts';
 import type { ApiEnv } from '../api-types.ts';
 import { refuse } from '../refusal.ts';
 
-/** Where an API key is configured, every call must carry it (spec §7). */
+/** Requires the configured API key as `x-api-key` on every call (product §7.2). */
 export const requireApiKey = (apiKey: string | undefined) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     if (apiKey === undefined || isSame(c.req.header('x-api-key') ?? '', apiKey)) return next();
     return answerRefusal(c, refuse('auth.unauthorized'));
   });
 
-/** Compared by hash, so that neither length nor first difference shows in the time. */
+/** Compares the hashes, so that the time reveals neither the length nor the first difference. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

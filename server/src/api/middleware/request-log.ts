@@ -3,8 +3,8 @@ import { matchedRoutes } from 'hono/route';
 import type { ApiContext, ApiEnv } from '../api-types.ts';
 
 /**
- * One line per call. The route's pattern and not its address, no query, header or body: those hold
- * tokens, codes and the names of people.
+ * Logs one line per call, with the route's pattern instead of the URL, and without query, headers
+ * and body, which contain tokens, codes and personal data.
  */
 export const requestLog = ({ log }: Pick<ApiContext, 'log'>) =>
   createMiddleware<ApiEnv>(async (c, next) => {

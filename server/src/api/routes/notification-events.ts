@@ -11,21 +11,21 @@ import { bearerToken, identifyMember } from '../bearer.ts';
 import { type EventStream, eventStream } from '../event-stream.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
-/** Of one member on one replica: a browser needs one, however many tabs it has. */
-export const MOST_STREAMS = 8;
+/** The limit per member and replica (product §9.30). A browser needs one, however many tabs it has. */
+export const MAX_STREAMS = 8;
 
 /**
- * The stream behind the bell: what one replica writes, members who hang on any other see at once, by
- * the database's own channel.
+ * `GET /notifications/events`: the server-sent events for the bell (product §7.42). A change that one
+ * replica makes reaches the streams of all replicas through the database's notification channel.
  */
 export function mountNotificationEvents(app: ApiApp, context: ApiContext): void {
   const streams = new Map<string, Set<EventStream>>();
-  const heard = (memberId: string) => {
+  const onChange = (memberId: string) => {
     for (const stream of streams.get(memberId) ?? []) stream.look();
   };
   let listening: Promise<unknown> | undefined;
   const listenOnce = () => {
-    listening ??= context.database.listen(NOTIFICATIONS_CHANNEL, heard).catch((error) => {
+    listening ??= context.database.listen(NOTIFICATIONS_CHANNEL, onChange).catch((error) => {
       listening = undefined;
       throw error;
     });
@@ -42,14 +42,14 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
     const token = bearerToken(c) ?? '';
     await listenOnce();
     const theirs = streams.get(memberId) ?? new Set();
-    if (theirs.size >= MOST_STREAMS) return answerRefusal(c, refuse('too_many_attempts'));
+    if (theirs.size >= MAX_STREAMS) return answerRefusal(c, refuse('too_many_attempts'));
     streams.set(memberId, theirs);
 
     const stream = eventStream({
       event: NOTIFICATION_STATE_EVENT,
       heartbeatMs: EVENTS_HEARTBEAT_MS,
       async read() {
-        // Asked every time, as for a call: signing out is immediate.
+        // Checks the token each time, so that signing out ends the stream at once (product §15.7).
         if (!(await context.findAccessToken(token))) return 'ended';
         const { totalUnread, newestId } = await notificationState(context, memberId);
         const state: NotificationState = { total_unread: totalUnread, newest_id: newestId };
@@ -58,12 +58,12 @@ export function mountNotificationEvents(app: ApiApp, context: ApiContext): void 
       onEnd(error) {
         theirs.delete(stream);
         if (theirs.size === 0 && streams.get(memberId) === theirs) streams.delete(memberId);
-        if (error) context.log.warn({ err: error }, 'a stream of notifications broke off');
+        if (error) context.log.warn({ err: error }, 'a stream of notification events failed');
       },
     });
     theirs.add(stream);
     c.header('content-type', 'text/event-stream');
-    // Told to whatever stands between: every event as it comes.
+    // Tells proxies to pass each event on at once.
     c.header('cache-control', 'no-store, no-transform');
     c.header('x-accel-buffering', 'no');
     return c.body(stream.body);

@@ -1,13 +1,14 @@
 import { NOTIFICATION_EVENTS_PATH, type NotificationState } from '@portal/shared-contract';
 import { markAllRead, sendNotification } from '../../domain/notifications.ts';
-import { endSessionsOf } from '../../domain/sessions.ts';
-import { DATABASES, startTestServer, type TestServer } from '../../testing/index.ts';
+import { endAllSessions } from '../../idp/sessions.ts';
+import { DATABASES } from '../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createApi } from '../index.ts';
-import { MOST_STREAMS } from './notification-events.ts';
+import { MAX_STREAMS } from './notification-events.ts';
 
 const API = 'http://localhost:4302';
 const text = (words: string) => ({ ja: words, en: words });
-const NEWS = { title: text('お知らせ'), body: text('<p>本文</p>') };
+const CONTENT = { title: text('お知らせ'), body: text('<p>本文</p>') };
 
 describe.each(DATABASES)('notifications on %s', (database) => {
   let server: TestServer;
@@ -28,10 +29,11 @@ describe.each(DATABASES)('notifications on %s', (database) => {
   const unread = async (who: Member) =>
     ((await (await ask('/notifications', who)).json()) as { total_unread: number }).total_unread;
 
-  test('one is read by asking for it, and counted once', async () => {
+  // @proves 4.32 7.40
+  test('fetching one marks it read, and counts it once', async () => {
     const hanako = await member();
-    const { id } = await server.sendNotification(hanako.id, NEWS);
-    await server.sendNotification(hanako.id, NEWS);
+    const { id } = await server.sendNotification(hanako.id, CONTENT);
+    await server.sendNotification(hanako.id, CONTENT);
     expect(await unread(hanako)).toBe(2);
     const [first, again] = await Promise.all([
       ask(`/notifications/${id}`, hanako),
@@ -42,13 +44,14 @@ describe.each(DATABASES)('notifications on %s', (database) => {
     expect(await unread(hanako)).toBe(1);
   });
 
-  test('all are read at once, save those that are not out yet and other members’', async () => {
+  // @proves 4.32 7.41 15.9
+  test('marks all read, except unpublished ones and other members’', async () => {
     const [hanako, taro] = [await member(), await member()];
     const tomorrow = new Date(server.clock.now().getTime() + 86_400_000);
-    await server.sendNotification(hanako.id, NEWS);
-    await server.sendNotification(hanako.id, NEWS);
-    const later = await server.sendNotification(hanako.id, { ...NEWS, publishedAt: tomorrow });
-    await server.sendNotification(taro.id, NEWS);
+    await server.sendNotification(hanako.id, CONTENT);
+    await server.sendNotification(hanako.id, CONTENT);
+    const later = await server.sendNotification(hanako.id, { ...CONTENT, publishedAt: tomorrow });
+    await server.sendNotification(taro.id, CONTENT);
     const answer = await ask('/notifications/mark-all-as-read', hanako, { method: 'POST' });
     expect(await answer.json()).toEqual({ total_unread: 0 });
     expect(await unread(hanako)).toBe(0);
@@ -56,15 +59,16 @@ describe.each(DATABASES)('notifications on %s', (database) => {
     expect((await ask(`/notifications/${later.id}`, hanako)).status).toBe(404);
   });
 
+  // @proves 6.7 15.9
   test.each([
     [
-      'another member’s',
-      async (owner: Member) => (await server.sendNotification(owner.id, NEWS)).id,
+      'another member’s notification',
+      async (owner: Member) => (await server.sendNotification(owner.id, CONTENT)).id,
     ],
-    ['an unknown one', async () => '3c5b0c5e-6f6f-4d5e-9c39-2f9f1c3c9b11'],
-    ['what is no id', async () => 'x'],
-    ['a name with quotes', async () => encodeURIComponent("' or 1=1 --")],
-  ])('%s is not found, and nothing of it changes', async (_, idOf) => {
+    ['an unknown notification', async () => '3c5b0c5e-6f6f-4d5e-9c39-2f9f1c3c9b11'],
+    ['an invalid id', async () => 'x'],
+    ['an id with SQL', async () => encodeURIComponent("' or 1=1 --")],
+  ])('answers 404 for %s, and changes nothing', async (_, idOf) => {
     const [hanako, taro] = [await member(), await member()];
     const answer = await ask(`/notifications/${await idOf(hanako)}`, taro);
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -82,15 +86,15 @@ describe.each(DATABASES)('notifications on %s', (database) => {
     ['data:text/html,x', undefined],
     ['//example.com', undefined],
     ['https://', undefined],
-  ])('the external link %s is answered as %s', async (externalLink, answered) => {
+  ])('answers the external link %s as %s', async (externalLink, answered) => {
     const hanako = await member();
-    const { id } = await server.sendNotification(hanako.id, { ...NEWS, externalLink });
+    const { id } = await server.sendNotification(hanako.id, { ...CONTENT, externalLink });
     const answer = await (await ask(`/notifications/${id}`, hanako)).json();
     expect((answer as { external_link?: string }).external_link).toBe(answered);
   });
 
-  describe('the stream', () => {
-    /** Opens it; `next()` is the next state that it says, heartbeats aside. */
+  describe('the event stream', () => {
+    /** Opens the stream; `next()` answers the next state and skips heartbeats. */
     async function listen(who: Member, fetch = server.api.fetch) {
       const answer = await fetch(
         new Request(API + NOTIFICATION_EVENTS_PATH, {
@@ -112,15 +116,16 @@ describe.each(DATABASES)('notifications on %s', (database) => {
       };
     }
 
-    test('begins with the present state and says each change', async () => {
+    // @proves 7.42 15.5
+    test('sends the current state, then each change', async () => {
       const hanako = await member();
-      const first = await server.sendNotification(hanako.id, NEWS);
+      const first = await server.sendNotification(hanako.id, CONTENT);
       const stream = await listen(hanako);
       expect(stream.answer.headers.get('content-type')).toBe('text/event-stream');
       expect(stream.answer.headers.get('cache-control')).toContain('no-transform');
       expect(await stream.next()).toEqual({ total_unread: 1, newest_id: first.id });
       const second = await server.sendNotification(hanako.id, {
-        ...NEWS,
+        ...CONTENT,
         publishedAt: new Date(server.clock.now().getTime()),
       });
       expect(await stream.next()).toMatchObject({ total_unread: 2 });
@@ -131,48 +136,51 @@ describe.each(DATABASES)('notifications on %s', (database) => {
       await stream.close();
     });
 
-    test('says nothing of other members', async () => {
+    // @proves 6.7
+    test('sends nothing about other members', async () => {
       const [hanako, taro] = [await member(), await member()];
       const stream = await listen(taro);
       expect(await stream.next()).toEqual({ total_unread: 0, newest_id: null });
-      await server.sendNotification(hanako.id, NEWS);
-      const own = await server.sendNotification(taro.id, NEWS);
+      await server.sendNotification(hanako.id, CONTENT);
+      const own = await server.sendNotification(taro.id, CONTENT);
       expect(await stream.next()).toEqual({ total_unread: 1, newest_id: own.id });
       await stream.close();
     });
 
-    test('says nothing of what a transaction has undone', async () => {
+    test('sends nothing about a transaction that was rolled back', async () => {
       const hanako = await member();
       const stream = await listen(hanako);
       await stream.next();
       const failed = server.db.transaction(async (db) => {
         await sendNotification(
           { ...server.context, db: db as never },
-          { memberId: hanako.id, ...NEWS },
+          { memberId: hanako.id, ...CONTENT },
         );
         throw new Error('changed my mind');
       });
       await expect(failed).rejects.toThrow('changed my mind');
-      await server.sendNotification(hanako.id, NEWS);
+      await server.sendNotification(hanako.id, CONTENT);
       expect(await stream.next()).toMatchObject({ total_unread: 1 });
       await stream.close();
     });
 
-    test('ends with the session: who has signed out hears no more', async () => {
+    // @proves 15.7
+    test('ends when the session ends', async () => {
       const hanako = await member();
       const stream = await listen(hanako);
       await stream.next();
-      await endSessionsOf(server.context, hanako.id);
-      await server.sendNotification(hanako.id, NEWS);
+      await endAllSessions(server.context, hanako.id);
+      await server.sendNotification(hanako.id, CONTENT);
       expect(await stream.next()).toBe('ended');
     });
 
-    test('is refused without a token, and beyond what one member needs', async () => {
+    // @proves 9.30
+    test('is refused without a token and beyond the limit per member', async () => {
       const hanako = await member();
       const stranger = await server.api.fetch(new Request(API + NOTIFICATION_EVENTS_PATH));
       expect(stranger.status).toBe(401);
       const streams = [];
-      for (let n = 0; n < MOST_STREAMS; n += 1) streams.push(await listen(hanako));
+      for (let n = 0; n < MAX_STREAMS; n += 1) streams.push(await listen(hanako));
       expect((await listen(hanako)).answer.status).toBe(429);
       await streams[0]?.close();
       const another = await listen(hanako);
@@ -180,7 +188,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
       for (const stream of [another, ...streams.slice(1)]) await stream.close();
     });
 
-    test('ends when the server does', async () => {
+    test('ends when the server shuts down', async () => {
       const hanako = await member();
       const ending = new AbortController();
       const api = createApi({

@@ -48,10 +48,10 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
   });
 }
 
-/** What PostgreSQL takes for an id; anything else is as unknown as a wrong one. */
+/** PostgreSQL fails on anything but a UUID, so other ids are treated as unknown. */
 const IdSchema = v.pipe(v.string(), v.uuid());
 
-/** A notification in one language, as the API answers it. */
+/** A notification in one language, as the API answers it (product §3.16, §15.10). */
 function toNotification(record: domain.NotificationRecord, locale: Locale): Notification {
   return {
     id: record.id,
@@ -63,6 +63,6 @@ function toNotification(record: domain.NotificationRecord, locale: Locale): Noti
   };
 }
 
-/** A link of any other kind could run in the portal's own name: it is left out. */
+/** Other schemes, such as `javascript:`, could run code in the portal, so the link is left out. */
 const isWebAddress = (link: string | null): link is string =>
   link !== null && /^https?:\/\//i.test(link) && URL.canParse(link);

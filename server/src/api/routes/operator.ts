@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
-import { actAtCounter, COUNTER_ACTS } from '../../domain/passes/counter.ts';
-import { findDesign } from '../../domain/passes/designs.ts';
-import { checkAtGate } from '../../domain/passes/gate.ts';
-import type { PassRecord } from '../../domain/passes/pass.ts';
+import { checkGateCode } from '../../domain/passports/check-gate-code.ts';
+import { findDesign } from '../../domain/passports/designs.ts';
+import { applyOperatorAction, OPERATOR_ACTIONS } from '../../domain/passports/operator-actions.ts';
+import type { PassportRecord } from '../../domain/passports/passport.ts';
 import { operatorKey } from '../../operator-key.ts';
 import { isSameSecret } from '../../payments/callback-signature.ts';
 import { answerRefusal } from '../answers.ts';
@@ -14,11 +14,15 @@ import { refusalOf, refuse } from '../refusal.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024;
 const GateSchema = v.object({ code: v.pipe(v.string(), v.maxLength(1000)) });
-const CounterSchema = v.object({ pass_id: v.string(), act: v.picklist(COUNTER_ACTS) });
+const CounterSchema = v.object({
+  passport_id: v.string(),
+  action: v.picklist(OPERATOR_ACTIONS),
+});
 
 /**
- * `POST /operator/gate` and `/operator/counter`, for `npm run gate`: not calls of the portal, so not of
- * its contract. They need the operator's key, which no browser has.
+ * `POST /operator/gate` and `POST /operator/counter`, for `npm run gate` (product §14.35). The portal
+ * does not call them, so they are not part of the contract. They need the operator's key, which no
+ * browser has.
  */
 export function mountOperator(app: ApiApp, context: ApiContext): void {
   const key = operatorKey(context.config.secrets);
@@ -39,34 +43,38 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
   operator.post('/gate', async (c) => {
     const input = v.safeParse(GateSchema, await jsonOf(c));
     if (!input.success) return answerRefusal(c, refuse('request.invalid'));
-    const verdict = await checkAtGate(context, input.output.code);
+    const result = await checkGateCode(context, input.output.code);
     return c.json({
-      valid: verdict.valid,
-      reason: verdict.valid ? null : verdict.reason,
-      pass: verdict.pass ? forGate(verdict.pass) : null,
+      valid: result.valid,
+      reason: result.valid ? null : result.reason,
+      passport: result.passport ? toGatePassport(result.passport) : null,
     });
   });
   operator.post('/counter', async (c) => {
     const input = v.safeParse(CounterSchema, await jsonOf(c));
     if (!input.success) return answerRefusal(c, refuse('request.invalid'));
-    const outcome = await actAtCounter(context, input.output.pass_id, input.output.act);
+    const outcome = await applyOperatorAction(
+      context,
+      input.output.passport_id,
+      input.output.action,
+    );
     return outcome.ok
-      ? c.json({ pass: forGate(outcome.value) })
+      ? c.json({ passport: toGatePassport(outcome.value) })
       : answerRefusal(c, refusalOf(outcome));
   });
   app.route('/operator', operator);
 }
 
-/** What staff need to look at. */
-function forGate(pass: PassRecord) {
+/** The fields that staff compare with the person at the gate. */
+function toGatePassport(passport: PassportRecord) {
   return {
-    id: pass.id,
-    holder: `${pass.holderLastName} ${pass.holderFirstName}`,
-    date_of_birth: pass.holderDateOfBirth,
-    design: findDesign(pass.designId)?.name.en ?? pass.designId,
-    from: pass.usageStartDate,
-    until: pass.extExpirationDate,
-    id_confirmed: pass.confirmedIdAt !== null,
+    id: passport.id,
+    holder: `${passport.holderLastName} ${passport.holderFirstName}`,
+    date_of_birth: passport.holderDateOfBirth,
+    design: findDesign(passport.designId)?.name.en ?? passport.designId,
+    from: passport.usageStartDate,
+    until: passport.extExpirationDate,
+    id_confirmed: passport.confirmedIdAt !== null,
   };
 }
 

@@ -2,16 +2,22 @@ import { crc32, deflateSync } from 'node:zlib';
 import { PHOTO_MAX_BYTES } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { passportPhotos } from '../../db/schema/passes.ts';
-import { makePhoto } from '../../domain/passes/photo-picture.ts';
-import { DATABASES, startTestServer, type TestServer } from '../../testing/index.ts';
-import { type PassClient, passClient, photoFile, verdictOf } from '../../testing/passes.ts';
+import { passportPhotos } from '../../db/schema/passports.ts';
+import { encodePhoto } from '../../domain/passports/encode-photo.ts';
+import { DATABASES } from '../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import {
+  createPassportClient,
+  type PassportClient,
+  photoFile,
+  verdictOf,
+} from '../../testing/passports.ts';
 
 jest.setTimeout(60_000);
 const API = 'http://localhost:4302';
 const MINUTE_MS = 60_000;
 
-/** A PNG that says it is this large and holds as little as it can. */
+/** A PNG whose header claims this size, with as little data as possible. */
 function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(64)): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -32,7 +38,7 @@ function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(64)): 
   ]);
 }
 
-/** Left half red, right half blue: one sees how it is turned. */
+/** The left half is red and the right half blue, to tell the orientation. */
 const halves = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     {
@@ -51,12 +57,14 @@ async function colourAt(picture: Uint8Array, x: number, y: number): Promise<'red
 }
 
 describe('a photo', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('of type %s is taken', async (type) => {
-    const made = await makePhoto(await halves().toFormat(type).toBuffer());
+  // @proves 14.11
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('of type %s is accepted', async (type) => {
+    const made = await encodePhoto(await halves().toFormat(type).toBuffer());
     const { format, width, height } = await sharp(made as Uint8Array).metadata();
     expect([format, width, height]).toEqual(['webp', 400, 300]);
   });
 
+  // @proves 14.11
   test.each([
     [1, 400, 300, [10, 150], 'red'],
     [2, 400, 300, [10, 150], 'blue'],
@@ -67,10 +75,10 @@ describe('a photo', () => {
     [7, 300, 400, [150, 10], 'blue'],
     [8, 300, 400, [150, 10], 'blue'],
   ] as const)(
-    'with EXIF orientation %i is turned upright',
+    'with EXIF orientation %i is rotated upright',
     async (orientation, width, height, [x, y], colour) => {
       const file = await halves().jpeg().withMetadata({ orientation }).toBuffer();
-      const made = (await makePhoto(file)) as Uint8Array;
+      const made = (await encodePhoto(file)) as Uint8Array;
       const metadata = await sharp(made).metadata();
       expect([metadata.width, metadata.height, metadata.orientation]).toEqual([
         width,
@@ -81,7 +89,8 @@ describe('a photo', () => {
     },
   );
 
-  test('loses its EXIF, its place and every other note', async () => {
+  // @proves 14.11
+  test('loses its EXIF data, location and all other metadata', async () => {
     const file = await halves()
       .withExif({
         IFD0: { Artist: 'Hanako', ImageDescription: 'at home' },
@@ -91,7 +100,7 @@ describe('a photo', () => {
       .jpeg()
       .toBuffer();
     expect(file.includes('Hanako') && file.includes('secret')).toBe(true);
-    const made = (await makePhoto(file)) as Uint8Array;
+    const made = (await encodePhoto(file)) as Uint8Array;
     const { exif, xmp, iptc, icc } = await sharp(made).metadata();
     expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
     for (const word of ['Hanako', 'home', 'secret', 'GPS', 'Exif']) {
@@ -99,15 +108,15 @@ describe('a photo', () => {
     }
   });
 
-  test('that hides a page behind its pixels keeps the pixels alone', async () => {
+  test('with HTML appended keeps only its pixels', async () => {
     const script = '<script>alert(1)</script>';
     const file = Buffer.concat([await photoFile(), Buffer.from(script)]);
-    const made = (await makePhoto(file)) as Uint8Array;
+    const made = (await encodePhoto(file)) as Uint8Array;
     expect(Buffer.from(made).includes('script')).toBe(false);
   });
 
-  test('is made no larger than it is shown', async () => {
-    const made = await makePhoto(await photoFile({ width: 4000, height: 3000 }));
+  test('is scaled down to the size it is shown in', async () => {
+    const made = await encodePhoto(await photoFile({ width: 4000, height: 3000 }));
     const { width, height } = await sharp(made as Uint8Array).metadata();
     expect([width, height]).toEqual([900, 675]);
   });
@@ -117,15 +126,15 @@ describe('a photo', () => {
   test.each([
     ['an SVG', () => Buffer.from(svg), 'photo.type'],
     ['an SVG that begins like XML', () => Buffer.from(`<?xml version="1.0"?>${svg}`), 'photo.type'],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'photo.type'],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'photo.type'],
     ['nothing', () => Buffer.alloc(0), 'photo.type'],
     ['a GIF', () => halves().gif().toBuffer(), 'photo.type'],
     ['a TIFF', () => halves().tiff().toBuffer(), 'photo.type'],
     ['a PDF', () => Buffer.from('%PDF-1.7\n%…'), 'photo.type'],
     ['a ZIP', () => Buffer.from('PK\x03\x04'), 'photo.type'],
-    ['a JPEG without an inside', () => Buffer.from('ffd8ff', 'hex'), 'photo.damaged'],
+    ['an empty JPEG', () => Buffer.from('ffd8ff', 'hex'), 'photo.damaged'],
     [
-      'an SVG that calls itself a PNG',
+      'an SVG with the header of a PNG',
       () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
       'photo.damaged',
     ],
@@ -134,32 +143,33 @@ describe('a photo', () => {
       async () => (await halves().jpeg().toBuffer()).subarray(0, 700),
       'photo.damaged',
     ],
-    ['a bomb of 900 megapixels', () => pngOf(30_000, 30_000), 'photo.dimensions'],
-    ['a bomb as long as it can be', () => pngOf(9_999_999, 300), 'photo.dimensions'],
-    ['a stamp', () => photoFile({ width: 199, height: 400 }), 'photo.dimensions'],
+    ['a decompression bomb of 900 megapixels', () => pngOf(30_000, 30_000), 'photo.dimensions'],
+    ['a decompression bomb of extreme width', () => pngOf(9_999_999, 300), 'photo.dimensions'],
+    ['a photo that is too small', () => photoFile({ width: 199, height: 400 }), 'photo.dimensions'],
     ['a PNG without its rows', () => pngOf(300, 300), 'photo.damaged'],
-  ] as const)('that is %s is refused', async (_, file, problem) => {
-    expect(await makePhoto(await file())).toBe(problem);
+  ] as const)('is refused if it is %s', async (_, file, problem) => {
+    expect(await encodePhoto(await file())).toBe(problem);
   });
 
-  test('of many at once is made in its turn', async () => {
+  test('is encoded in turn when many are uploaded at once', async () => {
     const file = await photoFile({ width: 1000, height: 1000 });
-    const made = await Promise.all(Array.from({ length: 12 }, () => makePhoto(file)));
+    const made = await Promise.all(Array.from({ length: 12 }, () => encodePhoto(file)));
     expect(made.every((one) => one instanceof Uint8Array)).toBe(true);
   });
 });
 
-describe.each(DATABASES)('the photos of passes on %s', (database) => {
+describe.each(DATABASES)('the photos of passports on %s', (database) => {
   let server: TestServer;
-  let hanako: PassClient;
+  let hanako: PassportClient;
   beforeAll(async () => {
     server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
-    hanako = await passClient(server);
+    hanako = await createPassportClient(server);
   });
   afterAll(() => server.close());
   const look = (address: string) => server.api.fetch(new Request(API + address.slice(4)));
 
-  test('are shown by a link that needs no token and ends', async () => {
+  // @proves 7.70 14.16
+  test('are shown by a signed link without a token, until it expires', async () => {
     const { url } = (await hanako.upload(await photoFile())).body.data;
     const shown = await look(url);
     expect(shown.status).toBe(200);
@@ -172,18 +182,19 @@ describe.each(DATABASES)('the photos of passes on %s', (database) => {
     expect((await look(url)).status).toBe(404);
   });
 
-  test('have the same link for some minutes, so that a list does not fetch them anew', async () => {
-    const pass = await hanako.buy();
-    const first = pass.photo;
+  test('keep their link for some minutes, so that the browser can cache them', async () => {
+    const passport = await hanako.buy();
+    const first = passport.photo;
     server.clock.set(new Date('2027-01-01T00:00:00Z'));
-    const second = (await hanako.get(pass.id)).photo;
+    const second = (await hanako.get(passport.id)).photo;
     server.clock.advance(4 * MINUTE_MS);
-    expect((await hanako.get(pass.id)).photo).toBe(second);
+    expect((await hanako.get(passport.id)).photo).toBe(second);
     expect(second).not.toBe(first);
     expect((await look(second ?? '')).status).toBe(200);
   });
 
-  test("are not shown by a changed link, nor by another one's signature", async () => {
+  // @proves 14.16
+  test('are not shown by a changed link or the signature of another photo', async () => {
     const one = (await hanako.upload(await photoFile())).body.data;
     const two = (await hanako.upload(await photoFile())).body.data;
     const [, query] = one.url.split('?');
@@ -198,29 +209,31 @@ describe.each(DATABASES)('the photos of passes on %s', (database) => {
     for (const address of changed) expect((await look(address)).status).toBe(404);
   });
 
-  test('of more than 8 MB are not even read', async () => {
+  // @proves 8.59 9.29
+  test('of more than 8 MB are refused unread', async () => {
     const refused = await hanako.upload(Buffer.alloc(PHOTO_MAX_BYTES + 1));
     expect(verdictOf(refused)).toBe('413 request.too_large');
     const most = await hanako.upload(Buffer.alloc(PHOTO_MAX_BYTES));
     expect(most.body.error_descriptions).toEqual({ photo: ['photo.type'] });
   });
 
-  test('are taken for what they are, whatever they are called', async () => {
+  // @proves 14.11
+  test('are recognised by content, not by content type', async () => {
     const named = await hanako.upload(await photoFile(), 'text/html');
     expect(named.status).toBe(200);
     const disguised = await hanako.upload(Buffer.from('<svg/>'), 'image/png');
     expect(disguised.body.error_descriptions).toEqual({ photo: ['photo.type'] });
   });
 
-  test('without a token are refused before anything is read', async () => {
+  test('are refused unread without a token', async () => {
     const answer = await server.api.fetch(
       new Request(`${API}/passports/photos`, { method: 'POST', body: new Uint8Array(10) }),
     );
     expect(answer.status).toBe(401);
   });
 
-  test('are not for filling the disk', async () => {
-    const busy = await passClient(server);
+  test('are rate limited', async () => {
+    const busy = await createPassportClient(server);
     const file = Buffer.from('<svg/>');
     const verdicts = [];
     for (let sent = 0; sent < 41; sent += 1) verdicts.push(verdictOf(await busy.upload(file)));
@@ -229,7 +242,7 @@ describe.each(DATABASES)('the photos of passes on %s', (database) => {
   });
 
   test('are kept as they were made, byte for byte', async () => {
-    const made = (await makePhoto(await photoFile())) as Uint8Array;
+    const made = (await encodePhoto(await photoFile())) as Uint8Array;
     const id = await hanako.newPhoto();
     const [row] = await server.db.select().from(passportPhotos).where(eq(passportPhotos.id, id));
     expect(Buffer.from(row?.webp ?? []).equals(made)).toBe(true);

@@ -1,8 +1,8 @@
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { isUuid } from '../../domain/members.ts';
-import { settlePayment } from '../../domain/passes/payments.ts';
-import { isSignedBy, SIGNATURE_HEADER } from '../../payments/callback-signature.ts';
+import { settlePayment } from '../../domain/passports/payments.ts';
+import { isValidSignature, SIGNATURE_HEADER } from '../../payments/callback-signature.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
 import { limitCall } from '../limits.ts';
@@ -15,8 +15,8 @@ const CallbackSchema = v.object({
 });
 
 /**
- * `POST /payments/callback`: the payment provider says what came of a payment, perhaps twice, late or
- * never. It carries no key of the portal's, but the provider's signature.
+ * `POST /payments/callback`: the payment provider reports the result of a payment, perhaps twice,
+ * late or never. The call carries the provider's signature instead of the portal's API key.
  */
 export function mountPaymentCallback(app: ApiApp, context: ApiContext): void {
   const tooLarge = bodyLimit({
@@ -27,7 +27,7 @@ export function mountPaymentCallback(app: ApiApp, context: ApiContext): void {
     const { payment } = context.config;
     if (!payment) return answerRefusal(c, refuse('request.not_found'));
     const body = await c.req.text();
-    if (!isSignedBy(payment.secret, body, c.req.header(SIGNATURE_HEADER))) {
+    if (!isValidSignature(payment.secret, body, c.req.header(SIGNATURE_HEADER))) {
       const limited = await limitCall(context, c, undefined);
       return answerRefusal(c, limited ?? refuse('auth.unauthorized'));
     }

@@ -1,11 +1,10 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
 /**
- * The one live code per (type, subject): a new one replaces it in the same statement, so that
- * parallel sends cannot make two (decisions.md «Verification codes»).
+ * At most one valid code per type and subject (product §11.3): a new code replaces the old one in
+ * the same statement, so that parallel requests cannot create two.
  */
 export const verificationCodes = pgTable(
   'verification_codes',
@@ -14,9 +13,12 @@ export const verificationCodes = pgTable(
     type: text('type').notNull(),
     /** The member's id, or a normalised e-mail address where there is no member yet. */
     subject: text('subject').notNull(),
-    /** Address or number the code went to; a code for one target is no code for another. */
+    /**
+     * The address or number that the code was sent to; the code is valid only for that target
+     * (product §11.1).
+     */
     target: text('target').notNull(),
-    /** HMAC of the code: the database alone tells no code. */
+    /** HMAC of the code, so that the database alone does not reveal it. */
     codeHash: text('code_hash').notNull(),
     failedAttempts: integer('failed_attempts').notNull().default(0),
     sentAt: moment('sent_at').notNull(),
@@ -27,22 +29,24 @@ export const verificationCodes = pgTable(
   (table) => [primaryKey({ columns: [table.type, table.subject] })],
 );
 
-/** What a verified code allows: one action, ten minutes, spent by it. */
+/**
+ * The one action that a verified code allows for ten minutes; the action spends it (product
+ * §11.10).
+ */
 export const stepUpGrants = pgTable(
   'step_up_grants',
   {
-    /** SHA-256 of the ticket, where a ticket was handed out; else a random id. */
-    id: text('id').primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    /** The verification type that opened it. */
+    secretHash: text('id').primaryKey(),
+    memberId: memberId(),
+    /** The type of the verified code. */
     type: text('type').notNull(),
-    /** Address or number that the code proved: worth nothing once that has changed. */
+    /**
+     * The address or number that the code proved; the grant is void once the member has changed it.
+     */
     target: text('target').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    spentAt: moment('spent_at'),
+    usedAt: moment('spent_at'),
   },
   (table) => [index('step_up_grants_of_member').on(table.memberId, table.type)],
 );

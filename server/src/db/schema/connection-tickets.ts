@@ -1,16 +1,14 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 
 /**
- * Somebody has proven an account elsewhere (LINE) that opens no account here yet: what they bring
- * along to the sign-up, once.
+ * Tickets for a sign-up with an account at another provider (LINE) that is not linked to a member
+ * yet; each is good once (product §10.31).
  */
 export const connectionTickets = pgTable(
   'connection_tickets',
   {
-    /** SHA-256 of the ticket: the database alone signs nobody up. */
-    ticketHash: text('ticket_hash').primaryKey(),
+    secretHash: text('ticket_hash').primaryKey(),
     connection: text('connection').notNull(),
     /** The other provider's `sub`. */
     subject: text('subject').notNull(),

@@ -1,19 +1,22 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
-/** A member's password. No row: the member signs in by a connection only (`password_set` false). */
+/**
+ * A member's password. A member without a row has no password (`password_set` is false) and signs
+ * in with LINE or a passkey.
+ */
 export const credentials = pgTable('credentials', {
-  memberId: uuid('member_id')
-    .primaryKey()
-    .references(() => members.id, { onDelete: 'cascade' }),
-  /** Argon2id in PHC format, so that its cost can be raised later. */
+  memberId: memberId().primaryKey(),
+  /** Argon2id in PHC format, which records the cost, so that the cost can be raised later. */
   passwordHash: text('password_hash').notNull(),
-  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  changedAt: moment('changed_at').notNull(),
 });
 
 /**
- * Wrong passwords in a row, by e-mail address and not by member: an address without an account is
- * counted and locked in the same way, so that neither the answer nor its time tells them apart.
+ * Wrong passwords in a row, counted by e-mail address instead of by member: an address without an
+ * account is counted and locked in the same way, so that neither the response nor its time tells
+ * them apart (product §10.20).
  */
 export const passwordAttempts = pgTable(
   'password_attempts',
@@ -21,8 +24,8 @@ export const passwordAttempts = pgTable(
     /** SHA-256 of the normalised e-mail address. */
     subject: text('subject').primaryKey(),
     failures: integer('failures').notNull(),
-    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-    lockedUntil: timestamp('locked_until', { withTimezone: true }),
+    lastAt: moment('last_at').notNull(),
+    lockedUntil: moment('locked_until'),
   },
   (table) => [index('password_attempts_last').on(table.lastAt)],
 );

@@ -1,28 +1,22 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** The new address that a member has named and not yet proven: one at a time. */
+/** The new address that a member has entered but not yet proven; one per member. */
 export const emailChanges = pgTable('email_changes', {
-  memberId: uuid('member_id')
-    .primaryKey()
-    .references(() => members.id, { onDelete: 'cascade' }),
-  /** As typed; compared by `normalizeEmail` when it takes effect. */
+  memberId: memberId().primaryKey(),
+  /** As typed; it is normalised by `normalizeEmail` when the change takes effect. */
   email: text('email').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** The links that take a change back (decisions.md «Change e-mail», issue «The account, whole»). */
+/** The links that undo a change of e-mail address (product §12.25). */
 export const emailChangeUndos = pgTable(
   'email_change_undos',
   {
-    /** SHA-256 of the token in the mail. */
-    tokenHash: text('token_hash').primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    secretHash: text('token_hash').primaryKey(),
+    memberId: memberId(),
     oldEmail: text('old_email').notNull(),
     oldEmailVerified: boolean('old_email_verified').notNull(),
     changedAt: moment('changed_at').notNull(),

@@ -1,31 +1,26 @@
 import type { ActivityKind, LeavingReason } from '@portal/shared-contract';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** What has happened to an account, for the member's own list of activities. */
+/** The events of an account, for the member's list of activities (product §16.4). */
 export const memberEvents = pgTable(
   'member_events',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     kind: text('kind').$type<ActivityKind>().notNull(),
     happenedAt: moment('happened_at').notNull(),
     userAgent: text('user_agent'),
-    /** ISO 3166-1 alpha-2, where the edge said so. */
+    /** ISO 3166-1 alpha-2, where the edge reported it. */
     country: text('country'),
   },
   (table) => [index('member_events_newest').on(table.memberId, table.happenedAt.desc())],
 );
 
-/** Why a member has left. */
+/** Why a member closed the account. */
 export const memberDepartures = pgTable('member_departures', {
-  memberId: uuid('member_id')
-    .primaryKey()
-    .references(() => members.id, { onDelete: 'cascade' }),
+  memberId: memberId().primaryKey(),
   reason: text('reason').$type<LeavingReason>().notNull(),
   comment: text('comment'),
   leftAt: moment('left_at').notNull(),

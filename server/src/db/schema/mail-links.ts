@@ -1,19 +1,18 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Links in mails that do one thing, once; kept after their use so that a second one is told so. */
+/**
+ * Links in e-mail messages, each good once; a used one is kept so that a second use can be told
+ * (product §12.6).
+ */
 export const mailLinks = pgTable(
   'mail_links',
   {
-    /** SHA-256 of the code in the link. */
-    codeHash: text('code_hash').primaryKey(),
+    secretHash: text('code_hash').primaryKey(),
     type: text('type', { enum: ['unblock', 'verify_email_link'] }).notNull(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    /** The address it went to: worth nothing once that has changed. */
+    memberId: memberId(),
+    /** The address that the link was sent to; the link is void once the member has changed it. */
     target: text('target').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),

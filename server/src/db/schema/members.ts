@@ -6,21 +6,18 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 
-/** A moment, always with its zone. */
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Spec §3 «User / profile», completed by decisions.md «Member and profile». */
+/** The members (product §3.1, §3.2). */
 export const members = pgTable('members', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Shown to the member and typed at a counter: ten digits. */
+  /** Ten digits (product §3.8), shown to the member and typed at a counter. */
   memberCode: text('member_code').notNull().unique(),
   /** As the member typed it. */
   email: text('email').notNull(),
-  /** As it is compared, see `normalizeEmail`. */
+  /** The form that addresses are compared in, see `normalizeEmail`. */
   emailNormalized: text('email_normalized').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   firstName: text('first_name'),
@@ -48,23 +45,31 @@ export const members = pgTable('members', {
   locale: text('locale', { enum: ['ja', 'en'] })
     .notNull()
     .default('ja'),
-  /** Set when the member has left: no session opens any more. */
+  /** Set when the account is closed; the member can no longer sign in. */
   cancelledAt: moment('cancelled_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 export type Member = typeof members.$inferSelect;
 
-/** An account elsewhere that opens this one: LINE (spec §7, `/connections/connect/{connection}`). */
+/**
+ * The `member_id` column of tables whose rows belong to a member and are deleted with the member.
+ */
+export const memberId = () =>
+  uuid('member_id')
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });
+
+/**
+ * An account at another provider (LINE) with which the member can sign in (product §7.76, §10.30).
+ */
 export const connections = pgTable(
   'connections',
   {
     connection: text('connection').notNull(),
     /** The other provider's `sub`. */
     subject: text('subject').notNull(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

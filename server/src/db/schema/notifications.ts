@@ -1,23 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
 type LocalizedText = { ja: string; en: string };
 
-/** A message from the operator to one member (spec §3 «Notification»). */
+/** A notification from the operator to one member (product §3.16). */
 export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     title: jsonb('title').$type<LocalizedText>().notNull(),
     /** HTML. */
     body: jsonb('body').$type<LocalizedText>().notNull(),
     externalLink: text('external_link'),
-    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    readAt: timestamp('read_at', { withTimezone: true }),
+    publishedAt: moment('published_at').notNull(),
+    readAt: moment('read_at'),
   },
   (table) => [
     index('notifications_of_member').on(table.memberId, table.publishedAt.desc(), table.id.desc()),

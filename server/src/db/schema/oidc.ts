@@ -1,20 +1,10 @@
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 import { members } from './members.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
 /**
- * What the identity provider remembers for a while: codes, tokens, grants, interactions.
- * Whatever a browser holds is here as SHA-256 only: the database alone opens nothing.
+ * The identity provider's short-lived data: codes, tokens, grants, interactions. Every value that a
+ * browser holds is stored only as its SHA-256 hash, so that the database alone gives no access.
  */
 export const oidcPayloads = pgTable(
   'oidc_payloads',
@@ -26,45 +16,52 @@ export const oidcPayloads = pgTable(
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     grantId: text('grant_id'),
     sessionUid: text('session_uid'),
-    /** Codes and refresh tokens are good once. */
+    /** Set when a code or refresh token is used; each is good once. */
     consumedAt: moment('consumed_at'),
     /**
-     * What came of the exchange of a refresh token, encrypted with a key that only the holder of the
-     * token has; removed once it is no longer repeated.
+     * The response to the exchange of a refresh token (product §10.10), encrypted with a key
+     * derived from the token itself; removed once it is no longer repeated.
      */
     sealedAnswer: text('sealed_answer'),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.idHash] }),
-    // A session that lasts has hundreds of spent refresh tokens, and every call asks for its grant.
+    // A long session has hundreds of used refresh tokens, and every call looks up the session's
+    // grant.
     index('oidc_payloads_grant').on(table.grantId, table.kind),
     index('oidc_payloads_member').on(table.memberId),
     index('oidc_payloads_expired').on(table.expiresAt),
   ],
 );
 
-/** A member's sign-in on one device; also what a list of signed-in devices is made from. */
+/** A member's session on one device; the list of devices is made from these rows. */
 export const oidcSessions = pgTable(
   'oidc_sessions',
   {
-    /** Stays the same while the session's id in the cookie changes. Opens nothing. */
+    /** Stays the same when the session's id in the cookie changes. It cannot be used to sign in. */
     uid: text('uid').primaryKey(),
-    /** SHA-256 of the id in the cookie; empty between two ids, and after the end. */
+    /**
+     * SHA-256 of the id in the cookie; null while the id is being replaced, and after the session
+     * has ended.
+     */
     idHash: text('id_hash').unique(),
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     userAgent: text('user_agent'),
-    /** The address' network, not the address: `203.0.113.0/24`. */
+    /** The network of the IP address instead of the address itself: `203.0.113.0/24`. */
     network: text('network'),
-    /** ISO 3166-1 alpha-2 of the last request, where the edge says so. */
+    /** ISO 3166-1 alpha-2 of the last request, where the edge reports it. */
     country: text('country'),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Set at sign-out; an ended session never opens again, whatever was under way. */
+    /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
     endedAt: moment('ended_at'),
-    /** Grants of this session that a reused refresh token has ended: the next one gets another id. */
+    /**
+     * How many grants of this session were ended by a reused refresh token (product §10.9); it
+     * makes the next grant's id a new one.
+     */
     endedGrants: integer('ended_grants').notNull().default(0),
   },
   (table) => [

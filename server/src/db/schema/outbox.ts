@@ -1,20 +1,19 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Mails and text messages, queued in the transaction that causes them and sent afterwards. */
+/** E-mail and SMS messages, queued in the transaction that causes them and sent afterwards. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind', { enum: ['mail', 'sms'] }).notNull(),
-    /** A mail address or an E.164 number. */
+    /** An e-mail address or an E.164 number. */
     recipient: text('recipient').notNull(),
     locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
-    /** Empty for text messages. */
+    /** Empty for SMS messages. */
     subject: text('subject').notNull().default(''),
     text: text('text').notNull(),
-    /** Only mails have one. */
+    /** Only e-mail messages have it. */
     html: text('html'),
     createdAt: moment('created_at').notNull(),
     status: text('status', { enum: ['queued', 'sent', 'failed', 'dropped'] })
@@ -22,7 +21,7 @@ export const outboxMessages = pgTable(
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
-    /** Nobody can use it afterwards: the code in it has ended. */
+    /** When the code in the message expires; the message is not sent after that. */
     expiresAt: moment('expires_at'),
     sentAt: moment('sent_at'),
     lastError: text('last_error'),

@@ -1,13 +1,17 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 
-/** Counters that all replicas share, one per subject and window. */
+/** The rate limit counters, one per subject and window, shared by all replicas. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Rule and subject, for example `api:203.0.113.7`; addresses of people only as HMAC. */
+    /**
+     * Limit and subject, for example `api:203.0.113.7`; an e-mail address or phone number appears
+     * only as its HMAC.
+     */
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
-    resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+    resetsAt: moment('resets_at').notNull(),
   },
   (table) => [index('rate_limits_expired').on(table.resetsAt)],
 );

@@ -6,28 +6,25 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { moment } from './columns.ts';
+import { memberId, members } from './members.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const memberId = () =>
-  uuid('member_id')
-    .notNull()
-    .references(() => members.id, { onDelete: 'cascade' });
-
-/** WebAuthn credentials. A public key opens nothing. */
+/** WebAuthn credentials. Only public keys are stored. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** The credential's id, base64url. */
+    /** The credential id, base64url. */
     id: text('id').primaryKey(),
     memberId: memberId(),
     name: text('name').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter, where the authenticator has one: going back means a copy. */
+    /**
+     * The signature counter, where the authenticator has one; a lower value means that the passkey
+     * was copied.
+     */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     backedUp: boolean('backed_up').notNull(),
@@ -37,13 +34,13 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_member').on(table.memberId)],
 );
 
-/** What an authenticator is asked to sign; taken away by the first answer. */
+/** The challenges for authenticators to sign; each is removed by the first response. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    challenge: text('challenge').primaryKey(),
+    secretHash: text('challenge').primaryKey(),
     purpose: text('purpose', { enum: ['add', 'sign-in'] }).notNull(),
-    /** For whom; empty where whoever has a passkey may sign in. */
+    /** The member who must respond; null when any member's passkey may. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -53,17 +50,20 @@ export const passkeyChallenges = pgTable(
 /** An authenticator app (RFC 6238). */
 export const totpSecrets = pgTable('totp_secrets', {
   memberId: memberId().primaryKey(),
-  /** AES-256-GCM: the server must read it, the database alone must not. */
+  /**
+   * Encrypted with AES-256-GCM: the server must be able to read it, but the database alone must not
+   * reveal it.
+   */
   sealedSecret: text('sealed_secret'),
-  /** Of a new app that is not confirmed yet, sealed in the same way. */
+  /** The secret of a new app that is not confirmed yet, encrypted in the same way. */
   pendingSecret: text('pending_secret'),
   createdAt: moment('created_at').notNull(),
   confirmedAt: moment('confirmed_at'),
-  /** The last time step that was used: a code is good once. */
+  /** The last time step whose code was used, because a code is good once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 });
 
-/** One-time codes for the day when everything else is lost. */
+/** One-time codes for a member who has lost every other second step. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -1,24 +1,21 @@
 import type { LocalizedText } from '@portal/shared-contract';
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { members } from './members.ts';
+import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Versions of the terms of service; the newest whose day has come is in force. */
+/** Versions of the terms of service; the newest that has taken effect is in force. */
 export const termsVersions = pgTable('terms_versions', {
   version: text('version').primaryKey(),
   inForceFrom: moment('in_force_from').notNull(),
-  /** What is new against the version before, a sentence each. Migrations write them. */
+  /** What is new since the previous version, one sentence each. Migrations write them. */
   changes: jsonb('changes').$type<LocalizedText[]>().notNull().default([]),
 });
 
-/** Dated receipts of what a member agreed to. */
+/** Dated receipts of the versions that a member accepted (product §13.7). */
 export const termsAcceptances = pgTable(
   'terms_acceptances',
   {
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     version: text('version')
       .notNull()
       .references(() => termsVersions.version),

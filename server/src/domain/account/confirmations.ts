@@ -5,37 +5,37 @@ import { spendStepUp } from '../codes/step-up.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
 import { recordAcceptance, termsInForce } from '../terms.ts';
-import { type Actor, actAs, reread } from './actor.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { err, type Outcome, ok } from './outcome.ts';
+import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
 
-/** Marks the present address as verified; it must be the one that the code went to. */
+/** Marks the current address as verified; it must be the one that the code was sent to. */
 export function verifyEmail(
   context: AccountContext,
   { memberId, device }: Actor,
 ): Promise<Outcome<MemberRecord>> {
-  return actAs(context, memberId, async (tx, member) => {
-    if (member.emailVerified) return done(member);
+  return withLockedMember(context, memberId, async (tx, member) => {
+    if (member.emailVerified) return ok(member);
     const claim = { member, type: 'verify_email_by_user', target: member.email } as const;
-    if (!(await spendStepUp(tx, claim))) return refused('verify_email_by_user.code.invalid');
+    if (!(await spendStepUp(tx, claim))) return err('verify_email_by_user.code.invalid');
     await tx.db
       .update(members)
       .set({ emailVerified: true, updatedAt: tx.clock.now() })
       .where(eq(members.id, memberId));
     await recordEvent(tx, memberId, 'email_verified', device);
-    return done(await reread(tx, memberId));
+    return ok(await reread(tx, memberId));
   });
 }
 
-/** Agrees to the terms in force and keeps a dated receipt; once per version. */
+/** Accepts the terms in force and stores a dated receipt, once per version. */
 export function acceptTerms(
   context: AccountContext,
   { memberId, device }: Actor,
 ): Promise<Outcome<MemberRecord>> {
-  return actAs(context, memberId, async (tx) => {
+  return withLockedMember(context, memberId, async (tx) => {
     const version = await termsInForce(tx);
-    if (version === undefined) return refused('request.not_found');
+    if (version === undefined) return err('request.not_found');
     const isNew = await recordAcceptance(tx, memberId, version);
     if (isNew) await recordEvent(tx, memberId, 'terms_accepted', device);
-    return done(await reread(tx, memberId));
+    return ok(await reread(tx, memberId));
   });
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   type Locale,
   maskEmail,
@@ -9,25 +8,26 @@ import { and, eq, gt, ne } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
 import { emailChanges, emailChangeUndos } from '../../db/schema/email-changes.ts';
 import { members } from '../../db/schema/members.ts';
-import { emailChangedLetter, emailWelcomeLetter } from '../../mail/account-letters.ts';
-import { mailLetter } from '../../mail/send.ts';
 import type { AccountContext } from '../account-context.ts';
-import { forgetStepUps, hasStepUp } from '../codes/step-up.ts';
+import { hasStepUp, removeStepUps } from '../codes/step-up.ts';
 import { confirmPassword } from '../credentials.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord, normalizeEmail } from '../members.ts';
-import { type Actor, reread } from './actor.ts';
-import { type SentMemberCode, sendTo } from './member-codes.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { oneTimeSecrets } from '../one-time-secrets.ts';
+import { err, type Outcome, ok } from './outcome.ts';
+import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
+import { type Actor, reread } from './with-locked-member.ts';
 
-/** The new address may be proven for so long. */
+/** How long the new address can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
-const UNDO_TOKEN_BYTES = 32;
+
+/** The tokens of the links that undo a change of address. */
+export const undoTokens = oneTimeSecrets(emailChangeUndos);
 
 /**
- * Names the new address and sends a code to it. Whether somebody has it already is not told here:
- * only to who can read its mail (decisions.md «No flow tells a stranger»).
+ * Stores the new address and sends a code to it. A taken address is not reported here, but only
+ * after the right code, to somebody who can read the mail of that address (product §12.27).
  */
 export async function beginEmailChange(
   context: AccountContext,
@@ -39,24 +39,24 @@ export async function beginEmailChange(
   },
 ): Promise<Outcome<SentMemberCode>> {
   const member = await findMemberById(context, memberId);
-  if (!member || member.cancelledAt) return refused('auth.unauthorized');
+  if (!member || member.cancelledAt) return err('auth.unauthorized');
   const normalized = normalizeEmail(request.email);
-  if (!normalized) return refused('request.invalid', { descriptions: { email: ['format.email'] } });
+  if (!normalized) return err('request.invalid', { descriptions: { email: ['format.email'] } });
   if (normalized === member.emailNormalized) {
-    return refused('request.invalid', { descriptions: { email: ['email.same_as_current'] } });
+    return err('request.invalid', { descriptions: { email: ['email.same_as_current'] } });
   }
   if (!(await hasStepUp(context, { member, type: 'verify_pre_change_email' }))) {
-    return refused('user.verify_pre_change_email.token_expired');
+    return err('user.verify_pre_change_email.token_expired');
   }
   if (member.passwordSet) {
     const check = await confirmPassword(context, member.id, request.currentPassword ?? '');
-    if (check === 'too_many') return refused('too_many_attempts');
-    if (check === 'wrong') return refused('user.change_mail.password_incorrect');
+    if (check === 'too_many') return err('too_many_attempts');
+    if (check === 'wrong') return err('user.change_mail.password_incorrect');
   }
   const now = context.clock.now();
   const email = request.email.trim();
   const values = { email, createdAt: now, expiresAt: new Date(now.getTime() + PENDING_MS) };
-  const sent = await sendTo(context, member, {
+  const sent = await sendCodeTo(context, member, {
     type: 'verify_email_change',
     target: { channel: 'email', address: email },
     locale: request.locale,
@@ -81,8 +81,8 @@ export async function pendingEmailOf(
 }
 
 /**
- * The change itself, in the transaction that has used its code up. The old address is told, with a
- * link that takes it back; what was proven of the old one is void.
+ * Changes the address, in the transaction that spends the code. The old address gets a message with
+ * a link that undoes the change; codes and step-ups of the old address are void.
  */
 export async function completeEmailChange(
   tx: AccountContext,
@@ -91,30 +91,25 @@ export async function completeEmailChange(
   device: RequestDevice | undefined,
 ): Promise<Outcome<MemberRecord>> {
   const emailNormalized = normalizeEmail(email);
-  if (!emailNormalized) throw new Error('A pending address is no address');
-  const now = tx.clock.now();
+  if (!emailNormalized) throw new Error('The pending e-mail address is not valid');
   await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
-  if (await isTaken(tx, member.id, emailNormalized))
-    return refused('user.change_mail.email_exists');
+  if (await isTaken(tx, member.id, emailNormalized)) return err('user.change_mail.email_exists');
 
-  const token = randomBytes(UNDO_TOKEN_BYTES).toString('base64url');
-  await tx.db.insert(emailChangeUndos).values({
-    tokenHash: undoTokenHash(token),
-    memberId: member.id,
-    oldEmail: member.email,
-    oldEmailVerified: member.emailVerified,
-    changedAt: now,
-    expiresAt: new Date(now.getTime() + UNDO_EMAIL_CHANGE_MS),
-  });
+  const { id: memberId, email: oldEmail, emailVerified: oldEmailVerified } = member;
+  const undo = { memberId, oldEmail, oldEmailVerified, changedAt: tx.clock.now() };
+  const { secret: token } = await undoTokens.issue(tx, undo, UNDO_EMAIL_CHANGE_MS);
   await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
   await recordEvent(tx, member.id, 'email_changed', device);
-  const letter = emailChangedLetter(member.locale, maskEmail(email), undoUrl(tx, member, token));
-  await mailLetter(tx, member, letter);
-  await mailLetter(tx, { ...member, email }, emailWelcomeLetter(member.locale));
-  return done(await reread(tx, member.id));
+  await tx.sendMessage(tx, member, {
+    kind: 'email_changed',
+    maskedEmail: maskEmail(email),
+    undoUrl: undoUrl(tx, member, token),
+  });
+  await tx.sendMessage(tx, { ...member, email }, { kind: 'new_email_welcome' });
+  return ok(await reread(tx, member.id));
 }
 
-/** Writes an address; codes and step-ups of the former one are void. */
+/** Sets the address and removes the codes and step-ups of the previous one. */
 export async function setEmail(
   tx: AccountContext,
   memberId: string,
@@ -124,11 +119,11 @@ export async function setEmail(
     .update(members)
     .set({ ...values, updatedAt: tx.clock.now() })
     .where(eq(members.id, memberId));
-  await forgetStepUps(tx, memberId);
+  await removeStepUps(tx, memberId);
   await tx.db.delete(verificationCodes).where(
     and(
       eq(verificationCodes.subject, memberId),
-      // Its row keeps the resend wait.
+      // Kept, because its row enforces the resend wait.
       ne(verificationCodes.type, 'verify_email_change'),
     ),
   );
@@ -144,10 +139,6 @@ export async function isTaken(
     .from(members)
     .where(eq(members.emailNormalized, emailNormalized));
   return holder !== undefined && holder.id !== memberId;
-}
-
-export function undoTokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 function undoUrl({ config }: AccountContext, { locale }: MemberRecord, token: string): string {

@@ -4,28 +4,19 @@ import {
   type CodeChannel,
   type Locale,
   type MemberCodeType,
-  maskEmail,
-  maskPhone,
 } from '@portal/shared-contract';
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
 import type { AccountContext } from '../account-context.ts';
 import { checkCode } from '../codes/check-code.ts';
-import { type CodeTarget, sendCode } from '../codes/send-code.ts';
+import type { CodeTarget } from '../codes/send-code.ts';
 import { grantStepUp } from '../codes/step-up.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
-import { type Actor, lockMember } from './actor.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { err, type Outcome, ok } from './outcome.ts';
+import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
+import { type Actor, lockMember } from './with-locked-member.ts';
 
-export type SentMemberCode = {
-  readonly channel: CodeChannel;
-  /** Where it went. */
-  readonly masked: string;
-  readonly resendAt: Date;
-  readonly expiresAt: Date;
-};
-
-/** Sends a code of a type to where that type's codes of this member go. */
+/** Sends the member a code of the given type, to the address or number for that type. */
 export async function sendMemberCode(
   context: AccountContext,
   memberId: string,
@@ -37,51 +28,29 @@ export async function sendMemberCode(
   },
 ): Promise<Outcome<SentMemberCode>> {
   const member = await findMemberById(context, memberId);
-  if (!member || member.cancelledAt) return refused('auth.unauthorized');
+  if (!member || member.cancelledAt) return err('auth.unauthorized');
   const target = await targetOf(context, member, request.type, request.channel);
   if (!target.ok) return target;
-  return sendTo(context, member, { ...request, target: target.value });
+  return sendCodeTo(context, member, { ...request, target: target.value });
 }
 
-export async function sendTo(
-  context: AccountContext,
-  member: MemberRecord,
-  {
-    type,
-    target,
-    longWait = false,
-    locale = member.locale,
-  }: {
-    readonly type: MemberCodeType;
-    readonly target: CodeTarget;
-    readonly longWait?: boolean;
-    readonly locale?: Locale | undefined;
-  },
-): Promise<Outcome<SentMemberCode>> {
-  const sent = await sendCode(context, { type, subject: member.id, target, locale, longWait });
-  if (sent.kind === 'too_soon') return refused('too_many_attempts', { retryAt: sent.resendAt });
-  const { channel, address } = target;
-  const masked = channel === 'sms' ? maskPhone(address) : maskEmail(address);
-  return done({ channel, masked, resendAt: sent.resendAt, expiresAt: sent.expiresAt });
-}
-
-/** What a verified code has led to: a step-up, or the change of address itself. */
+/** The result of a verified code: a step-up, or the completed change of address. */
 export type VerifiedMemberCode =
   | { readonly kind: 'step_up'; readonly allowedUntil: Date }
   | { readonly kind: 'email_changed'; readonly member: MemberRecord };
 
-/** Verifies a code: it allows its one action, or is the action. */
+/** Verifies a code, which then allows its one action or, for a change of address, completes it. */
 export async function verifyMemberCode(
   context: AccountContext,
   actor: Actor,
   { type, code }: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<Outcome<VerifiedMemberCode>> {
   try {
-    // Not `actAs`: a wrong code must stay counted.
+    // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
     return await inTransaction(context.db, async (db) => {
       const tx = { ...context, db };
       const member = await lockMember(tx, actor.memberId);
-      if (!member) return refused('auth.unauthorized');
+      if (!member) return err('auth.unauthorized');
       const pending =
         type === 'verify_email_change' ? await pendingEmailOf(tx, member.id) : undefined;
       const binding = { type, subject: member.id };
@@ -90,30 +59,31 @@ export async function verifyMemberCode(
           ? target === pending?.email
           : target === member.email || target === member.phone,
       );
-      if (check.kind === 'too_many') return refused('too_many_attempts');
+      if (check.kind === 'too_many') return err('too_many_attempts');
       if (check.kind === 'expired') {
-        return refused(CODE_EXPIRED_ERRORS[type] ?? CODE_ERRORS[type]);
+        return err(CODE_EXPIRED_ERRORS[type] ?? CODE_ERRORS[type]);
       }
-      if (check.kind === 'wrong') return refused(CODE_ERRORS[type]);
+      if (check.kind === 'wrong') return err(CODE_ERRORS[type]);
 
       if (type === 'verify_email_change') {
         const changed = await completeEmailChange(tx, member, check.target, actor.device);
-        return changed.ok ? done({ kind: 'email_changed', member: changed.value }) : changed;
+        return changed.ok ? ok({ kind: 'email_changed', member: changed.value }) : changed;
       }
       const allowedUntil = await grantStepUp(tx, member.id, type, check.target);
-      return done({ kind: 'step_up', allowedUntil });
+      return ok({ kind: 'step_up', allowedUntil });
     });
   } catch (error) {
-    // Somebody has taken the address in this very moment.
-    if (isUniqueViolation(error)) return refused('user.change_mail.email_exists');
+    // Another member took the address after it was checked.
+    if (isUniqueViolation(error)) return err('user.change_mail.email_exists');
     throw error;
   }
 }
 
 /**
- * Where a code of a type may go. Codes that prove an address go there. Step-ups go by the channel of
- * two-step verification, or by e-mail; by SMS only to a number that is proven, because whoever holds a
- * stolen session could else enter their own. `mfa_settings` is what proves a number.
+ * Where a code of a type is sent. A code that proves an address is sent to that address. A code for
+ * a step-up is sent by the channel of two-step verification, or by e-mail. SMS goes only to a
+ * proven number, because somebody with a stolen session could otherwise enter their own (product
+ * §11.14); only `mfa_settings` may go to a number that it is about to prove (product §11.15).
  */
 async function targetOf(
   context: AccountContext,
@@ -121,18 +91,18 @@ async function targetOf(
   type: MemberCodeType,
   channel: CodeChannel | undefined,
 ): Promise<Outcome<CodeTarget>> {
-  const byEmail = done<CodeTarget>({ channel: 'email', address: member.email });
+  const byEmail = ok<CodeTarget>({ channel: 'email', address: member.email });
   if (type === 'verify_email_change') {
     const pending = await pendingEmailOf(context, member.id);
-    if (!pending) return refused('user.change_mail.token_expired');
-    return done({ channel: 'email', address: pending.email });
+    if (!pending) return err('user.change_mail.token_expired');
+    return ok({ channel: 'email', address: pending.email });
   }
   if (type === 'verify_pre_change_email' || type === 'verify_email_by_user') return byEmail;
 
   const smsIsOn = member.mfaEnabled && member.mfaChannel === 'sms' && member.phone !== null;
   if ((channel ?? (smsIsOn ? 'sms' : 'email')) === 'email') return byEmail;
   if (!member.phone || !(smsIsOn || type === 'mfa_settings')) {
-    return refused('user.send_code.phone_number_invalid');
+    return err('user.send_code.phone_number_invalid');
   }
-  return done({ channel: 'sms', address: member.phone });
+  return ok({ channel: 'sms', address: member.phone });
 }

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '@portal/shared-contract';
 
-/** What came of an action: its value, or a refusal by a code of the catalogue. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
+/** The result of an action: its value, or an error with a code of product §8. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Err;
 
-export type Refused = {
+export type Err = {
   readonly ok: false;
   readonly error: ErrorCode;
-  /** Field to message keys. */
+  /** Message keys by field. */
   readonly descriptions?: Record<string, string[]>;
-  /** When trying again makes sense. */
+  /** The earliest time for another attempt. */
   readonly retryAt?: Date;
 };
 
-export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export const refused = (error: ErrorCode, more: Omit<Refused, 'ok' | 'error'> = {}): Refused => ({
+export const err = (error: ErrorCode, more: Omit<Err, 'ok' | 'error'> = {}): Err => ({
   ok: false,
   error,
   ...more,

@@ -1,13 +1,13 @@
-import type { DomainContext } from '../../context.ts';
+import type { DomainContext } from '../context.ts';
 import { normalizeEmail } from '../members.ts';
-import { type Refused, refused } from './outcome.ts';
+import { type Err, err } from './outcome.ts';
 
-/** decisions.md «Flows»: the most common ones are refused. */
+/** How many of the most common passwords are refused (product §5.42). */
 const COMMON_PASSWORDS = 10_000;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The list comes with zxcvbn, most common first, and is read when it is first asked. */
+/** The list of zxcvbn, most common first, loaded at the first call. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'];
@@ -17,7 +17,10 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 
 export type PasswordProblem = 'password.too_common' | 'password.is_email';
 
-/** What the schema cannot know: common passwords, and the member's own address. */
+/**
+ * Checks the rules that the schema cannot: common passwords (product §5.42) and the member's own
+ * address (product §5.43).
+ */
 export async function passwordProblem(
   password: string,
   email: string,
@@ -33,14 +36,14 @@ export async function passwordProblem(
 
 const BUSY_RETRY_MS = 2000;
 
-/** Too many passwords are being hashed; a little later there is room. */
-export function tooBusy({ clock }: DomainContext): Refused {
-  return refused('too_many_attempts', {
+/** The error when too many passwords are being hashed; a later attempt will succeed. */
+export function tooBusy({ clock }: DomainContext): Err {
+  return err('too_many_attempts', {
     retryAt: new Date(clock.now().getTime() + BUSY_RETRY_MS),
   });
 }
 
-/** What whoever chose it is told. */
-export function passwordRefused(key: PasswordProblem | 'password.same_as_current'): Refused {
-  return refused('user.password_invalid', { descriptions: { password: [key] } });
+/** The error for a refused password, with the message key for the field. */
+export function passwordRefused(key: PasswordProblem | 'password.same_as_current'): Err {
+  return err('user.password_invalid', { descriptions: { password: [key] } });
 }

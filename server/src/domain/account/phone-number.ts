@@ -6,21 +6,24 @@ import {
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
-import { done, type Outcome, refused } from './outcome.ts';
+import { err, type Outcome, ok } from './outcome.ts';
 
 export type PhoneNumber = {
   /** E.164. */
   readonly phone: string;
-  /** ISO 3166-1 alpha-2 of the number, of several with one calling code the right one. */
+  /**
+   * ISO 3166-1 alpha-2; the right country even where several share a calling code (product §13.6).
+   */
   readonly country: string | null;
 };
 
 type ReadNumber = ReturnType<typeof parsePhoneNumberWithError>;
 
 /**
- * A number as it is stored. International with `+`, else national in the given country.
- * @param chosen the country of the phone field
- * @param typed as PhoneSchema leaves it: digits, perhaps with a leading `+`
+ * Parses a phone number into the form that is stored. A number with `+` is international, any other
+ * is national in the chosen country. Errors: product §5.37.
+ * @param chosen ISO 3166-1 alpha-2, the country of the phone field
+ * @param typed as normalised by PhoneSchema: digits, with or without a leading `+`
  */
 export function readPhoneNumber(
   typed: string,
@@ -34,16 +37,19 @@ export function readPhoneNumber(
   try {
     const number = parsePhoneNumberWithError(typed, options);
     if (!number.isValid() || number.ext) return notANumber();
-    const country = region && isOf(number, region) ? region : (number.country ?? null);
-    return done({ phone: number.number, country });
+    const country = region && isValidIn(number, region) ? region : (number.country ?? null);
+    return ok({ phone: number.number, country });
   } catch (error) {
     if (error instanceof ParseError) return notANumber();
     throw error;
   }
 }
 
-/** Åland and Finland share their numbers, Svalbard and Norway: the member knows which is theirs. */
-function isOf({ number, countryCallingCode }: ReadNumber, region: CountryCode): boolean {
+/**
+ * Whether the number is valid in the region. Åland and Finland share their numbers, as do Svalbard
+ * and Norway, so the member's choice decides.
+ */
+function isValidIn({ number, countryCallingCode }: ReadNumber, region: CountryCode): boolean {
   if (countryCallingCode !== getCountryCallingCode(region)) return false;
   const asTheirs = parsePhoneNumberWithError(number);
   asTheirs.country = region;
@@ -51,6 +57,6 @@ function isOf({ number, countryCallingCode }: ReadNumber, region: CountryCode): 
 }
 
 const wrongLength = (key: string) =>
-  refused('user.phone.invalid_length', { descriptions: { phone: [key] } });
+  err('user.phone.invalid_length', { descriptions: { phone: [key] } });
 const notANumber = () =>
-  refused('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });
+  err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });

@@ -1,26 +1,28 @@
-import { mailNotice } from '../../mail/send.ts';
 import type { AccountContext } from '../account-context.ts';
 import { hasStepUp, spendStepUp } from '../codes/step-up.ts';
 import { confirmPassword, forgetAttempts, storePasswordHash } from '../credentials.ts';
 import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
+import { sendSecurityNotice } from '../messages.ts';
 import { hashPassword } from '../password-hash.ts';
-import { endSessionsOf } from '../sessions.ts';
-import { type Actor, actAs, reread } from './actor.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { err, type Outcome, ok } from './outcome.ts';
 import { passwordProblem, passwordRefused, tooBusy } from './password-rules.ts';
+import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
 
-/** Changes the password, or sets the first one. The other sessions of the member end. */
+/**
+ * Changes the password or sets the first one, and ends the member's other sessions (product
+ * §12.21).
+ */
 export async function setMyPassword(
   context: AccountContext,
   { memberId, sessionUid, device }: Actor,
   { password, currentPassword }: { password: string; currentPassword?: string | undefined },
 ): Promise<Outcome<MemberRecord>> {
   const member = await findMemberById(context, memberId);
-  if (!member || member.cancelledAt) return refused('auth.unauthorized');
+  if (!member || member.cancelledAt) return err('auth.unauthorized');
   const changes = member.passwordSet;
   const type = changes ? 'mfa_change_password' : 'mfa_setting_password';
-  const noStepUp = refused(
+  const noStepUp = err(
     changes ? 'user.change_password.mfa_invalid' : 'user.setting_password.mfa_invalid',
   );
 
@@ -29,25 +31,25 @@ export async function setMyPassword(
   if (!(await hasStepUp(context, { member, type }))) return noStepUp;
   if (changes) {
     const check = await confirmPassword(context, memberId, currentPassword ?? '');
-    if (check === 'too_many') return refused('too_many_attempts');
-    if (check === 'wrong') return refused('user.current_password_invalid');
+    if (check === 'too_many') return err('too_many_attempts');
+    if (check === 'wrong') return err('user.current_password_invalid');
     if (password.normalize('NFKC') === currentPassword?.normalize('NFKC')) {
       return passwordRefused('password.same_as_current');
     }
   }
-  // Before the transaction: it takes as long as a hundred queries.
+  // Hashed before the transaction, because it takes as long as a hundred queries.
   const hash = await hashPassword(password);
   if (hash === 'busy') return tooBusy(context);
 
-  return actAs(context, memberId, async (tx, locked) => {
+  return withLockedMember(context, memberId, async (tx, locked) => {
     if (locked.passwordSet !== changes || !(await spendStepUp(tx, { member: locked, type }))) {
       return noStepUp;
     }
     await storePasswordHash(tx, memberId, hash);
     await forgetAttempts(tx, locked.email);
-    await endSessionsOf(tx, memberId, sessionUid ? { exceptSession: sessionUid } : {});
+    await tx.sessions.endAll(tx, memberId, sessionUid ? { exceptSession: sessionUid } : {});
     await recordEvent(tx, memberId, changes ? 'password_changed' : 'password_set', device);
-    await mailNotice(tx, locked, changes ? 'password_changed' : 'password_set');
-    return done(await reread(tx, memberId));
+    await sendSecurityNotice(tx, locked, changes ? 'password_changed' : 'password_set');
+    return ok(await reread(tx, memberId));
   });
 }

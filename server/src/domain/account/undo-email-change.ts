@@ -1,18 +1,17 @@
-import { and, eq, gt, gte, ne } from 'drizzle-orm';
-import { inTransaction } from '../../db/database.ts';
+import { and, eq, gte, ne } from 'drizzle-orm';
 import { credentials } from '../../db/schema/credentials.ts';
 import { emailChanges, emailChangeUndos } from '../../db/schema/email-changes.ts';
 import { connections, members } from '../../db/schema/members.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../../db/schema/second-factors.ts';
-import { mailNotice } from '../../mail/send.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { normalizeEmail } from '../members.ts';
-import { endSessionsOf } from '../sessions.ts';
-import { lockMember, reread } from './actor.ts';
-import { isTaken, setEmail, undoTokenHash } from './email-change.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { sendSecurityNotice } from '../messages.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { isTaken, setEmail, undoTokens } from './email-change.ts';
+import { err, type Outcome, ok } from './outcome.ts';
+import { lockMember, reread } from './with-locked-member.ts';
 
 export type Undone = {
   readonly status: 'undone' | 'already_undone';
@@ -20,33 +19,28 @@ export type Undone = {
 };
 
 /**
- * Takes an e-mail change back. Whoever changed the address may also have added ways in: what was
- * added since is removed, and a password that was changed since is no password any more.
+ * Undoes a change of the e-mail address. An intruder who changed the address may also have added
+ * sign-in methods: those added since the change are removed, and so is a password that was set
+ * since (product §12.26).
  */
 export async function undoEmailChange(
   context: AccountContext,
   token: string,
   device?: RequestDevice,
 ): Promise<Outcome<Undone>> {
-  return inTransaction(context.db, async (db): Promise<Outcome<Undone>> => {
-    const tx = { ...context, db };
-    const now = tx.clock.now();
-    const [undo] = await db
-      .select()
-      .from(emailChangeUndos)
-      .where(
-        and(
-          eq(emailChangeUndos.tokenHash, undoTokenHash(token)),
-          gt(emailChangeUndos.expiresAt, now),
-        ),
-      )
-      .for('update');
-    const member = undo && (await lockMember(tx, undo.memberId));
-    const emailNormalized = undo && normalizeEmail(undo.oldEmail);
-    if (!undo || !member || !emailNormalized) return refused('token.not_found');
-    if (undo.usedAt) return done({ status: 'already_undone', passwordSet: member.passwordSet });
+  return withTransaction(context, async (tx): Promise<Outcome<Undone>> => {
+    const taken = await undoTokens.take(tx, token);
+    if (taken.kind === 'unknown') return err('token.not_found');
+    const { row: undo } = taken;
+    const member = await lockMember(tx, undo.memberId);
+    const emailNormalized = normalizeEmail(undo.oldEmail);
+    const isOver = undo.expiresAt <= tx.clock.now();
+    if (isOver || !member || !emailNormalized) return err('token.not_found');
+    if (taken.kind === 'used_before') {
+      return ok({ status: 'already_undone', passwordSet: member.passwordSet });
+    }
     if (await isTaken(tx, member.id, emailNormalized)) {
-      return refused('user.change_mail.email_exists');
+      return err('user.change_mail.email_exists');
     }
 
     await setEmail(tx, member.id, {
@@ -54,27 +48,23 @@ export async function undoEmailChange(
       emailNormalized,
       emailVerified: undo.oldEmailVerified,
     });
-    await db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
-    await db
-      .update(emailChangeUndos)
-      .set({ usedAt: now })
-      .where(eq(emailChangeUndos.tokenHash, undo.tokenHash));
-    // Links of changes that came after this one would bring back what has just been undone.
-    await db
+    await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
+    // A link of a later change would restore an address that this call has just undone.
+    await tx.db
       .delete(emailChangeUndos)
       .where(
         and(
           eq(emailChangeUndos.memberId, member.id),
           gte(emailChangeUndos.changedAt, undo.changedAt),
-          ne(emailChangeUndos.tokenHash, undo.tokenHash),
+          ne(emailChangeUndos.secretHash, undo.secretHash),
         ),
       );
     await removeWaysAddedSince(tx, member.id, undo.changedAt);
-    await endSessionsOf(tx, member.id);
+    await tx.sessions.endAll(tx, member.id);
     await recordEvent(tx, member.id, 'email_change_undone', device);
     const restored = await reread(tx, member.id);
-    await mailNotice(tx, restored, 'email_change_undone');
-    return done({ status: 'undone', passwordSet: restored.passwordSet });
+    await sendSecurityNotice(tx, restored, 'email_change_undone');
+    return ok({ status: 'undone', passwordSet: restored.passwordSet });
   });
 }
 
@@ -94,6 +84,6 @@ async function removeWaysAddedSince({ db }: AccountContext, memberId: string, si
   await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.memberId, memberId), gte(recoveryCodes.createdAt, since)));
-  // The number may be another's by now; the restored address is theirs.
+  // The phone number may be the intruder's; the restored e-mail address is the member's.
   await db.update(members).set({ mfaChannel: 'email' }).where(eq(members.id, memberId));
 }

@@ -9,42 +9,49 @@ import {
 } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { type CamelCase, camelName } from '../../case.ts';
 import { members } from '../../db/schema/members.ts';
-import { mailNotice } from '../../mail/send.ts';
 import type { AccountContext } from '../account-context.ts';
 import { spendStepUp } from '../codes/step-up.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
-import { type Actor, actAs, reread } from './actor.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { sendSecurityNotice } from '../messages.ts';
+import { err, type Outcome, ok } from './outcome.ts';
 import { readPhoneNumber } from './phone-number.ts';
+import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
 
 type Columns = Partial<typeof members.$inferInsert>;
+/** A field that is undefined stays as it is. */
+export type ProfileChanges = CamelCase<Profile>;
+
+/** Changed without a step-up (product §16.2). */
+const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
 
 /**
- * Writes what the member has changed (PUT /me): field by field, so that nothing else of a body is ever
- * written. With two-step verification on it spends a step-up, save for the settings' fields.
+ * Stores the changed profile fields (`PUT /me`, product §7.19). The contract's schema lets only
+ * profile fields through. With two-step verification on, all but the freely changed fields spend a
+ * step-up (product §13.5).
  */
 export function updateProfile(
   context: AccountContext,
   { memberId, device }: Actor,
-  profile: Profile,
+  changes: ProfileChanges,
 ): Promise<Outcome<MemberRecord>> {
-  return actAs(context, memberId, async (tx, member) => {
-    const written = columnsOf(tx, member, profile);
+  return withLockedMember(context, memberId, async (tx, member) => {
+    const written = columnsOf(tx, member, changes);
     if (!written.ok) return written;
     const columns = written.value;
-    const names = Object.keys(profile).filter(
-      (name) => profile[name as keyof Profile] !== undefined,
+    const names = Object.keys(changes).filter(
+      (name) => changes[name as keyof ProfileChanges] !== undefined,
     );
-    if (names.length === 0) return done(member);
+    if (names.length === 0) return ok(member);
 
-    const isSensitive = names.some((name) => !FREELY_CHANGED.includes(name as never));
+    const isSensitive = names.some((name) => !FREELY_CHANGED_NAMES.includes(name));
     if (isSensitive && member.mfaEnabled) {
       const allowed = await spendStepUp(tx, { member, type: 'mfa_edit_account' });
-      if (!allowed) return refused('user.edit_account.mfa_invalid');
+      if (!allowed) return err('user.edit_account.mfa_invalid');
     }
-    // A new number is not proven: codes come by e-mail until it is.
+    // A new number is not proven, so codes go by e-mail until it is (product §12.31).
     const losesSms =
       member.mfaChannel === 'sms' && columns.phone !== undefined && columns.phone !== member.phone;
     await tx.db
@@ -54,74 +61,64 @@ export function updateProfile(
     if (isSensitive) await recordEvent(tx, memberId, 'profile_changed', device);
     if (losesSms) {
       await recordEvent(tx, memberId, 'mfa_channel_changed', device);
-      await mailNotice(tx, member, 'mfa_channel_changed');
+      await sendSecurityNotice(tx, member, 'mfa_channel_changed');
     }
-    return done(await reread(tx, memberId));
+    return ok(await reread(tx, memberId));
   });
 }
 
 function columnsOf(
   { clock }: AccountContext,
   member: MemberRecord,
-  profile: Profile,
+  changes: ProfileChanges,
 ): Outcome<Columns> {
-  const country = profile.country === undefined ? member.country : profile.country;
-  const problem = problemOf(profile, country, todayInJapan(clock.now()));
-  if (problem) return refused('request.invalid', { descriptions: problem });
-  const phone = phoneColumns(member, profile, country);
+  const country = changes.country === undefined ? member.country : changes.country;
+  const problem = problemOf(changes, country, todayInJapan(clock.now()));
+  if (problem) return err('request.invalid', { descriptions: problem });
+  const phone = phoneColumns(member, changes, country);
   if (!phone.ok) return phone;
-
-  const columns: Columns = {
-    firstName: profile.first_name,
-    lastName: profile.last_name,
-    firstNameKana: profile.first_name_kana,
-    lastNameKana: profile.last_name_kana,
-    dateOfBirth: profile.date_of_birth,
-    gender: profile.gender,
-    postalCode: profile.postal_code,
-    address: profile.address,
-    city: profile.city,
-    prefectureId: profile.prefecture === undefined ? undefined : (profile.prefecture?.id ?? null),
-    prefectureName: profile.prefecture_name,
-    country: profile.country,
-    emailOptIn: profile.email_opt_in,
-    locale: profile.locale,
+  const { prefecture, phone: _phone, phoneCountryCode: _country, ...columns } = changes;
+  return ok({
+    ...columns,
+    ...(prefecture !== undefined && { prefectureId: prefecture?.id ?? null }),
     ...phone.value,
-  } as Columns;
-  return done(columns);
+  } as Columns);
 }
 
-/** What no single field can say: the rules of the country, and today. */
+/** Checks what no field can check alone: the rules of the country, and the date against today. */
 function problemOf(
-  { date_of_birth, postal_code }: Profile,
+  { dateOfBirth, postalCode }: ProfileChanges,
   country: string | null,
   today: string,
 ): Record<string, string[]> | undefined {
-  if (date_of_birth) {
-    const key = dateOfBirthProblem(datePartsOf(date_of_birth), { today });
+  if (dateOfBirth) {
+    const key = dateOfBirthProblem(datePartsOf(dateOfBirth), { today });
     if (key) return { date_of_birth: [key] };
   }
-  if (postal_code && country === JAPAN && !v.is(JapanesePostalCodeSchema, postal_code)) {
+  if (postalCode && country === JAPAN && !v.is(JapanesePostalCodeSchema, postalCode)) {
     return { postal_code: ['format.postal_code'] };
   }
   return undefined;
 }
 
-/** The number's country follows from the number; without a number it is what the member chose. */
+/**
+ * The country of the phone number follows from the number; without a number it is what the member
+ * chose.
+ */
 function phoneColumns(
   member: MemberRecord,
-  { phone, phone_country_code }: Profile,
+  { phone, phoneCountryCode }: ProfileChanges,
   country: string | null,
 ): Outcome<Pick<Columns, 'phone' | 'phoneCountryCode'>> {
-  if (phone === undefined && phone_country_code === undefined) return done({});
+  if (phone === undefined && phoneCountryCode === undefined) return ok({});
   const number = phone === undefined ? member.phone : phone;
   if (!number) {
-    return done({
+    return ok({
       ...(phone === null && { phone: null, phoneCountryCode: null }),
-      ...(phone_country_code !== undefined && { phoneCountryCode: phone_country_code }),
+      ...(phoneCountryCode !== undefined && { phoneCountryCode }),
     });
   }
-  const read = readPhoneNumber(number, phone_country_code ?? member.phoneCountryCode ?? country);
+  const read = readPhoneNumber(number, phoneCountryCode ?? member.phoneCountryCode ?? country);
   if (!read.ok) return read;
-  return done({ phone: read.value.phone, phoneCountryCode: read.value.country });
+  return ok({ phone: read.value.phone, phoneCountryCode: read.value.country });
 }

@@ -3,8 +3,8 @@ import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contrac
 import { and, eq, sql } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
-import { tellOfLock } from '../getting-in/tell-of-lock.ts';
-import { countGuess, takeBackGuess } from '../guesses.ts';
+import { countAttempt, refundAttempt } from '../attempt-limit.ts';
+import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { type CodeBinding, codeHash } from './send-code.ts';
 
 export type CheckOutcome =
@@ -17,16 +17,19 @@ export type CheckOutcome =
   | { readonly kind: 'too_many' };
 
 export type CheckOptions = {
-  /** Whose guesses are counted, where that is not the code's subject: see `countGuess`. */
+  /**
+   * The account whose attempts are counted, if it is not the code's subject; see `countAttempt`.
+   */
   readonly account?: string;
-  /** Leaves a right one for the next step, and time for that. */
+  /** Keeps a right code valid for the next step, and extends its time. */
   readonly keep?: boolean;
 };
 
 /**
- * Checks a code and, when it is right, uses it up. Call it inside `inTransaction`, together with what
- * the code is for: the row is locked, so of fifty right ones at once one is right.
- * @param isTarget whether an address or number is (still) one that this code may have gone to
+ * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the
+ * action of the code: the row is locked, so only one of several parallel calls with the right code
+ * succeeds.
+ * @param isTarget whether an address or number is still one that this code may have been sent to
  */
 export async function checkCode(
   tx: AccountContext,
@@ -41,18 +44,18 @@ export async function checkCode(
   );
   const [sent] = await tx.db.select().from(verificationCodes).where(which).for('update');
   if (!sent || sent.usedAt || sent.failedAttempts >= CODE_TRIES) return { kind: 'wrong' };
-  const guess = await countGuess(tx, account);
-  if (!guess.allowed) return { kind: 'too_many' };
+  const attempt = await countAttempt(tx, account);
+  if (!attempt.allowed) return { kind: 'too_many' };
 
   if (!isSame(sent.codeHash, codeHash(tx, binding, sent.target, code)) || !isTarget(sent.target)) {
     await tx.db
       .update(verificationCodes)
       .set({ failedAttempts: sql`${verificationCodes.failedAttempts} + 1` })
       .where(which);
-    if (guess.last) await tellOfLock(tx, account);
+    if (attempt.last) await sendLockEmail(tx, account);
     return { kind: 'wrong' };
   }
-  await takeBackGuess(tx, account);
+  await refundAttempt(tx, account);
   const now = tx.clock.now();
   if (sent.expiresAt <= now) return { kind: 'expired' };
   const expiresAt = keep ? keptUntil(sent.sentAt, now) : sent.expiresAt;
@@ -63,7 +66,10 @@ export async function checkCode(
   return { kind: 'right', target: sent.target, expiresAt };
 }
 
-/** As long as a verified code ever allows its action, and not for ever by being checked again. */
+/**
+ * The new expiry of a kept code: as long as a verified code allows its action. It counts from when
+ * the code was sent, so that checking again does not extend it without end.
+ */
 function keptUntil(sentAt: Date, now: Date): Date {
   const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));

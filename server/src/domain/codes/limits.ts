@@ -2,9 +2,15 @@ import type { RateLimit } from '../rate-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Beside the wait between two sends: what one person ever needs, and no bill for text messages. */
+/**
+ * The limit of codes for one person, besides the resend wait (product §11.22). It also bounds the
+ * cost of SMS.
+ */
 export const SENDS: RateLimit = { name: 'code-sent', limit: 20, windowMs: HOUR_MS };
-/** Codes that one network asks for without signing in: a mobile carrier's worth of members, no more. */
+/**
+ * The limit of codes for one network without signing in (product §11.22), high enough for the many
+ * members who share a mobile carrier's address.
+ */
 export const SENDS_OF_NETWORK: RateLimit = {
   name: 'code-sent:network',
   limit: 1000,

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   CODE_DIGITS,
   CODE_LIFETIME_MS,
@@ -9,15 +9,13 @@ import {
 import { and, eq, lte } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
 import { verificationCodes } from '../../db/schema/codes.ts';
-import { type CodeType, codeLetter, codeSms } from '../../mail/code-messages.ts';
-import { mailLetter } from '../../mail/send.ts';
-import { deriveKey } from '../../secrets.ts';
+import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import { queueMessage } from '../outbox.ts';
+import type { CodeType } from '../messages.ts';
 import { countHit } from '../rate-limits.ts';
 import { SENDS } from './limits.ts';
 
-/** What a code is bound to: it is no code for another type, subject or target. */
+/** What a code is bound to: its type, subject and target (product §11.1). */
 export type CodeBinding = {
   readonly type: CodeType;
   /** A member's id, or a normalised e-mail address where there is no member yet. */
@@ -44,10 +42,10 @@ class TooMany extends Error {
 }
 
 /**
- * Draws a code and queues its message, both or neither. The row is the lock: of a hundred calls at
- * once one finds its wait over, the others are too soon.
- * @param request.longWait the flag of the v2 call (spec §9)
- * @param request.toNobody does all of it, and the message is never sent
+ * Creates a code and queues its message, both or neither. The code's row serves as the lock: of
+ * many parallel calls one finds the resend wait over, and the others are too soon.
+ * @param request.longWait the flag of the v2 call (product §9.3)
+ * @param request.toNobody does the same work, but the message is never sent
  */
 export async function sendCode(
   context: AccountContext,
@@ -93,7 +91,10 @@ export async function sendCode(
       const verdict = await countHit(tx, SENDS, limitSubject(context, subject));
       if (!verdict.allowed) throw new TooMany(new Date(now.getTime() + verdict.retryAfter * 1000));
       const { expiresAt } = values;
-      await queueCode(tx, type, target, { locale, dropped: toNobody, expiresAt }, code);
+      const { channel, address } = target;
+      const to = channel === 'sms' ? { sms: address, locale } : { email: address, locale };
+      const options = { dropped: toNobody, expiresAt };
+      await tx.sendMessage(tx, to, { kind: 'code', type, code }, options);
       return { kind: 'sent', resendAt: values.resendAt, expiresAt };
     });
   } catch (error) {
@@ -102,23 +103,26 @@ export async function sendCode(
   }
 }
 
-/** The database alone tells no code, and a hash is good for one type, subject and target only. */
+/**
+ * An HMAC over the code with its type, subject and target, so that the database does not reveal the
+ * code and a hash fits nothing else.
+ */
 export function codeHash(
   { config }: AccountContext,
   { type, subject }: CodeBinding,
   target: string,
   code: string,
 ): string {
-  return createHmac('sha256', deriveKey(config.secrets, 'verification-code'))
-    .update(JSON.stringify([type, subject, target, code]))
-    .digest('base64url');
+  const bound = JSON.stringify([type, subject, target, code]);
+  return keyedHash(config.secrets, 'verification-code', bound);
 }
 
-/** Subjects may be addresses, which the counters must not hold. */
-export function limitSubject({ config }: AccountContext, subject: string): string {
-  return createHmac('sha256', deriveKey(config.secrets, 'rate-limit'))
-    .update(subject)
-    .digest('base64url');
+/**
+ * The subject of the counters, as HMAC: it may be an e-mail address, which counters must not
+ * contain.
+ */
+function limitSubject({ config }: AccountContext, subject: string): string {
+  return keyedHash(config.secrets, 'rate-limit', subject);
 }
 
 async function resendAtOf(
@@ -130,19 +134,4 @@ async function resendAtOf(
     .from(verificationCodes)
     .where(and(eq(verificationCodes.type, type), eq(verificationCodes.subject, subject)));
   return present?.resendAt ?? clock.now();
-}
-
-async function queueCode(
-  tx: AccountContext,
-  type: CodeType,
-  { channel, address }: CodeTarget,
-  sending: { readonly locale: Locale; readonly dropped: boolean; readonly expiresAt: Date },
-  code: string,
-): Promise<void> {
-  const { locale } = sending;
-  if (channel === 'email') {
-    return mailLetter(tx, { email: address, ...sending }, codeLetter(locale, type, code));
-  }
-  const text = codeSms(tx.config.brand.name[locale], locale, type, code);
-  await queueMessage(tx, { kind: 'sms', recipient: address, text, ...sending });
 }

@@ -1,61 +1,62 @@
-import { randomUUID } from 'node:crypto';
 import { STEP_UP_MS, type StepUpType } from '@portal/shared-contract';
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { DomainContext } from '../../context.ts';
+import { and, eq, inArray } from 'drizzle-orm';
 import { stepUpGrants } from '../../db/schema/codes.ts';
 import type { Member } from '../../db/schema/members.ts';
+import type { DomainContext } from '../context.ts';
+import { oneTimeSecrets } from '../one-time-secrets.ts';
 
-/** Whom and what a step-up must have proven: an address or number that is still the member's. */
+/**
+ * A step-up is found by its member and type, and its secret is given to nobody. The tickets for a
+ * new password (onboarding/tickets.ts) are in the same table and are found by their secret.
+ */
+export const grants = oneTimeSecrets(stepUpGrants);
+
+/**
+ * The step-up that an action needs: its member and type, and a proven address or number that the
+ * member still has.
+ */
 export type StepUpClaim = {
   readonly member: Pick<Member, 'id' | 'email' | 'phone'>;
   readonly type: StepUpType;
-  /** Only a code that went to this very target counts. */
+  /** Accepts only a code that was sent to this target. */
   readonly target?: string;
 };
 
-/** A verified code allows its one action for ten minutes; a newer one takes the older's place. */
+/**
+ * Stores a step-up, which allows its one action for ten minutes (product §11.10); it replaces an
+ * earlier one.
+ */
 export async function grantStepUp(
-  { db, clock }: DomainContext,
+  tx: DomainContext,
   memberId: string,
   type: StepUpType,
   target: string,
 ): Promise<Date> {
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + STEP_UP_MS);
-  await db
+  await tx.db
     .delete(stepUpGrants)
     .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
-  await db
-    .insert(stepUpGrants)
-    .values({ id: randomUUID(), memberId, type, target, createdAt, expiresAt });
-  return expiresAt;
+  return (await grants.issue(tx, { memberId, type, target }, STEP_UP_MS)).expiresAt;
 }
 
-/** Whether the action would be allowed, without spending anything. */
-export async function hasStepUp(context: DomainContext, claim: StepUpClaim): Promise<boolean> {
-  const found = await context.db
-    .select({ id: stepUpGrants.id })
-    .from(stepUpGrants)
-    .where(liveGrant(context, claim));
-  return found.length > 0;
+/** Whether the step-up exists; spends nothing. */
+export function hasStepUp(context: DomainContext, claim: StepUpClaim): Promise<boolean> {
+  return grants.exists(context, isClaimed(claim));
 }
 
-/** Spends it, once; inside the transaction of the action, so that a failed action keeps it. */
-export async function spendStepUp(context: DomainContext, claim: StepUpClaim): Promise<boolean> {
-  const spent = await context.db
-    .update(stepUpGrants)
-    .set({ spentAt: context.clock.now() })
-    .where(liveGrant(context, claim))
-    .returning({ id: stepUpGrants.id });
-  return spent.length > 0;
+/**
+ * Spends the step-up in the transaction of the action, so that a failed action keeps it (product
+ * §11.12).
+ */
+export async function spendStepUp(tx: DomainContext, claim: StepUpClaim): Promise<boolean> {
+  return (await grants.spendAll(tx, isClaimed(claim))) > 0;
 }
 
-/** What was proven of an address that has changed proves nothing. */
-export async function forgetStepUps({ db }: DomainContext, memberId: string): Promise<void> {
+/** Removes all step-ups of a member, because those of a changed address prove nothing. */
+export async function removeStepUps({ db }: DomainContext, memberId: string): Promise<void> {
   await db.delete(stepUpGrants).where(eq(stepUpGrants.memberId, memberId));
 }
 
-function liveGrant({ clock }: DomainContext, { member, type, target }: StepUpClaim) {
+function isClaimed({ member, type, target }: StepUpClaim) {
   const targets = target === undefined ? [member.email, member.phone] : [target];
   return and(
     eq(stepUpGrants.memberId, member.id),
@@ -64,7 +65,5 @@ function liveGrant({ clock }: DomainContext, { member, type, target }: StepUpCla
       stepUpGrants.target,
       targets.filter((one) => one !== null),
     ),
-    isNull(stepUpGrants.spentAt),
-    gt(stepUpGrants.expiresAt, clock.now()),
   );
 }

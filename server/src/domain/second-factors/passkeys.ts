@@ -9,30 +9,40 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { and, asc, count, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { DomainContext } from '../../context.ts';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Member } from '../../db/schema/members.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/second-factors.ts';
 import type { AccountContext } from '../account-context.ts';
+import type { DomainContext } from '../context.ts';
+import { oneTimeSecrets } from '../one-time-secrets.ts';
 
 export type PasskeyRecord = typeof passkeys.$inferSelect;
 
-/** Time to look for a key, and to cancel once. */
+type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
+
+/** Enough time to find a security key and to cancel once. */
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** What the browser needs to make a passkey; one that the device has already is left out. */
+/** The challenges for authenticators to sign; only the first response to each counts. */
+const challenges = oneTimeSecrets(passkeyChallenges);
+
+/**
+ * Returns the options for the browser to create a passkey; a device that already has one is
+ * excluded.
+ */
 export async function beginPasskey(
   context: AccountContext,
   member: Pick<Member, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await listPasskeys(context, member.id);
   const { config } = context;
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
+    challenge: await issueChallenge(context, 'add', member.id),
     rpName: config.brand.name[member.locale],
     rpID: config.passkeyDomain,
     userName: member.email,
     userDisplayName: [member.lastName, member.firstName].filter(Boolean).join(' ') || member.email,
-    // The id says nothing about the member (WebAuthn §14.6.1).
+    // The id contains no personal data (WebAuthn §14.6.1).
     userID: new TextEncoder().encode(member.id),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
@@ -42,13 +52,11 @@ export async function beginPasskey(
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge(context, 'add', options.challenge, member.id);
-  return options;
 }
 
 /**
- * Keeps a passkey that the browser has made for a challenge of ours; undefined for anything else.
- * Call it inside `inTransaction`, with what spends the step-up.
+ * Stores a passkey that the browser created for one of the server's challenges; undefined for
+ * anything else. Call it inside the transaction that spends the step-up.
  */
 export async function addPasskey(
   tx: AccountContext,
@@ -58,7 +66,7 @@ export async function addPasskey(
   const { config } = tx;
   const made = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(tx, 'add', challenge, memberId),
+    expectedChallenge: (challenge) => spendChallenge(tx, 'add', challenge, memberId),
     expectedOrigin: [config.portalOrigin, ...config.extraPortalOrigins],
     expectedRPID: config.passkeyDomain,
   }).catch(refusedByWebAuthn);
@@ -84,15 +92,17 @@ export async function addPasskey(
 }
 
 /**
- * What the browser needs to sign in with a passkey.
- * @param memberId as a second step: only this member's; else whichever the person chooses
+ * Returns the options for the browser to sign in with a passkey.
+ * @param memberId as a second step, only this member's passkeys are allowed; without it, any
+ *   passkey is
  */
 export async function beginPasskeySignIn(
   context: AccountContext,
   memberId?: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const theirs = memberId === undefined ? [] : await listPasskeys(context, memberId);
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
+    challenge: await issueChallenge(context, 'sign-in', memberId),
     rpID: context.config.passkeyDomain,
     timeout: CHALLENGE_MS,
     userVerification: 'required',
@@ -101,13 +111,12 @@ export async function beginPasskeySignIn(
       transports: transports as AuthenticatorTransport[],
     })),
   });
-  await keepChallenge(context, 'sign-in', options.challenge, memberId);
-  return options;
 }
 
 /**
- * Whose passkey has signed a challenge of ours, which is good once; undefined for anything else.
- * @param memberId the same as at the beginning
+ * Returns the member whose passkey signed one of the server's challenges, which is good once;
+ * undefined for anything else.
+ * @param memberId the same as for `beginPasskeySignIn`
  */
 export async function checkPasskeySignIn(
   context: AccountContext,
@@ -119,7 +128,7 @@ export async function checkPasskeySignIn(
   if (!known || (memberId !== undefined && known.memberId !== memberId)) return undefined;
   const checked = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(context, 'sign-in', challenge, memberId),
+    expectedChallenge: (challenge) => spendChallenge(context, 'sign-in', challenge, memberId),
     expectedOrigin: config.idpOrigin,
     expectedRPID: config.passkeyDomain,
     credential: {
@@ -141,7 +150,7 @@ export async function checkPasskeySignIn(
   return { memberId: known.memberId };
 }
 
-/** Oldest first. */
+/** The passkeys of a member, oldest first. */
 export function listPasskeys({ db }: AccountContext, memberId: string): Promise<PasskeyRecord[]> {
   return db
     .select()
@@ -158,7 +167,7 @@ export async function countPasskeys({ db }: AccountContext, memberId: string): P
   return found?.keys ?? 0;
 }
 
-/** undefined for one that is not this member's. */
+/** Renames a passkey; undefined if the member has no such passkey. */
 export async function renamePasskey(
   { db }: AccountContext,
   memberId: string,
@@ -185,48 +194,36 @@ export async function removePasskey(
   return removed.length > 0;
 }
 
-export async function purgePasskeyChallenges({ db, clock }: DomainContext): Promise<void> {
-  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, clock.now()));
+export const purgePasskeyChallenges = challenges.purge;
+
+/** Issues a challenge, as bytes because the library would encode a text once more. */
+async function issueChallenge(
+  context: DomainContext,
+  purpose: Purpose,
+  memberId?: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const values = { purpose, memberId: memberId ?? null };
+  const { secret } = await challenges.issue(context, values, CHALLENGE_MS);
+  return new Uint8Array(Buffer.from(secret, 'base64url'));
 }
 
-async function keepChallenge(
-  { db, clock }: DomainContext,
-  purpose: 'add' | 'sign-in',
+async function spendChallenge(
+  context: DomainContext,
+  purpose: Purpose,
   challenge: string,
-  memberId: string | undefined,
-): Promise<void> {
-  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
-  await db
-    .insert(passkeyChallenges)
-    .values({ challenge, purpose, memberId: memberId ?? null, expiresAt });
-}
-
-/** Taken away by whoever answers first. */
-async function takeChallenge(
-  { db, clock }: DomainContext,
-  purpose: 'add' | 'sign-in',
-  challenge: string,
-  memberId: string | undefined,
+  memberId?: string,
 ): Promise<boolean> {
-  const taken = await db
-    .delete(passkeyChallenges)
-    .where(
-      and(
-        eq(passkeyChallenges.challenge, challenge),
-        eq(passkeyChallenges.purpose, purpose),
-        memberId === undefined
-          ? isNull(passkeyChallenges.memberId)
-          : eq(passkeyChallenges.memberId, memberId),
-        gt(passkeyChallenges.expiresAt, clock.now()),
-      ),
-    )
-    .returning({ challenge: passkeyChallenges.challenge });
-  return taken.length > 0;
+  const isOfMember =
+    memberId === undefined
+      ? isNull(passkeyChallenges.memberId)
+      : eq(passkeyChallenges.memberId, memberId);
+  const where = and(eq(passkeyChallenges.purpose, purpose), isOfMember);
+  return (await challenges.spend(context, challenge, where)) !== undefined;
 }
 
 /**
- * The library throws for each way in which an answer can be wrong: expected here. A failed query is
- * not, and carries its cause.
+ * Handles an error of the verification. The library throws on every invalid response, which is
+ * expected. A failed query is not; its error has a cause.
  */
 function refusedByWebAuthn(error: unknown): undefined {
   if (error instanceof Error && error.cause === undefined) return undefined;

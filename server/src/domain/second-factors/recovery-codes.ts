@@ -1,21 +1,23 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../../db/schema/second-factors.ts';
-import { deriveKey } from '../../secrets.ts';
+import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import { tellOfLock } from '../getting-in/tell-of-lock.ts';
-import { countGuess, takeBackGuess } from '../guesses.ts';
+import { countAttempt, refundAttempt } from '../attempt-limit.ts';
+import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { countHit, type RateLimit } from '../rate-limits.ts';
 
-export const RECOVERY_CODES = 10;
-/** Crockford's base 32: no I, L, O or U to misread. Ten letters are 50 bits. */
+const RECOVERY_CODES = 10;
+/**
+ * Crockford's base 32, without I, L, O and U, which are easily misread. Ten characters are 50 bits.
+ */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LETTERS = 10;
 const TRIES: RateLimit = { name: 'recovery-code', limit: 10, windowMs: 60 * 60 * 1000 };
 
 /**
- * Ten new codes, `xxxxx-xxxxx`, for the member to write down; only their hashes stay. The older ones
- * are void. Call it inside `inTransaction`.
+ * Creates ten codes, `xxxxx-xxxxx`, for the member to write down. Only their hashes are stored, and
+ * older codes become void (product §10.37). Call it inside `inTransaction`.
  */
 export async function makeRecoveryCodes(tx: AccountContext, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, drawCode);
@@ -27,15 +29,15 @@ export async function makeRecoveryCodes(tx: AccountContext, memberId: string): P
   return codes;
 }
 
-/** Uses a code up, once; typed in any case, with or without the hyphen. */
+/** Spends a code, typed in upper or lower case, with or without the hyphen. */
 export async function spendRecoveryCode(
   context: AccountContext,
   memberId: string,
   typed: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
-  const guess = await countGuess(context, memberId);
-  if (!guess.allowed) return 'too_many';
+  const attempt = await countAttempt(context, memberId);
+  if (!attempt.allowed) return 'too_many';
   const spent = await context.db
     .update(recoveryCodes)
     .set({ usedAt: context.clock.now() })
@@ -48,10 +50,10 @@ export async function spendRecoveryCode(
     )
     .returning({ memberId: recoveryCodes.memberId });
   if (spent.length === 0) {
-    if (guess.last) await tellOfLock(context, memberId);
+    if (attempt.last) await sendLockEmail(context, memberId);
     return 'wrong';
   }
-  await takeBackGuess(context, memberId);
+  await refundAttempt(context, memberId);
   return 'right';
 }
 
@@ -75,7 +77,5 @@ function hashOf({ config }: AccountContext, memberId: string, code: string): str
     .replace(/[\s-]/g, '')
     .replace(/[il]/g, '1')
     .replace(/o/g, '0');
-  return createHmac('sha256', deriveKey(config.secrets, 'recovery-code'))
-    .update(JSON.stringify([memberId, plain]))
-    .digest('base64url');
+  return keyedHash(config.secrets, 'recovery-code', JSON.stringify([memberId, plain]));
 }

@@ -4,17 +4,20 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import { tellOfLock } from '../getting-in/tell-of-lock.ts';
-import { countGuess, takeBackGuess } from '../guesses.ts';
+import { countAttempt, refundAttempt } from '../attempt-limit.ts';
+import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
 
-/** RFC 6238 with what every app understands: SHA-1, six digits, 30 seconds. */
+/**
+ * RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds (product
+ * §10.35).
+ */
 const PERIOD_S = 30;
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: PERIOD_S } as const;
 const SECRET_BYTES = 20;
-/** One step either way, for clocks that are a little off (RFC 6238 §5.2). */
+/** One step before and after, for clocks that differ a little (RFC 6238 §5.2). */
 const WINDOW = 1;
-/** Guesses; a right code takes them back. */
+/** Limits wrong codes; a right code resets the count. */
 const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -22,8 +25,8 @@ const TAG_BYTES = 16;
 export type TotpCheck = 'right' | 'wrong' | 'too_many';
 
 /**
- * Makes a secret to scan. It opens nothing until its first code is confirmed, and an app that was
- * confirmed before works until then.
+ * Creates a secret for the app to scan. It has no effect until its first code is confirmed; an app
+ * that was confirmed before works until then.
  */
 export async function beginTotp(
   context: AccountContext,
@@ -41,7 +44,7 @@ export async function beginTotp(
   return { secret: secret.base32, uri };
 }
 
-/** Confirms the secret that was begun last, by a code of it. Call it inside `inTransaction`. */
+/** Confirms the latest secret with one of its codes. Call it inside `inTransaction`. */
 export async function confirmTotp(
   tx: AccountContext,
   memberId: string,
@@ -69,15 +72,18 @@ export async function confirmTotp(
   return 'right';
 }
 
-/** Checks a code at sign-in. Each is good once, also when it is sent twice at the same time. */
+/**
+ * Checks a code at sign-in. Each code is good once, even if it is sent twice at the same time
+ * (product §10.36).
+ */
 export async function checkTotp(
   context: AccountContext,
   memberId: string,
   code: string,
 ): Promise<TotpCheck> {
   if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
-  const guess = await countGuess(context, memberId);
-  if (!guess.allowed) return 'too_many';
+  const attempt = await countAttempt(context, memberId);
+  if (!attempt.allowed) return 'too_many';
   const [known] = await context.db
     .select({ sealed: totpSecrets.sealedSecret })
     .from(totpSecrets)
@@ -86,7 +92,7 @@ export async function checkTotp(
     ? stepOf(context, open(context, memberId, known.sealed), code)
     : undefined;
   if (step === undefined) {
-    if (guess.last) await tellOfLock(context, memberId);
+    if (attempt.last) await sendLockEmail(context, memberId);
     return 'wrong';
   }
   const used = await context.db
@@ -96,7 +102,7 @@ export async function checkTotp(
     .returning({ memberId: totpSecrets.memberId });
   if (used.length === 0) return 'wrong';
   await forgetHits(context, TRIES, memberId);
-  await takeBackGuess(context, memberId);
+  await refundAttempt(context, memberId);
   return 'right';
 }
 
@@ -108,7 +114,7 @@ export async function hasTotp({ db }: AccountContext, memberId: string): Promise
   return found.length > 0;
 }
 
-/** Answers whether there was a confirmed one. */
+/** Removes the authenticator app; returns whether there was a confirmed one. */
 export async function removeTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
   const [removed] = await db
     .delete(totpSecrets)
@@ -117,7 +123,7 @@ export async function removeTotp({ db }: AccountContext, memberId: string): Prom
   return removed?.confirmedAt != null;
 }
 
-/** The time step whose code this is, or undefined. */
+/** The time step that the code belongs to, or undefined. */
 function stepOf({ clock }: AccountContext, secret: string, code: string): number | undefined {
   const timestamp = clock.now().getTime();
   const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
@@ -125,7 +131,10 @@ function stepOf({ clock }: AccountContext, secret: string, code: string): number
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** AES-256-GCM, bound to the member: a row copied to another member opens nothing. */
+/**
+ * Encrypts a secret with AES-256-GCM, bound to the member, so that a row copied to another member
+ * cannot be decrypted.
+ */
 function seal(context: AccountContext, memberId: string, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(context), iv).setAAD(Buffer.from(memberId));

@@ -3,7 +3,7 @@ import { members } from '../../db/schema/members.ts';
 import { listEvents } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
-import { endSessionsOf } from '../grants.ts';
+import { endAllSessions } from '../sessions.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
@@ -130,7 +130,7 @@ describe('connecting LINE', () => {
   it('links nothing when the member was signed out meanwhile', async () => {
     await signIn();
     const page = await browser.go(CONNECT, FROM_PORTAL);
-    await endSessionsOf(server.context, memberId);
+    await endAllSessions(server.context, memberId);
     const back = await allow(page);
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=error`);
     expect(await isLinked()).toBe(false);
@@ -139,7 +139,7 @@ describe('connecting LINE', () => {
   it('links nothing when another member has signed in meanwhile', async () => {
     await signIn();
     const page = await browser.go(CONNECT, FROM_PORTAL);
-    await endSessionsOf(server.context, memberId);
+    await endAllSessions(server.context, memberId);
     const other = await server.createMember({
       email: 'kenta@example.com',
       password: MEMBER.password,

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context.ts';
 import { linkConnection } from '../../domain/connections.ts';
 import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
-import { mailNotice } from '../../mail/send.ts';
+import { sendSecurityNotice } from '../../domain/messages.ts';
 import { portalOrigins } from '../client.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDevice, requestFacts } from '../http/request-facts.ts';
@@ -13,7 +13,11 @@ import { connectPage } from '../pages/connect-page.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { LineAnswer, LineClient } from './line-client.ts';
-import type { LineTrip, LineTrips, SignInTrip } from './line-cookie.ts';
+import type {
+  LineTransactions,
+  PendingTransaction,
+  SignInTransaction,
+} from './line-transactions.ts';
 import {
   type ConnectResult,
   connectPageUrl,
@@ -23,35 +27,35 @@ import {
 } from './return-address.ts';
 
 type Next = () => Promise<unknown>;
-type LinkTrip = Extract<LineTrip, { purpose: 'link' }>;
+type LinkTransaction = Extract<PendingTransaction, { purpose: 'link' }>;
 
 const CONNECT_LINE = `${ROUTES.connect}/line`;
-export const LINE_RETURN = `${ROUTES.connectReturn}/line`;
+export const LINE_CALLBACK = `${ROUTES.connectReturn}/line`;
 
 export type ConnectOptions = {
   readonly provider: () => Provider;
   readonly line: LineClient;
-  readonly trips: LineTrips;
-  /** Takes the answer to a trip that began on a sign-in page; answers where to go on. */
+  readonly transactions: LineTransactions;
+  /** Handles the answer to an authorization that began on a sign-in page; returns the next address. */
   readonly continueSignIn: (
     ctx: KoaContextWithOIDC,
-    trip: SignInTrip,
+    pending: SignInTransaction,
     answer: LineAnswer,
   ) => string;
 };
 
 /**
- * Spec §7 `/connections/connect/{connection}`: links the LINE account of a signed-in member, and
- * takes everyone who comes back from LINE.
+ * `/connections/connect/{connection}` (product §7.76): links the LINE account of a signed-in member,
+ * and handles the callback of every authorization at LINE.
  */
 export function connect(context: ServerContext, options: ConnectOptions) {
   const { config, log } = context;
-  const { provider, line, trips } = options;
+  const { provider, line, transactions } = options;
   const trusted = [...portalOrigins(config), config.idpOrigin];
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (ctx.path === LINE_RETURN && reads) await comeBack(ctx);
+    if (ctx.path === LINE_CALLBACK && reads) await handleCallback(ctx);
     else if (ctx.path === CONNECT_LINE && (reads || ctx.method === 'POST')) await start(ctx);
     else await next();
   };
@@ -67,11 +71,12 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     });
     const session = await provider().Session.get(ctx);
     const member = session.accountId && (await findMemberById(context, session.accountId));
-    // Signed out: the portal's page asks for the sign-in and comes back here by its button. A member
-    // who has linked LINE already sees that there, too.
+    // The portal's page asks a signed-out visitor to sign in, and shows a member that LINE is linked
+    // already.
     if (!member || member.cancelledAt || member.lineLinked) return go(ctx, connectPageUrl(back));
 
-    // Whoever could send a member through here from another site could link an account of their own.
+    // Ask first: another site could send a member here to link the attacker's LINE account
+    // (product §10.33).
     const asked =
       ctx.method === 'POST'
         ? sentByOurPage(ctx.headers, config.idpOrigin)
@@ -89,7 +94,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
 
     try {
       const { url, transaction } = await line.begin(locale);
-      trips.keep(ctx, {
+      transactions.keep(ctx, {
         ...transaction,
         purpose: 'link',
         memberId: member.id,
@@ -103,40 +108,41 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     }
   }
 
-  /** LINE's answer, for a link or a sign-in that this browser began. */
-  async function comeBack(ctx: KoaContextWithOIDC): Promise<void> {
-    const trip = trips.find(ctx, ctx.query.state);
-    if (!trip) return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'expired'));
-    if (trip.purpose === 'done') return go(ctx, trip.goTo);
+  /** The callback from LINE, for a link or a sign-in that this browser began. */
+  async function handleCallback(ctx: KoaContextWithOIDC): Promise<void> {
+    const pending = transactions.find(ctx, ctx.query.state);
+    if (!pending) return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'expired'));
+    if (pending.purpose === 'done') return go(ctx, pending.goTo);
 
-    const answer = await line.finish(new URL(ctx.url, config.idpOrigin), trip);
+    const answer = await line.finish(new URL(ctx.url, config.idpOrigin), pending);
     const { requestId } = requestFacts(ctx.req);
     if (answer.kind === 'failed') {
       log.warn({ requestId, err: answer.cause }, 'the answer from LINE was refused');
     }
     const goTo =
-      trip.purpose === 'link'
-        ? resultUrl(trip.back as ReturnAddress, await link(ctx, trip, answer))
-        : options.continueSignIn(ctx, trip, answer);
-    trips.keep(ctx, { purpose: 'done', state: trip.state, goTo });
+      pending.purpose === 'link'
+        ? resultUrl(pending.back as ReturnAddress, await link(ctx, pending, answer))
+        : options.continueSignIn(ctx, pending, answer);
+    transactions.keep(ctx, { purpose: 'done', state: pending.state, goTo });
     go(ctx, goTo);
   }
 
   async function link(
     ctx: KoaContextWithOIDC,
-    trip: LinkTrip,
+    pending: LinkTransaction,
     answer: LineAnswer,
   ): Promise<ConnectResult> {
     if (answer.kind === 'cancelled') return 'cancelled';
     if (answer.kind === 'failed') return 'error';
-    // Signed out, or signed in as someone else, since the trip began.
+    // The member has signed out, or another has signed in, since the authorization began.
     const session = await provider().Session.get(ctx);
-    if (session.accountId !== trip.memberId || session.uid !== trip.sessionUid) return 'error';
+    if (session.accountId !== pending.memberId || session.uid !== pending.sessionUid)
+      return 'error';
 
     const account = { connection: 'line', subject: answer.subject };
-    const outcome = await linkConnection(context, trip.memberId, account, async (tx, member) => {
+    const outcome = await linkConnection(context, pending.memberId, account, async (tx, member) => {
       await recordEvent(tx, member.id, 'line_linked', requestDevice(ctx.req));
-      await mailNotice({ ...context, ...tx }, member, 'line_linked');
+      await sendSecurityNotice({ ...context, ...tx }, member, 'line_linked');
     });
     log.info({ requestId: requestFacts(ctx.req).requestId, event: 'connect', outcome });
     if (outcome === 'linked' || outcome === 'linked_before') return 'success';

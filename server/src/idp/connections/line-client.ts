@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import * as oauth from 'oauth4webapi';
 import type { LineConfig } from '../../config.ts';
 
-/** What the browser must bring back, so that an answer belongs to its question. */
+/** Values that bind the callback to its authorization request. */
 export type LineTransaction = {
   readonly state: string;
   readonly nonce: string;
@@ -11,7 +11,7 @@ export type LineTransaction = {
 };
 
 export type LineAnswer =
-  /** `email`: what LINE believes it to be, and where the channel may know it. */
+  /** `email` as LINE has it; only where the channel may ask for it. */
   | { readonly kind: 'person'; readonly subject: string; readonly email?: string }
   | { readonly kind: 'cancelled' }
   /** `cause` is for the log. */
@@ -21,13 +21,13 @@ const TIMEOUT_MS = 10_000;
 const UI_LOCALES: Record<Locale, string> = { ja: 'ja-JP', en: 'en-US' };
 
 /**
- * LINE Login v2.1 as the OpenID Connect provider that it is: authorization code, state, nonce, PKCE.
+ * A client of LINE Login v2.1 (OpenID Connect): authorization code, state, nonce, PKCE.
  * @param redirectUri as it is registered at LINE
  */
 export function createLineClient(line: LineConfig, redirectUri: string) {
   const issuer = new URL(line.issuer);
   const client: oauth.Client = { client_id: line.channelId };
-  // Only the embedded default's own provider, on this machine, is without TLS.
+  // Only the local sandbox has no TLS.
   const insecure = issuer.protocol === 'http:' && { [oauth.allowInsecureRequests]: true };
   const options = () => ({ ...insecure, signal: AbortSignal.timeout(TIMEOUT_MS) });
   let known: Promise<oauth.AuthorizationServer> | undefined;
@@ -45,7 +45,7 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
 
   return {
     /**
-     * Where to send the browser, and what to keep for its return.
+     * The authorization URL, and the transaction to keep until the callback.
      * @throws when LINE cannot be reached
      */
     async begin(locale: Locale): Promise<{ url: string; transaction: LineTransaction }> {
@@ -72,7 +72,7 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
       return { url: url.href, transaction };
     },
 
-    /** Who came back from LINE. Nothing in the address is believed before it has been checked. */
+    /** Exchanges the code and validates the ID token. */
     async finish(callback: URL, transaction: LineTransaction): Promise<LineAnswer> {
       try {
         const as = await discover();
@@ -124,7 +124,7 @@ async function algorithmOf(response: Response): Promise<'HS256' | 'ES256'> {
   }
 }
 
-/** Not everybody has one at LINE, or lets us know it. */
+/** Not every LINE account has an address, or shares it. */
 function emailOf({ email }: oauth.IDToken): { email?: string } {
   return typeof email === 'string' ? { email } : {};
 }

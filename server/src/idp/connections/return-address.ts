@@ -43,7 +43,7 @@ export function connectPageUrl({ origin, locale }: ReturnAddress): string {
   return new URL(localized(locale, '/account/connect-line'), origin).href;
 }
 
-/** Spec §2: English is under `/en`. */
+/** English is under `/en` (product §1.14). */
 function localized(locale: Locale, barePath: string): string {
   return locale === 'en' ? `/en${barePath}` : barePath;
 }

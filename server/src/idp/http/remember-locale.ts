@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { askedLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '../locale.ts';
+import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS, requestedLocale } from '../locale.ts';
 import { ROUTES } from '../routes.ts';
 
 type Next = () => Promise<unknown>;
@@ -11,7 +11,7 @@ const ENTRANCES: readonly string[] = [ROUTES.authorize, ROUTES.logout, LINE_CONN
 export function rememberLocale() {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     const { ui_locale: uiLocale, ui_locales: uiLocales } = ctx.query;
-    const locale = askedLocale({ uiLocale, uiLocales });
+    const locale = requestedLocale({ uiLocale, uiLocales });
     if (locale && ENTRANCES.includes(ctx.path)) {
       ctx.cookies.set(LOCALE_COOKIE, locale, {
         signed: false,

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Was this form sent by a page of ours? Browsers name the origin of every POST; one that does not
- * is believed only if it says by Fetch Metadata that the page was of this origin.
+ * Whether a page of this origin sent the form. Browsers send `Origin` with every POST; without it,
+ * Fetch Metadata must say `same-origin`.
  */
 export function sentByOurPage(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const { origin } = headers;
@@ -11,9 +11,8 @@ export function sentByOurPage(headers: IncomingHttpHeaders, ownOrigin: string): 
 }
 
 /**
- * Did a page of one of these origins send the member here? A page cannot make a browser name
- * another page as its referrer; where the referrer is withheld, Fetch Metadata tells whether it was
- * at least a page of the same site.
+ * Whether a page of one of these origins linked here. A page cannot forge its referrer. Without a
+ * referrer, Fetch Metadata must say that the page is of the same site.
  */
 export function sentByPageOf(headers: IncomingHttpHeaders, origins: readonly string[]): boolean {
   if (headers.referer) {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import { type MessageDescriptor, msg, translator } from '#i18n';
 import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
-import { TEXTS } from './texts.ts';
 
-/** How a trip to LINE ended that brought nobody back. */
+/** Why LINE authenticated nobody. */
 export type LineNotice = 'cancelled' | 'failed';
 
 export type ConnectView = {
@@ -12,46 +12,60 @@ export type ConnectView = {
   readonly backUrl: string;
 };
 
-/** Asks a member whom another site has sent here; the portal's own button needs no second question. */
+/** Asks a member whom another site has sent here (product §10.33). */
 export function connectPage(frame: PageFrame, { action, email, backUrl }: ConnectView): Html {
-  const text = TEXTS[frame.locale].connect;
+  const t = translator(frame.locale);
+  const title = t(msg`Connect LINE?`);
   return layout(frame, {
-    title: text.title,
-    body: html`<h1>${text.title}</h1>
-<p>${text.text}</p>
+    title,
+    body: html`<h1>${title}</h1>
+<p>${t(msg`The LINE account that you choose on the next page will be connected to this account. You can then sign in with LINE, too.`)}</p>
 <p><strong>${email}</strong></p>
 <form method="post" action="${action}">
-<button class="line" type="submit">${text.submit}</button>
+<button class="line" type="submit">${t(msg`Go to LINE`)}</button>
 </form>
-<div class="below"><a href="${backUrl}">${text.cancel}</a></div>`,
+<div class="below"><a href="${backUrl}">${t(msg`Do not connect`)}</a></div>`,
   });
 }
 
-/** A sign-up by LINE that ended at LINE: again, or by another way. */
+const ENDED_SIGN_UP: Record<LineNotice, { title: MessageDescriptor; text: MessageDescriptor }> = {
+  cancelled: {
+    title: msg`Signing up with LINE was cancelled`,
+    text: msg`Nothing has been created. You can try again, or sign up by e-mail.`,
+  },
+  failed: {
+    title: msg`We could not reach LINE`,
+    text: msg`Please try again in a moment, or sign up by e-mail.`,
+  },
+};
+
+/** A sign-up with LINE was cancelled or failed there. */
 export function endedSignUpPage(
   frame: PageFrame,
   urls: { readonly ended: LineNotice; readonly lineUrl: string; readonly signInUrl: string },
 ): Html {
-  const text = TEXTS[frame.locale].endedSignUp;
+  const t = translator(frame.locale);
+  const { title, text } = ENDED_SIGN_UP[urls.ended];
   return layout(frame, {
-    title: text.title[urls.ended],
-    body: html`<h1>${text.title[urls.ended]}</h1>
-<p>${text.text[urls.ended]}</p>
-<a class="button line" href="${urls.lineUrl}">${text.again}</a>
-<div class="gap-above"><a class="button wide" href="${portalUrl(frame, '/signup')}">${text.otherWay}</a></div>
-<div class="below"><a href="${urls.signInUrl}">${text.hasAccount}</a></div>`,
+    title: t(title),
+    body: html`<h1>${t(title)}</h1>
+<p>${t(text)}</p>
+<a class="button line" href="${urls.lineUrl}">${t(msg`Continue with LINE`)}</a>
+<div class="gap-above"><a class="button wide" href="${portalUrl(frame, '/signup')}">${t(msg`Sign up another way`)}</a></div>
+<div class="below"><a href="${urls.signInUrl}">${t(msg`Sign in to an account you have`)}</a></div>`,
   });
 }
 
-/** Someone signed in with a LINE account that opens no account here. */
+/** The LINE account is connected to no member. */
 export function unknownLinePage(frame: PageFrame, { signInUrl }: { signInUrl: string }): Html {
-  const text = TEXTS[frame.locale].unknownLine;
+  const t = translator(frame.locale);
+  const title = t(msg`No account is connected to this LINE account yet`);
   return layout(frame, {
-    title: text.title,
-    body: html`<h1>${text.title}</h1>
-<p>${text.text}</p>
-<a class="button primary" href="${portalUrl(frame, '/signup')}">${TEXTS[frame.locale].signIn.signUp}</a>
-<p class="gap">${text.hasAccount}</p>
-<a class="button wide" href="${signInUrl}">${text.back}</a>`,
+    title,
+    body: html`<h1>${title}</h1>
+<p>${t(msg`If you are new here, please create an account. You can do that with LINE, too.`)}</p>
+<a class="button primary" href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
+<p class="gap">${t(msg`Do you have an account already? Sign in with your password, then connect LINE in your account.`)}</p>
+<a class="button wide" href="${signInUrl}">${t(msg`Back to sign-in`)}</a>`,
   });
 }

@@ -1,13 +1,13 @@
 import type { Locale } from '@portal/shared-contract';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { LANGUAGE_NAMES } from '#i18n';
 import { PAGE_STYLE } from './style.ts';
-import { TEXTS } from './texts.ts';
 
 /** Escaped HTML. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** What every page is told. */
+/** What every page needs. */
 export type PageFrame = {
   readonly locale: Locale;
   readonly brand: { readonly ja: string; readonly en: string };
@@ -19,7 +19,7 @@ export type PageFrame = {
 export type PageContent = {
   readonly title: string;
   readonly body: Html;
-  /** Small and not needed: the page works without it. */
+  /** The page works without it. */
   readonly script?: string;
   /** The same page in the other language. */
   readonly otherLanguageUrl?: string;
@@ -47,7 +47,7 @@ export function layout(
 <main><div class="card">${body}</div></main>
 ${
   otherLanguageUrl &&
-  html`<footer><a href="${otherLanguageUrl}" lang="${other}" hreflang="${other}">${TEXTS[locale].otherLanguage}</a></footer>`
+  html`<footer><a href="${otherLanguageUrl}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a></footer>`
 }
 ${script && html`<script nonce="${nonce}">${raw(script)}</script>`}
 </body>
@@ -59,7 +59,7 @@ export function scriptsOf(...scripts: readonly string[]): string {
   return scripts.map((script) => `{${script}}`).join('\n');
 }
 
-/** A page of the portal in the reader's language: English is under `/en` (spec §2). */
+/** A page of the portal in the reader's language: English is under `/en` (product §1.14). */
 export function portalUrl(
   { portalOrigin, locale }: Pick<PageFrame, 'portalOrigin' | 'locale'>,
   barePath = '/',

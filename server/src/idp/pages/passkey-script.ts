@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { msg, translator } from '#i18n';
 import type { Html, PageFrame } from './layout.ts';
-import { TEXTS } from './texts.ts';
 
 /** WebAuthn's request options in JSON form (`PublicKeyCredentialRequestOptionsJSON`). */
 export type PasskeyOptions = object;
@@ -8,23 +8,23 @@ export type PasskeyOptions = object;
 export type PasskeyView = {
   readonly action: string;
   readonly options: PasskeyOptions;
-  /** The last one was refused: the browser offers none before the button asks for it. */
+  /** The last passkey was refused, so the browser offers none before the button is pressed. */
   readonly refused?: boolean;
-  /** It is what the page is for. */
+  /** It is the page's main button. */
   readonly primary?: boolean;
 };
 
-/** A button that only a browser which knows passkeys shows. */
+/** A button that is shown only in browsers with passkeys. */
 export function passkeyForm(
   { locale }: PageFrame,
   { action, options, refused = false, primary = false }: PasskeyView,
 ): Html {
-  const text = TEXTS[locale].passkey;
+  const t = translator(locale);
   return html`<form id="passkey" method="post" action="${action}" hidden
  data-options="${JSON.stringify(options)}" ${refused && html`data-refused`}>
 <input type="hidden" name="credential" value="">
-<button class="${primary ? 'primary' : 'wide'}" type="submit">${text.submit}</button>
-<p class="error" role="alert" id="passkey-failed" hidden>${text.notDone}</p>
+<button class="${primary ? 'primary' : 'wide'}" type="submit">${t(msg`Sign in with a passkey`)}</button>
+<p class="error" role="alert" id="passkey-failed" hidden>${t(msg`The passkey was not used. Please try again, or choose another way.`)}</p>
 </form>`;
 }
 

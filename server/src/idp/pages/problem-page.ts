@@ -1,43 +1,70 @@
 import { html } from 'hono/html';
+import { type MessageDescriptor, msg, translator } from '#i18n';
 import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
-import { type ProblemKind, TEXTS } from './texts.ts';
+
+/** Why there is no other page to show. */
+export type ProblemKind = 'expired' | 'done' | 'request' | 'notFound' | 'unavailable';
+
+const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDescriptor }> = {
+  expired: {
+    title: msg`This page has expired`,
+    text: msg`The sign-in page was open for a long time, or was already used in another tab. Please sign in again.`,
+  },
+  done: {
+    title: msg`You are signed in already`,
+    text: msg`This sign-in page has been used. There is nothing more to do here.`,
+  },
+  request: {
+    title: msg`This link does not work`,
+    text: msg`Something in the address is missing or not right. Please start again from the beginning.`,
+  },
+  notFound: {
+    title: msg`Page not found`,
+    text: msg`There is nothing at this address. Please start again from the beginning.`,
+  },
+  unavailable: {
+    title: msg`Something went wrong on our side`,
+    text: msg`Please wait a moment and try again.`,
+  },
+};
 
 /**
- * What went wrong in plain words, with a way on; never what the software calls it.
- * @param reference request id, shown where only our support can help
+ * Says in plain words what went wrong and where to go on; never an error code (design §10.3).
+ * @param reference request id to tell the support team
  */
 export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: string): Html {
-  const text = TEXTS[frame.locale].problem;
-  const { title, text: explanation } = text[kind];
+  const t = translator(frame.locale);
+  const { title, text } = PROBLEMS[kind];
   return layout(frame, {
-    title,
-    body: html`<h1>${title}</h1>
-<p>${explanation}</p>
+    title: t(title),
+    body: html`<h1>${t(title)}</h1>
+<p>${t(text)}</p>
 ${wayOn(frame, kind)}
-${reference && html`<p class="reference">${text.reference} ${reference}</p>`}`,
+${reference && html`<p class="reference">${t(msg`Reference for our support team:`)} ${reference}</p>`}`,
   });
 }
 
-/** A sign-in that has ended is begun again by the portal's home, or is done and leads there. */
+const START_PAGE = msg`Go to the start page`;
+const NEXT: Partial<Record<ProblemKind, readonly [path: string, label: MessageDescriptor]>> = {
+  expired: ['/my-page', msg({ message: 'Sign in', context: 'after a page has expired' })],
+  done: ['/my-page', msg`Go to my page`],
+};
+
+/** After an expired or completed sign-in, My page starts the next one or shows itself. */
 function wayOn(frame: PageFrame, kind: ProblemKind): Html {
-  const text = TEXTS[frame.locale];
-  const [path, label] =
-    kind === 'expired'
-      ? ['/my-page', text.signInAgain]
-      : kind === 'done'
-        ? ['/my-page', text.toMyPage]
-        : ['/', text.toPortal];
-  return html`<a class="button primary" href="${portalUrl(frame, path)}">${label}</a>`;
+  const [path, label] = NEXT[kind] ?? ['/', START_PAGE];
+  return html`<a class="button primary" href="${portalUrl(frame, path)}">${translator(frame.locale)(label)}</a>`;
 }
 
-/** The member has left: signing in succeeds nowhere but here (decisions.md «Sign-in»). */
+/** Shown after a sign-in to a closed account (product §10.23). */
 export function closedAccountPage(frame: PageFrame): Html {
-  const { title, text } = TEXTS[frame.locale].closed;
+  const t = translator(frame.locale);
+  const title = t(msg`This account has been closed`);
   return layout(frame, {
     title,
     body: html`<h1>${title}</h1>
-<p>${text}</p>
-<a class="button primary" href="${portalUrl(frame, '/signup')}">${TEXTS[frame.locale].signIn.signUp}</a>
-<div class="below"><a href="${portalUrl(frame)}">${TEXTS[frame.locale].toPortal}</a></div>`,
+<p>${t(msg`You closed this account, so it can no longer be used to sign in. You are welcome to create a new one with another e-mail address.`)}</p>
+<a class="button primary" href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
+<div class="below"><a href="${portalUrl(frame)}">${t(START_PAGE)}</a></div>`,
   });
 }

@@ -1,9 +1,9 @@
 import type { SecondStep } from '@portal/shared-contract';
 import { html } from 'hono/html';
+import { type MessageDescriptor, msg, translator } from '#i18n';
 import { type Html, layout, type PageFrame, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyOptions, passkeyForm } from './passkey-script.ts';
 import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
-import { TEXTS } from './texts.ts';
 
 export type SecondStepProblem =
   | 'codeMissing'
@@ -21,7 +21,7 @@ export type SecondStepView = {
   readonly target?: string;
   /** Seconds until another code may be sent; 0 when it may be now. */
   readonly resendIn?: number;
-  /** Has a code just been sent, so that it should be said? */
+  /** Whether to say that a code has just been sent. */
   readonly sent?: boolean;
   readonly passkeyOptions?: PasskeyOptions;
   /** The member's other ways, in the order in which they are offered. */
@@ -30,12 +30,68 @@ export type SecondStepView = {
   readonly signInUrl: string;
 };
 
+type Texts = {
+  readonly title: MessageDescriptor;
+  readonly lead: MessageDescriptor | ((target: string) => MessageDescriptor);
+  /** On the button that chooses this way. */
+  readonly choose: MessageDescriptor;
+  readonly wrong: MessageDescriptor;
+};
+
+const codeSentTo = (target: string) =>
+  msg`We have sent a six-digit code to ${{ target }}. It is good for 10 minutes.`;
+const SENT_CODE_WRONG = msg`The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.`;
+const PASSKEY_REFUSED = msg`This passkey could not be confirmed. Please try again, or use another way.`;
+
+const WAYS: Record<SecondStep, Texts> = {
+  email: {
+    title: msg`Enter the code from your e-mail`,
+    lead: codeSentTo,
+    choose: msg`Send a code by e-mail`,
+    wrong: SENT_CODE_WRONG,
+  },
+  sms: {
+    title: msg`Enter the code from your text message`,
+    lead: codeSentTo,
+    choose: msg`Send a code by text message`,
+    wrong: SENT_CODE_WRONG,
+  },
+  totp: {
+    title: msg`Enter the code from your authenticator app`,
+    lead: msg`Open your authenticator app and type the six digits that it shows now.`,
+    choose: msg`Use the authenticator app`,
+    wrong: msg`The code is not right, or has been used. Please type the one that the app shows now.`,
+  },
+  passkey: {
+    title: msg`Use your passkey`,
+    lead: msg`Confirm that it is you, with a passkey of this account.`,
+    choose: msg`Use a passkey`,
+    wrong: PASSKEY_REFUSED,
+  },
+  recovery_code: {
+    title: msg`Enter a recovery code`,
+    lead: msg`Type one of the recovery codes that you have kept. Each works once.`,
+    choose: msg`Use a recovery code`,
+    wrong: msg`This recovery code is not right, or has been used. Please check it, or type another one.`,
+  },
+};
+
+const FAILED = msg`We could not confirm that it is you`;
+const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong'>, MessageDescriptor> = {
+  codeMissing: msg`Please enter the code.`,
+  passkeyRefused: PASSKEY_REFUSED,
+  tooMany: msg`There have been too many attempts. Please wait a while, or use another way.`,
+  tooSoon: msg`A code is on its way already. Please wait a moment before asking for another.`,
+  foreign: msg`Please continue from this page.`,
+};
+
 /** The second step of a sign-in: one way at a time, and the others below. */
 export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
   const { locale } = frame;
-  const text = TEXTS[locale].secondStep;
+  const t = translator(locale);
   const { way, path, problem } = view;
-  const title = text.title[way];
+  const { lead, ...texts } = WAYS[way];
+  const title = t(texts.title);
   const other = locale === 'ja' ? 'en' : 'ja';
   const scripts = [
     ...(view.passkeyOptions ? [PASSKEY_SCRIPT] : []),
@@ -44,66 +100,68 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
   ];
 
   return layout(frame, {
-    title: problem ? text.failed : title,
+    title: problem ? t(FAILED) : title,
     otherLanguageUrl: `${path}?${new URLSearchParams({ way, ui_locale: other })}`,
     script: scriptsOf(...scripts),
     body: html`<h1>${title}</h1>
 ${
   problem &&
   html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
-<h2>${text.failed}</h2>
-<p>${problem === 'codeWrong' ? text.codeWrong[way] : text[problem]}</p>
+<h2>${t(FAILED)}</h2>
+<p>${t(problem === 'codeWrong' ? texts.wrong : PROBLEMS[problem])}</p>
 </div>`
 }
-${view.sent && html`<p class="notice" role="status">${text.sent}</p>`}
-<p>${text.lead[way](view.target ?? '')}</p>
+${view.sent && html`<p class="notice" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
+<p>${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>
 ${way === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view)}
 ${view.resendIn !== undefined && resendForm(frame, view, view.resendIn)}
 ${
   view.others.length > 0 &&
-  html`<h2 class="others">${text.others}</h2>
+  html`<h2 class="others">${t(msg`Use another way`)}</h2>
 <ul class="ways">${view.others.map((one) => html`<li>${otherWay(frame, path, one)}</li>`)}</ul>`
 }
-<div class="below"><a href="${view.signInUrl}">${text.startAgain}</a></div>`,
+<div class="below"><a href="${view.signInUrl}">${t(msg`Sign in as someone else`)}</a></div>`,
   });
 }
 
 function codeForm({ locale }: PageFrame, { way, path, problem }: SecondStepView): Html {
-  const text = TEXTS[locale].secondStep;
+  const t = translator(locale);
   const recovery = way === 'recovery_code';
   return html`<form method="post" action="${path}?ui_locale=${locale}" novalidate>
 <input type="hidden" name="way" value="${way}">
 <div class="field">
-<label for="code">${recovery ? text.recoveryCode : text.code}</label>
+<label for="code">${t(recovery ? msg`Recovery code` : msg`Code (6 digits)`)}</label>
 <input id="code" name="code" type="text" required maxlength="40" autocapitalize="none"
  spellcheck="false" autocomplete="${recovery ? 'off' : 'one-time-code'}"
  ${!recovery && html`inputmode="numeric"`}
  ${problem ? html`aria-invalid="true" aria-describedby="problem"` : html`autofocus`}>
 </div>
-<button class="primary" type="submit">${text.submit}</button>
+<button class="primary" type="submit">${t(msg`Continue`)}</button>
 </form>`;
 }
 
 function passkeyPart(frame: PageFrame, { path, passkeyOptions }: SecondStepView): Html {
-  const text = TEXTS[frame.locale].secondStep;
+  const t = translator(frame.locale);
   const action = `${path}?ui_locale=${frame.locale}&way=passkey`;
   return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true })}
-<noscript><p class="notice">${text.passkeyNeedsScript}</p></noscript>`;
+<noscript><p class="notice">${t(msg`A passkey needs JavaScript. Please allow it, or use another way.`)}</p></noscript>`;
 }
 
-/** Works without a script too: a press that comes too soon is told how long to wait. */
+/** Works without the script too: the server refuses a request that comes too soon. */
 function resendForm({ locale }: PageFrame, { way, path }: SecondStepView, resendIn: number): Html {
-  const text = TEXTS[locale].secondStep;
+  const t = translator(locale);
+  const label = t(msg`Send a new code`);
+  const waiting = t(msg`Send a new code (in ${{ seconds: '{seconds}' }} s)`);
   return html`<form class="gap-above" method="post" action="${path}/send?ui_locale=${locale}">
 <input type="hidden" name="way" value="${way}">
 <button class="wide" id="resend" type="submit" data-wait="${String(resendIn)}"
- data-label="${text.resend}" data-waiting="${text.resendIn}">${text.resend}</button>
+ data-label="${label}" data-waiting="${waiting}">${label}</button>
 </form>`;
 }
 
-/** Codes are sent by a form, because a page that is only opened must send nothing. */
+/** A form sends the code: opening a page must not. */
 function otherWay({ locale }: PageFrame, path: string, way: SecondStep): Html {
-  const label = TEXTS[locale].secondStep.way[way];
+  const label = translator(locale)(WAYS[way].choose);
   if (way !== 'email' && way !== 'sms') {
     const query = new URLSearchParams({ way, ui_locale: locale });
     return html`<a class="button wide" href="${path}?${query}">${label}</a>`;
@@ -114,7 +172,7 @@ function otherWay({ locale }: PageFrame, path: string, way: SecondStep): Html {
 </form>`;
 }
 
-/** Counts down on the button, so that nobody presses in vain. */
+/** Counts down on the disabled button. */
 const RESEND_SCRIPT = `
 const resend = document.getElementById('resend');
 const until = Date.now() + Number(resend.dataset.wait) * 1000;

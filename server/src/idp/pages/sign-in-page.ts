@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
+import { type MessageDescriptor, msg, translator } from '#i18n';
 import { type Html, layout, type PageFrame, portalUrl, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './passkey-script.ts';
 import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
-import { TEXTS } from './texts.ts';
 
 /** Why the page shows again; the same for an unknown address, a wrong password and a lock. */
 export type SignInProblem = 'refused' | 'busy' | 'tooMany' | 'foreign';
-/** Said without alarm: another way in did not come to its end. */
+/** A notice, not an error: another way to sign in was not completed. */
 export type SignInNotice = 'lineCancelled' | 'lineFailed' | 'passkeyRefused';
 export type FieldProblems = {
   readonly email?: 'emailMissing' | 'emailMalformed';
@@ -17,7 +17,7 @@ export type SignInView = {
   /** Where the form goes. */
   readonly action: string;
   readonly otherLanguageUrl: string;
-  /** As typed before; a password is never given back. */
+  /** As typed before; a password is never returned. */
   readonly email: string;
   readonly problem?: SignInProblem;
   readonly notice?: SignInNotice;
@@ -27,67 +27,91 @@ export type SignInView = {
   readonly fields?: FieldProblems;
 };
 
+const FAILED = msg`We could not sign you in`;
+
+const PROBLEMS: Record<SignInProblem, MessageDescriptor> = {
+  refused: msg`The e-mail address or the password is not right. Please check both and try again. After several tries, please wait 15 minutes, or look for our e-mail: it has a link to try again at once.`,
+  busy: msg`Many people are signing in right now. Please try again in a moment.`,
+  tooMany: msg`There have been too many attempts. Please wait a few minutes and try again.`,
+  foreign: msg`Please sign in from this page: type your password here and press “Sign in”.`,
+};
+
+const NOTICES: Record<SignInNotice, MessageDescriptor> = {
+  lineCancelled: msg`Signing in with LINE was cancelled. You can try again, or use your password.`,
+  lineFailed: msg`We could not sign you in with LINE. Please try again in a moment, or use your password.`,
+  passkeyRefused: msg`This passkey does not open an account here, or took too long. Please try again, or use another way.`,
+};
+
+const FIELD_PROBLEMS = {
+  emailMissing: msg`Please enter your e-mail address.`,
+  emailMalformed: msg`Please check the e-mail address. It should look like name@example.com.`,
+  passwordMissing: msg`Please enter your password.`,
+};
+
 /** The sign-in page: e-mail address and password, or a passkey, or LINE. */
 export function signInPage(frame: PageFrame, view: SignInView): Html {
-  const text = TEXTS[frame.locale].signIn;
+  const t = translator(frame.locale);
+  const title = t(msg`Sign in`);
+  const [show, hide] = [t(msg`Show`), t(msg`Hide`)];
+  const [showLabel, hideLabel] = [t(msg`Show password`), t(msg`Hide password`)];
   const { email: emailProblem, password: passwordProblem } = view.fields ?? {};
-  // A refused pair is marked at both fields: which of them was wrong is nobody's business.
+  // Both fields are marked, so that the page does not tell which was wrong (product §10.20).
   const emailInvalid = emailProblem !== undefined || view.problem === 'refused';
   const passwordInvalid = passwordProblem !== undefined || view.problem === 'refused';
   const summary = summaryOf(frame, view);
 
   return layout(frame, {
-    title: summary ? text.failed : text.title,
+    title: summary ? t(FAILED) : title,
     otherLanguageUrl: view.otherLanguageUrl,
     script: scriptsOf(TOGGLE_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT),
-    body: html`<h1>${text.title}</h1>
+    body: html`<h1>${title}</h1>
 ${summary}
-${view.notice && html`<p class="notice" role="status">${text[view.notice]}</p>`}
+${view.notice && html`<p class="notice" role="status">${t(NOTICES[view.notice])}</p>`}
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
-<label for="email">${text.email}</label>
+<label for="email">${t(msg`E-mail address`)}</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username webauthn"
  autocapitalize="none" spellcheck="false" maxlength="254" required value="${view.email}"
  ${invalid(emailInvalid, emailProblem ? 'email-error' : summary && 'problem')}
  ${!summary && !view.email && html`autofocus`}>
-${emailProblem && html`<p class="error" id="email-error">${text[emailProblem]}</p>`}
+${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emailProblem])}</p>`}
 </div>
 <div class="field">
-<label for="password">${text.password}</label>
+<label for="password">${t(msg`Password`)}</label>
 <div class="with-button">
 <input id="password" name="password" type="password" autocomplete="current-password"
  autocapitalize="none" spellcheck="false" required
  ${invalid(passwordInvalid, passwordProblem ? 'password-error' : summary && 'problem')}
  ${!summary && view.email && html`autofocus`}>
 <button class="quiet" type="button" id="toggle" hidden aria-controls="password"
- aria-label="${text.showPassword}" data-show="${text.show}" data-hide="${text.hide}"
- data-show-label="${text.showPassword}" data-hide-label="${text.hidePassword}">${text.show}</button>
+ aria-label="${showLabel}" data-show="${show}" data-hide="${hide}"
+ data-show-label="${showLabel}" data-hide-label="${hideLabel}">${show}</button>
 </div>
-${passwordProblem && html`<p class="error" id="password-error">${text[passwordProblem]}</p>`}
-<p class="forgotten"><a href="${portalUrl(frame, '/reset-password')}">${text.forgotten}</a></p>
+${passwordProblem && html`<p class="error" id="password-error">${t(FIELD_PROBLEMS[passwordProblem])}</p>`}
+<p class="forgotten"><a href="${portalUrl(frame, '/reset-password')}">${t(msg`Forgot your password?`)}</a></p>
 </div>
-<button class="primary" type="submit">${text.submit}</button>
+<button class="primary" type="submit">${title}</button>
 </form>
 <div class="ways">
-${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${text.line}</a>`}
+${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${t(msg`Continue with LINE`)}</a>`}
 ${passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused' })}
 </div>
 <div class="below">
-<p>${text.newHere}</p>
-<a href="${portalUrl(frame, '/signup')}">${text.signUp}</a>
+<p>${t(msg`New here?`)}</p>
+<a href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
 </div>`,
   });
 }
 
-/** Says what to do, and takes the focus so that it is read out. */
+/** Says what to do and takes the focus, so that a screen reader reads it. */
 function summaryOf(frame: PageFrame, { problem, fields }: SignInView): Html | undefined {
-  const text = TEXTS[frame.locale].signIn;
+  const t = translator(frame.locale);
   const wrong = Object.entries(fields ?? {});
   if (!problem && wrong.length === 0) return undefined;
   return html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
-<h2>${text.failed}</h2>
-${problem && html`<p>${text[problem]}</p>`}
-${wrong.length > 0 && html`<ul>${wrong.map(([field, key]) => html`<li><a href="#${field}">${text[key]}</a></li>`)}</ul>`}
+<h2>${t(FAILED)}</h2>
+${problem && html`<p>${t(PROBLEMS[problem])}</p>`}
+${wrong.length > 0 && html`<ul>${wrong.map(([field, key]) => html`<li><a href="#${field}">${t(FIELD_PROBLEMS[key])}</a></li>`)}</ul>`}
 </div>`;
 }
 

@@ -1,38 +1,43 @@
 import { html } from 'hono/html';
+import { msg, translator } from '#i18n';
 import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
-import { TEXTS } from './texts.ts';
 
 export type SignOutView = {
   readonly action: string;
   readonly xsrf: string;
-  /** The portal itself has sent the member here: no question, only a form that sends itself. */
+  /** The portal has sent the member here: the form submits itself. */
   readonly asked: boolean;
 };
 
-/** Ends the session by a form, so that a link or picture elsewhere cannot. */
+/** Ends the session by a form, so that a link or an image on another site cannot. */
 export function signOutPage(frame: PageFrame, { action, xsrf, asked }: SignOutView): Html {
-  const text = TEXTS[frame.locale].signOut;
+  const t = translator(frame.locale);
+  const title = t(asked ? msg`Signing you out` : msg`Sign out?`);
+  const text = asked
+    ? msg`One moment, please. If nothing happens, press the button.`
+    : msg`You will be signed out on this device.`;
   return layout(frame, {
-    title: asked ? text.underWay : text.title,
+    title,
     ...(asked && { script: "document.getElementById('sign-out').submit();" }),
-    body: html`<h1>${asked ? text.underWay : text.title}</h1>
-<p>${asked ? text.underWayText : text.text}</p>
+    body: html`<h1>${title}</h1>
+<p>${t(text)}</p>
 <form id="sign-out" method="post" action="${action}">
 <input type="hidden" name="xsrf" value="${xsrf}">
 <input type="hidden" name="logout" value="yes">
-<button class="primary" type="submit">${text.submit}</button>
+<button class="primary" type="submit">${t(msg`Sign out`)}</button>
 </form>
-${!asked && html`<div class="below"><a href="${portalUrl(frame)}">${text.stay}</a></div>`}`,
+${!asked && html`<div class="below"><a href="${portalUrl(frame)}">${t(msg`Stay signed in`)}</a></div>`}`,
   });
 }
 
-/** Where a sign-out ends that names no page to return to. */
+/** Shown after a sign-out that names no address to return to. */
 export function signedOutPage(frame: PageFrame): Html {
-  const text = TEXTS[frame.locale].signOut;
+  const t = translator(frame.locale);
+  const title = t(msg`You are signed out`);
   return layout(frame, {
-    title: text.done,
-    body: html`<h1>${text.done}</h1>
-<p>${text.doneText}</p>
-<a class="button primary" href="${portalUrl(frame)}">${TEXTS[frame.locale].toPortal}</a>`,
+    title,
+    body: html`<h1>${title}</h1>
+<p>${t(msg`Thank you for visiting. See you soon.`)}</p>
+<a class="button primary" href="${portalUrl(frame)}">${t(msg`Go to the start page`)}</a>`,
   });
 }

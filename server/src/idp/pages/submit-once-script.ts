@@ -1,6 +1,6 @@
 /**
- * A second press while the first is on its way is not sent. Without a script the server takes it as
- * well as the first; this spares a slow line the work.
+ * Does not send a form twice within five seconds. Without the script the server handles the second
+ * submission as well; this saves the work on a slow connection.
  */
 export const SUBMIT_ONCE_SCRIPT = `
 const WAIT_MS = 5000;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => server.close());
 
-/** The portal's button «sign up with LINE», up to LINE's own page. */
+/** Presses the portal's “sign up with LINE” and stops at LINE's page. */
 async function askForLine(extra: Record<string, string> = {}) {
   const portal = await createPortal(server, browser);
   const started = await portal.authorization({

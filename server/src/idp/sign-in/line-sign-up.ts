@@ -4,22 +4,22 @@ import type { ServerContext } from '../../context.ts';
 import { issueConnectionTicket } from '../../domain/connection-tickets.ts';
 import { portalOrigins } from '../client.ts';
 import { portalUrl } from '../pages/layout.ts';
-import type { Step } from './attempt.ts';
+import type { Step } from './progress.ts';
 
 type Params = Interaction['params'];
 type LineStep = Extract<Step, { step: 'line' }>;
 
 const STATE_SHAPE = /^[\w.~-]{1,200}$/;
 
-/** Sends the first page of a sign-in on to LINE. */
+/** The query that sends the first page on to LINE. */
 export const TO_LINE = '?way=line';
 
-/** The portal's sign-up by LINE goes straight there: `connection=line&signup_state=…`. */
+/** The portal's sign-up with LINE goes straight to LINE: `connection=line&signup_state=…`. */
 export function asksForLine({ connection }: Params): boolean {
   return connection === 'line';
 }
 
-/** The portal's own value, which tells its pages that they have asked; undefined at a mere sign-in. */
+/** The portal's own `state` of a sign-up with LINE; undefined for a sign-in. */
 export function signUpStateOf({ connection, signup_state: state }: Params): string | undefined {
   return connection === 'line' && typeof state === 'string' && STATE_SHAPE.test(state)
     ? state
@@ -27,8 +27,8 @@ export function signUpStateOf({ connection, signup_state: state }: Params): stri
 }
 
 /**
- * Where a person whom nobody knows here goes on to sign up, with a ticket for their LINE account.
- * All of it stands behind `#`: no server and no log sees it. Undefined at a mere sign-in.
+ * The sign-up page for an unknown LINE account, with a ticket for it (product §10.31). The ticket is in
+ * the fragment, so that no server log has it. Undefined for a sign-in.
  */
 export async function signUpUrlOf(
   context: ServerContext,
@@ -44,7 +44,7 @@ export async function signUpUrlOf(
   return `${portalUrl({ portalOrigin, locale }, '/signup/enter-email')}#${hash}`;
 }
 
-/** The one of the portal's origins that has asked. */
+/** The portal's origin that the authorization request came from. */
 function portalOf({ config }: ServerContext, { redirect_uri: redirectUri }: Params): string {
   const asking = URL.parse(String(redirectUri))?.origin;
   return portalOrigins(config).find((origin) => origin === asking) ?? config.portalOrigin;

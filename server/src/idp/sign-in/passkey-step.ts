@@ -4,9 +4,9 @@ import { readForm } from '../http/form-body.ts';
 import { localeOf } from '../http/page.ts';
 import { limitSubject, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
-import { goTo, type SignInDoor, stepUrl } from './attempt.ts';
-import { finishSignIn } from './finish.ts';
+import { completeSignIn } from './complete.ts';
 import { checkPasskey } from './passkey-check.ts';
+import { goTo, type SignInDependencies, stepUrl } from './progress.ts';
 
 export const PASSKEY_PAGE = '/passkey';
 /** Said on the sign-in page, which then asks the authenticator anew. */
@@ -16,8 +16,8 @@ export const PASSKEY_REFUSED = 'refused';
 const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 10 * 60_000 };
 
 /** Signing in by a passkey alone: what the member has and what they know or are, in one. */
-export function passkeyStep(door: SignInDoor) {
-  const { context } = door;
+export function passkeyStep(deps: SignInDependencies) {
+  const { context } = deps;
   const { config, log } = context;
 
   return {
@@ -38,7 +38,7 @@ export function passkeyStep(door: SignInDoor) {
         const locale = localeOf(ctx, interaction.params);
         return goTo(ctx, stepUrl(interaction.uid, '', locale, { passkey: PASSKEY_REFUSED }));
       }
-      await finishSignIn(door, ctx, interaction, {
+      await completeSignIn(deps, ctx, interaction, {
         memberId: holder.memberId,
         amr: ['pop', 'user', 'mfa'],
       });

@@ -1,13 +1,12 @@
-import { createHmac } from 'node:crypto';
 import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
-import { tellOfLock } from '../../domain/getting-in/tell-of-lock.ts';
 import { normalizeEmail } from '../../domain/members.ts';
+import { sendLockEmail } from '../../domain/onboarding/send-lock-email.ts';
 import { isHashingBusy } from '../../domain/password-hash.ts';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
-import { deriveKey } from '../../secrets.ts';
+import { keyedHash } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { limitSubject, requestDevice, requestFacts } from '../http/request-facts.ts';
@@ -18,11 +17,11 @@ import {
   type SignInProblem,
   signInPage,
 } from '../pages/sign-in-page.ts';
-import { type SignInDoor, stepUrl } from './attempt.ts';
-import { firstStepDone } from './first-step.ts';
+import { continueAfterFirstStep } from './after-first-step.ts';
 import { LINE_PAGE } from './line-step.ts';
 import { askForPasskey } from './passkey-check.ts';
 import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
+import { type SignInDependencies, stepUrl } from './progress.ts';
 
 /** Behind one address there may be a whole school. */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
@@ -49,10 +48,9 @@ type View = {
 };
 
 /** The sign-in page itself: e-mail address and password, beside the other ways in. */
-export function passwordStep(door: SignInDoor) {
-  const { context } = door;
+export function passwordStep(deps: SignInDependencies) {
+  const { context } = deps;
   const { config, log } = context;
-  const accountKey = deriveKey(config.secrets, 'rate-limit');
 
   return {
     GET: (ctx: KoaContextWithOIDC, interaction: Interaction) =>
@@ -97,7 +95,7 @@ export function passwordStep(door: SignInDoor) {
         // Not waited for: an unknown account has nothing to write down, and the time must not tell.
         const told = [
           recordEvent(context, memberId, 'sign_in_locked', requestDevice(ctx.req)),
-          tellOfLock(context, memberId),
+          sendLockEmail(context, memberId),
         ];
         Promise.all(told).catch((err) =>
           log.error({ requestId, err }, 'the lock could not be written down'),
@@ -105,7 +103,7 @@ export function passwordStep(door: SignInDoor) {
       }
       return again('refused');
     }
-    await firstStepDone(door, ctx, interaction, { memberId: check.memberId, amr: 'pwd' });
+    await continueAfterFirstStep(deps, ctx, interaction, { memberId: check.memberId, amr: 'pwd' });
   }
 
   async function show(
@@ -139,9 +137,7 @@ export function passwordStep(door: SignInDoor) {
   }
 
   function accountSubject(email: string): string {
-    return createHmac('sha256', accountKey)
-      .update(normalizeEmail(email) ?? '')
-      .digest('base64url');
+    return keyedHash(config.secrets, 'rate-limit', normalizeEmail(email) ?? '');
   }
 }
 

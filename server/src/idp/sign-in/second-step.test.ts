@@ -145,7 +145,7 @@ describe('a code by e-mail', () => {
   it('is void after five wrong ones; a new one works', async () => {
     let page = await passFirstStep();
     const { code } = await lastCode();
-    for (let guess = 0; guess < 5; guess += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       page = await browser.submit(page, { code: wrong(code) });
     }
     page = await browser.submit(page, { code });
@@ -175,17 +175,17 @@ describe('a code by e-mail', () => {
   it('is sent again only after the wait, and never by opening or reloading a page', async () => {
     const page = await passFirstStep();
     expect(await messages()).toBe(1);
-    const soon = await choose(page, 'コードを再送する');
-    expect(soon.response.status).toBe(429);
-    expect(Number(soon.response.headers.get('retry-after'))).toBe(10);
-    expect(soon.html).toContain('data-wait="10"');
+    const deferred = await choose(page, 'コードを再送する');
+    expect(deferred.response.status).toBe(429);
+    expect(Number(deferred.response.headers.get('retry-after'))).toBe(10);
+    expect(deferred.html).toContain('data-wait="10"');
     await browser.go(page.url);
     await browser.go(`${page.url.pathname}?way=sms`);
     await browser.go(`${page.url.pathname}/send?way=sms`);
     expect(await messages()).toBe(1);
     server.clock.advance(10_000);
     const { code } = await lastCode();
-    const sent = await choose(soon, 'コードを再送する');
+    const sent = await choose(deferred, 'コードを再送する');
     expect(await messages()).toBe(2);
     expect((await browser.submit(sent, { code })).response.status).toBe(422);
   });
@@ -278,7 +278,7 @@ describe('an authenticator app', () => {
   it('is not guessed: after a few wrong ones not even the right one is looked at', async () => {
     const app = await addTotp();
     let page = await choose(await passFirstStep(), '認証アプリを使う');
-    for (let guess = 0; guess < 5; guess += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       page = await browser.submit(page, { code: wrong(app.code()) });
     }
     page = await browser.submit(page, { code: app.code() });
@@ -289,10 +289,10 @@ describe('an authenticator app', () => {
   it('is not guessed over a day either', async () => {
     const app = await addTotp();
     let page = await choose(await passFirstStep(), '認証アプリを使う');
-    for (let guess = 0; guess < 20; guess += 1) {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
       page = await browser.submit(page, { code: wrong(app.code()) });
       server.clock.advance(5 * 60_000 + 1);
-      if (guess % 3 === 2) page = await choose(await passFirstStep(), '認証アプリを使う');
+      if (attempt % 3 === 2) page = await choose(await passFirstStep(), '認証アプリを使う');
     }
     page = await browser.submit(page, { code: app.code() });
     expect(page.response.status).toBe(429);

@@ -9,11 +9,11 @@ import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { recordEvent } from '../../domain/events.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
+import { sendSecurityNotice } from '../../domain/messages.ts';
 import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
 import { spendRecoveryCode } from '../../domain/second-factors/recovery-codes.ts';
+import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { checkTotp } from '../../domain/second-factors/totp.ts';
-import { waysIn } from '../../domain/second-factors/ways-in.ts';
-import { mailNotice } from '../../mail/send.ts';
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
@@ -21,9 +21,16 @@ import { requestDevice, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
 import { ROUTES } from '../routes.ts';
-import { goTo, keepStep, type SignInDoor, type Step, stepOf, stepUrl } from './attempt.ts';
-import { finishSignIn } from './finish.ts';
+import { completeSignIn } from './complete.ts';
 import { askForPasskey, checkPasskey } from './passkey-check.ts';
+import {
+  goTo,
+  readProgress,
+  type SignInDependencies,
+  type Step,
+  saveProgress,
+  stepUrl,
+} from './progress.ts';
 import { checkSignInCode, isSent, sendSignInCode } from './sign-in-code.ts';
 
 export const SECOND_STEP_PAGE = '/second-step';
@@ -66,8 +73,8 @@ type Attempt = {
 type Answer = 'right' | SecondStepProblem;
 
 /** The second step of a sign-in: a code that was sent, an app, a passkey or a recovery code. */
-export function secondStep(door: SignInDoor) {
-  const { context } = door;
+export function secondStep(deps: SignInDependencies) {
+  const { context } = deps;
   const { config, clock, log } = context;
 
   return {
@@ -83,15 +90,15 @@ export function secondStep(door: SignInDoor) {
   /** Only for someone whose first step was right, in this browser, a short while ago. */
   function during(work: (attempt: Attempt) => Promise<void>) {
     return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
-      const state = stepOf(door, ctx, interaction);
+      const state = readProgress(deps, ctx, interaction);
       if (state?.step !== 'second') {
         return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
       }
       const member = await findMemberById(context, state.memberId);
       if (!member || member.cancelledAt) {
-        return finishSignIn(door, ctx, interaction, { memberId: state.memberId, amr: [] });
+        return completeSignIn(deps, ctx, interaction, { memberId: state.memberId, amr: [] });
       }
-      const ways = secondSteps(await waysIn(context, member));
+      const ways = secondSteps(await signInMethods(context, member));
       await work({ ctx, interaction, state, member, ways });
     };
   }
@@ -118,7 +125,7 @@ export function secondStep(door: SignInDoor) {
     log.info({ requestId, event: 'sign-in', way, outcome: result });
     if (result !== 'right') return answer(attempt, way, result);
 
-    await finishSignIn(door, ctx, interaction, {
+    await completeSignIn(deps, ctx, interaction, {
       memberId: member.id,
       amr: [state.amr, AMR[way], 'mfa'],
     });
@@ -163,7 +170,7 @@ export function secondStep(door: SignInDoor) {
     const outcome = await spendRecoveryCode(context, member.id, typed);
     if (outcome === 'right') {
       await recordEvent(context, member.id, 'recovery_code_used', requestDevice(ctx.req));
-      await mailNotice(context, member, 'recovery_code_used');
+      await sendSecurityNotice(context, member, 'recovery_code_used');
     }
     return outcome;
   }
@@ -183,7 +190,7 @@ export function secondStep(door: SignInDoor) {
       ctx.set('retry-after', String(Math.max(1, seconds)));
       return answer(attempt, present, 'tooSoon');
     }
-    keepStep(door, ctx, interaction.uid, {
+    saveProgress(deps, ctx, interaction.uid, {
       ...state,
       sent: { way: sent.way, resendAt: sent.resendAt.getTime() },
     });

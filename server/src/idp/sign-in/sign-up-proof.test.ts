@@ -1,6 +1,6 @@
-import { endSessionsOf, listSessions } from '../../domain/sessions.ts';
-import { mintSignUpToken } from '../../domain/sign-up-tokens.ts';
-import { DATABASES } from '../../testing/index.ts';
+import { DATABASES } from '../../testing/databases.ts';
+import { endAllSessions, listSessions } from '../sessions.ts';
+import { issueSignUpToken } from '../sign-up-tokens.ts';
 import { createBrowser } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
@@ -16,7 +16,7 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
   }, 60_000);
   beforeEach(async () => {
     ({ id: memberId } = await server.createMember());
-    token = await mintSignUpToken(server.context, memberId);
+    token = await issueSignUpToken(server.context, memberId);
   });
   afterAll(() => server.close());
 
@@ -106,7 +106,7 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
   });
 
   it('is over when the member was signed out everywhere', async () => {
-    await endSessionsOf(server.context, memberId);
+    await endAllSessions(server.context, memberId);
     expect(asksToSignIn(await authorize())).toBe(true);
   });
 

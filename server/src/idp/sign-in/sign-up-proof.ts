@@ -1,25 +1,25 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { spendSignUpToken } from '../../domain/sign-up-tokens.ts';
 import { requestFacts } from '../http/request-facts.ts';
 import { ROUTES } from '../routes.ts';
-import type { SignInDoor } from './attempt.ts';
+import { spendSignUpToken } from '../sign-up-tokens.ts';
+import type { SignInDependencies } from './progress.ts';
 
 /** From `/authorize` to the sign-in page: one redirect. */
 const SECONDS = 60;
 const PLACE = { name: 'idp_signed_up', path: ROUTES.signIn };
 const ProofSchema = v.object({
   memberId: v.string(),
-  /** The portal's `state`, so that the proof is for this one request. */
+  /** Binds the proof to this one authorization request. */
   state: v.string(),
 });
 
 /**
- * Spends the access token of a fresh sign-up (decisions.md «Sign-in»: once, within 60 seconds) and
- * lets this browser keep what it proves. False for any other token.
+ * Spends the access token of a fresh sign-up, which is accepted once and for 60 seconds (product
+ * §10.26), and keeps the proof in a cookie. False for any other token.
  */
 export async function takeSignUpToken(
-  { context, cookies }: SignInDoor,
+  { context, cookies }: SignInDependencies,
   ctx: KoaContextWithOIDC,
   token: unknown,
 ): Promise<boolean> {
@@ -33,9 +33,9 @@ export async function takeSignUpToken(
   return member !== undefined;
 }
 
-/** Who has just signed up and goes on with this very sign-in. */
+/** The member who has just signed up in this authorization request. */
 export function signUpProofOf(
-  { cookies }: SignInDoor,
+  { cookies }: SignInDependencies,
   ctx: KoaContextWithOIDC,
   { params }: Interaction,
 ): { readonly memberId: string } | undefined {
@@ -43,6 +43,6 @@ export function signUpProofOf(
   return proof?.state === params.state ? proof : undefined;
 }
 
-export function forgetSignUpProof({ cookies }: SignInDoor, ctx: KoaContextWithOIDC): void {
+export function forgetSignUpProof({ cookies }: SignInDependencies, ctx: KoaContextWithOIDC): void {
   cookies.forget(ctx, PLACE);
 }

@@ -31,8 +31,8 @@ export type TestIdpOptions = TestServerOptions & {
 /** The identity provider on a port, on a database of its own. */
 export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestIdp> {
   const servers = [createServer(), createServer()];
-  const [door, lineDoor] = servers as [Server, Server];
-  const issuer = `http://localhost:${await listen(door)}`;
+  const [deps, lineDoor] = servers as [Server, Server];
+  const issuer = `http://localhost:${await listen(deps)}`;
   const line = `http://localhost:${await listen(lineDoor)}`;
   const lineConfig = { ...LINE_CHANNEL, issuer: line };
   const server = await startTestServer({
@@ -47,7 +47,7 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
     },
   });
   const idp = createIdp(server.context);
-  door.on('request', idp.handler);
+  deps.on('request', idp.handler);
   if (options.line) {
     lineDoor.on('request', createLineSandbox({ ...server.context, line: lineConfig }));
   }

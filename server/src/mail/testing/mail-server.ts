@@ -3,26 +3,27 @@ import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** One mail as it came over the wire. */
+/** An e-mail message as the server received it. */
 export type CaughtMail = {
   readonly from: string;
   readonly to: readonly string[];
-  /** Everything after DATA. */
+  /** The content after the DATA command. */
   readonly raw: string;
   readonly parsed: Email;
-  /** Did it come through TLS, and as whom? */
+  /** Whether it came over TLS. */
   readonly secure: boolean;
   readonly user: string | undefined;
 };
 
-/** An SMTP error reply, to be thrown or handed to a callback of the server. */
+/** An SMTP error reply, to throw or to pass to a callback of the server. */
 export function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
 /**
- * A real SMTP server (RFC 5321) on a port of its own that keeps what it takes.
- * @param options of `smtp-server`; `onMail` runs after the last byte and before the server's «250»
+ * Starts a real SMTP server (RFC 5321) on its own port, which stores the messages it receives.
+ * @param options options of `smtp-server`; `onMail` runs after the last byte and before the 250
+ *   reply
  */
 export async function startMailServer({
   onMail = async () => {},
@@ -56,7 +57,7 @@ export async function startMailServer({
       );
     },
   });
-  // A client that hangs up in the middle is part of the tests.
+  // Some tests disconnect in the middle of a message.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -64,7 +65,7 @@ export async function startMailServer({
     mails,
     port,
     url: `smtp://127.0.0.1:${port}`,
-    /** Ends every open connection without a word. */
+    /** Closes every open connection without a reply. */
     hangUp() {
       for (const connection of server.connections) connection._socket.destroy();
     },

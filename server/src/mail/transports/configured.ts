@@ -1,10 +1,12 @@
 import type { Config } from '../../config.ts';
-import type { Transport } from '../../outbox/delivery.ts';
-import { DeliveryError } from './delivery-error.ts';
 import { smsGatewayTransport } from './sms-gateway.ts';
 import { smtpTransport } from './smtp.ts';
+import { DeliveryError, type Transport } from './transport.ts';
 
-/** The embedded default: to be in the outbox, where a person can read it, is to be delivered. */
+/**
+ * The transport of the embedded default: a message counts as delivered when it is in the outbox
+ * (product §11.17).
+ */
 const stayInOutbox: Transport = async () => {};
 
 const notSet =
@@ -13,7 +15,7 @@ const notSet =
     throw new DeliveryError(`${variable} is not set`, { permanent: false });
   };
 
-/** How mails and text messages leave, each by what is configured for it. */
+/** The transport for e-mail and SMS messages that the configuration selects. */
 export function configuredTransport(config: Config): Transport {
   const { smtpUrl, smsGatewayUrl, mailFrom, database } = config;
   const otherwise = (variable: string) =>

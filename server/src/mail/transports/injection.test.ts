@@ -1,7 +1,7 @@
-import { queueMessage } from '../../domain/outbox.ts';
-import { deliverDue } from '../../outbox/delivery.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { renderMail } from '../letter.ts';
+import { deliverDue } from '../delivery.ts';
+import { renderMail } from '../email-message.ts';
+import { queueMessage } from '../queue.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -26,7 +26,7 @@ const ADDRESSES = [
   'group:victim@evil.example;',
   '',
 ];
-/** Header fields that we set ourselves, and no others. */
+/** The only header fields that a message may have. */
 const FIELDS = [
   'from',
   'to',
@@ -76,7 +76,7 @@ async function send(message: {
 }
 
 test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
-  'a subject and a text with %s add no header and no recipient',
+  'adds no header and no recipient for a subject and a text with %s',
   async (_name, text) => {
     const mails = await send({ subject: `Hello${text}`, text: `Hello${text}`, html: text });
     expect(mails).toHaveLength(1);
@@ -93,13 +93,13 @@ test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
   'a brand and a letter’s own subject with %s stay one line',
   async (_name, text) => {
     const name = `Portal${text}`;
-    const letter = renderMail({ name: { ja: name, en: name } }, 'en', {
+    const message = renderMail({ name: { ja: name, en: name } }, 'en', {
       subject: `Hello${text}`,
       paragraphs: [text],
       button: { label: text, url: 'https://portal.example/x' },
     });
-    const mails = await send(letter);
-    expect(letter.subject).not.toMatch(/[\r\n\u2028\u2029\u0085\v\f]/);
+    const mails = await send(message);
+    expect(message.subject).not.toMatch(/[\r\n\u2028\u2029\u0085\v\f]/);
     expect(mails[0]?.to).toEqual(['a@example.com']);
     expect(mails[0]?.parsed.headers.map(({ key }) => key).sort()).toEqual(FIELDS);
     expect(mails[0]?.parsed.html).not.toContain('<script>');
@@ -107,7 +107,7 @@ test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
 );
 
 test.each(ADDRESSES.map((recipient) => [JSON.stringify(recipient), recipient]))(
-  'the address %s reaches nobody but the one it names',
+  'delivers to the address %s only',
   async (_name, recipient) => {
     const mails = await send({ recipient });
     for (const { to, parsed } of mails) {

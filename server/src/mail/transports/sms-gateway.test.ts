@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { findMessage, queueMessage, retryDelayMs } from '../../domain/outbox.ts';
-import { deliverDue } from '../../outbox/delivery.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { deliverDue } from '../delivery.ts';
+import { findMessage, queueMessage, retryDelayMs } from '../queue.ts';
 import { smsGatewayTransport } from './sms-gateway.ts';
 
 const RECIPIENT = '+819012345678';
@@ -43,7 +43,7 @@ const queue = () =>
 const send = (address = url) => deliverDue(server.context, smsGatewayTransport(address), 'sms');
 const statusOf = async (id: string) => (await findMessage(server.context, id))?.status;
 
-test('a text message is posted to the gateway with its id', async () => {
+test('posts an SMS message to the gateway with its id', async () => {
   const { id } = await queue();
   await send();
   expect(calls).toMatchObject([
@@ -57,14 +57,14 @@ test('a text message is posted to the gateway with its id', async () => {
   expect(await statusOf(id)).toBe('sent');
 });
 
-test('user and password in the address sign in at the gateway', async () => {
+test('sends user and password of the URL to the gateway', async () => {
   await queue();
   await send(url.replace('http://', 'http://portal:s%40cret@'));
   expect(calls[0]?.headers.authorization).toBe(`Basic ${btoa('portal:s@cret')}`);
 });
 
 test.each([500, 502, 503, 429, 408, 401, 403, 404, 301, 302, 307])(
-  'an answer of %i is tried again, with the same id',
+  'tries again with the same id after a response of %i',
   async (refusal) => {
     status = refusal;
     const { id } = await queue();
@@ -80,7 +80,7 @@ test.each([500, 502, 503, 429, 408, 401, 403, 404, 301, 302, 307])(
 );
 
 test.each([400, 413, 422])(
-  'an answer of %i ends the message, without its text in the log',
+  'gives a message up after a response of %i, without its text in the log',
   async (refusal) => {
     status = refusal;
     const { id } = await queue();
@@ -92,7 +92,7 @@ test.each([400, 413, 422])(
   },
 );
 
-test('a gateway that is away gets the message later', async () => {
+test('sends the message later when the gateway is unreachable', async () => {
   const { id } = await queue();
   await send('http://portal:s3cret-of-the-gateway@127.0.0.1:1/send');
   expect(await statusOf(id)).toBe('queued');

@@ -1,14 +1,18 @@
-import type { OutboxMessage } from '../../domain/outbox.ts';
-import { DeliveryError } from './delivery-error.ts';
+import type { OutboxMessage } from '../queue.ts';
+import { DeliveryError } from './transport.ts';
 
 const TIMEOUT_MS = 20_000;
-/** The gateway has understood and will not take this message; every other refusal may pass. */
+/**
+ * Statuses with which the gateway refuses this message for good; any other failure may be
+ * temporary.
+ */
 const ABOUT_THE_MESSAGE: readonly number[] = [400, 413, 422];
 
 /**
- * Text messages by a POST of `{ to, text }`, with the message's id as `idempotency-key`, so that a
- * gateway that knows the header sends a repeated one once.
- * @param address user and password in it become Basic authentication (RFC 7617)
+ * Sends SMS messages by a POST of `{ to, text }`, with the message's id as `idempotency-key`, so
+ * that a gateway that supports the header sends a repeated message once (product §11.18).
+ * @param address the gateway's URL; a user and password in it are sent as Basic authentication (RFC
+ *   7617)
  */
 export function smsGatewayTransport(address: string) {
   const url = new URL(address);
@@ -28,7 +32,7 @@ export function smsGatewayTransport(address: string) {
         ...(authorization && { authorization }),
       },
       body: JSON.stringify({ to: recipient, text }),
-      // Codes go to the gateway that was configured and nowhere else.
+      // A redirect could send codes to a host that was not configured.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {

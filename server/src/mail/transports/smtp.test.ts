@@ -1,17 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { outboxMessages } from '../../db/schema/outbox.ts';
-import {
-  CLAIM_MS,
-  DELIVERY_ATTEMPTS,
-  findMessage,
-  queueMessage,
-  retryDelayMs,
-} from '../../domain/outbox.ts';
-import { deliverDue, startDelivery } from '../../outbox/delivery.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { codeLetter } from '../code-messages.ts';
-import { renderMail } from '../letter.ts';
+import { codeEmail } from '../code-messages.ts';
+import { deliverDue, startDelivery } from '../delivery.ts';
+import { renderMail } from '../email-message.ts';
+import { CLAIM_MS, DELIVERY_ATTEMPTS, findMessage, queueMessage, retryDelayMs } from '../queue.ts';
 import { type MailServer, reply, startMailServer } from '../testing/mail-server.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -43,8 +37,8 @@ async function start(options?: Parameters<typeof startMailServer>[0]): Promise<M
 const sendBy = (url: string) =>
   deliverDue(server.context, smtpTransport({ url, from: FROM }), 'mail');
 function queueCode(recipient = RECIPIENT) {
-  const letter = renderMail(server.context.config.brand, 'ja', codeLetter('ja', 'signup', CODE));
-  return queueMessage(server.context, { kind: 'mail', recipient, locale: 'ja', ...letter });
+  const message = renderMail(server.context.config.brand, 'ja', codeEmail('ja', 'signup', CODE));
+  return queueMessage(server.context, { kind: 'mail', recipient, locale: 'ja', ...message });
 }
 const logged = () => server.log.slice(linesBefore).join('');
 const statusOf = async (id: string) => (await findMessage(server.context, id))?.status;
@@ -53,7 +47,7 @@ async function expectEventually(condition: () => boolean | Promise<boolean>): Pr
 }
 
 describe('a mail', () => {
-  it('arrives as HTML and text that say the same, from our address to one recipient', async () => {
+  it('arrives as HTML and text with the same content, from the configured sender to one recipient', async () => {
     const { mails, url } = await start();
     const { id } = await queueCode();
     await sendBy(url);
@@ -87,12 +81,12 @@ describe('a mail', () => {
     );
   });
 
-  it('goes to an address typed in full width, as SMTP writes it', async () => {
+  it('goes to an address typed in full width, in the form that SMTP needs', async () => {
     const { mails, url } = await start();
     await queueCode('ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ');
     await queueCode('Taro@例え.jp');
     await sendBy(url);
-    // The server shows a domain in letters, however it came.
+    // The test server shows every domain in Unicode.
     expect(mails.flatMap(({ to }) => to).sort()).toEqual(['Taro@例え.jp', RECIPIENT]);
     expect(mails.map(({ raw }) => raw).join('')).toContain('Taro@xn--r8jz45g.jp');
   });
@@ -109,14 +103,14 @@ describe('TLS and sign-in at the mail server', () => {
   const withUser = (url: string, password = PASSWORD) =>
     url.replace('smtp://', `smtp://portal:${password}@`);
 
-  it('speaks TLS where the server offers it, and signs in', async () => {
+  it('uses TLS if the server offers it, and authenticates', async () => {
     const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
     await queueCode();
     await sendBy(`${withUser(url)}?tls.rejectUnauthorized=false`);
     expect(mails).toMatchObject([{ secure: true, user: 'portal' }]);
   });
 
-  it('tells nothing to a server whose certificate is not good', async () => {
+  it('sends nothing to a server with an invalid certificate', async () => {
     const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
     const { id } = await queueCode();
     await sendBy(withUser(url));
@@ -124,7 +118,7 @@ describe('TLS and sign-in at the mail server', () => {
     expect(await statusOf(id)).toBe('queued');
   });
 
-  it('never says its password in the clear', async () => {
+  it('never sends the password unencrypted', async () => {
     const heard: string[] = [];
     const { mails, url } = await start({
       ...signedIn,
@@ -145,7 +139,7 @@ describe('TLS and sign-in at the mail server', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('keeps a mail for later when it is not let in, and logs neither password nor answer', async () => {
+  it('keeps a message for later when authentication fails, and logs neither the password nor the reply', async () => {
     const { url } = await start({ ...signedIn, disabledCommands: [] });
     const { id } = await queueCode();
     await sendBy(`${withUser(url, 'wrong-secret')}?tls.rejectUnauthorized=false`);
@@ -171,7 +165,8 @@ describe('a refusal', () => {
     ['DATA', 451],
     ['DATA', 452],
     ['MAIL FROM', 451],
-    // Refuses every mail: something is set up wrong, which can be mended within a day.
+    // A refusal of the sender affects every message: a configuration error, which can be corrected
+    // within a day.
     ['MAIL FROM', 550],
   ])('at %s with %i is tried again, later each time', async (command, status) => {
     const { url } = await start(AT[command]?.(reply(status, `refused for ${RECIPIENT}`)));
@@ -209,7 +204,7 @@ describe('a refusal', () => {
     expect((await findMessage(server.context, id))?.lastError).not.toContain('@');
   });
 
-  it('of every try for over a day ends the message', async () => {
+  it('of every attempt for more than a day ends the message', async () => {
     const { id } = await queueCode();
     const gone = await start();
     await gone.close();
@@ -225,12 +220,12 @@ describe('a refusal', () => {
   });
 });
 
-describe('a sender that dies', () => {
+describe('a sender that crashes', () => {
   const never = () => new Promise<void>(() => {});
-  /** Its deadline comes when the test, and its database, are long gone. */
+  /** Ignores the error of its deadline, which comes after the test and its database have ended. */
   const dies = (sender: Promise<unknown>) => void sender.catch(() => {});
 
-  it('before the mail went out leaves it to another: it arrives once', async () => {
+  it('before sending leaves the message to another sender, and it arrives once', async () => {
     const { mails, url } = await start();
     await queueCode();
     dies(deliverDue(server.context, never));
@@ -241,7 +236,7 @@ describe('a sender that dies', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('after the mail went out, before that was written down: it comes again under the same id', async () => {
+  it('after sending but before recording it has the message sent again with the same id', async () => {
     const { mails, url } = await start();
     const send = smtpTransport({ url, from: FROM });
     await queueCode();
@@ -260,7 +255,7 @@ describe('a sender that dies', () => {
     expect(await sendBy(url)).toBe(0);
   });
 
-  it('comes back to life late and changes nothing about a mail that another has sent', async () => {
+  it('resumes late and changes nothing about a message that another sender has sent', async () => {
     const { mails, url } = await start();
     const { id } = await queueCode();
     let fail = (_error: Error) => {};
@@ -281,7 +276,7 @@ describe('a sender that dies', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('with the connection, before the server has said yes: the mail is tried again', async () => {
+  it('with the connection before the reply of the server has the message sent again', async () => {
     let cut = true;
     const running = await start({
       onMail: async () => {
@@ -301,7 +296,7 @@ describe('a sender that dies', () => {
 });
 
 describe('a slow mail server', () => {
-  it('slows no answer and no text message', async () => {
+  it('delays no response and no SMS message', async () => {
     const asked: Socket[] = [];
     const mute = createServer((socket) => asked.push(socket));
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -315,7 +310,7 @@ describe('a slow mail server', () => {
     });
     await expectEventually(() => asked.length > 0);
 
-    // The mail hangs now, and nothing else does.
+    // The e-mail message is stuck now, and nothing else is.
     const member = await server.createMember();
     const { accessToken } = await server.signInAs(member.id);
     const answer = await server.api.fetch(
@@ -340,14 +335,14 @@ describe('a slow mail server', () => {
     await stop();
   });
 
-  it('has no more than four connections of one replica, however many mails wait', async () => {
+  it('gets at most four connections from one replica, however many messages wait', async () => {
     let open = 0;
     let most = 0;
     const { mails, url } = await start({
       onMail: async () => {
         open += 1;
         most = Math.max(most, open);
-        // Thirty of these last longer than the second after which another sender would begin.
+        // Thirty of these take longer than the second after which another sender would start.
         await new Promise((resolve) => setTimeout(resolve, 400));
         open -= 1;
       },

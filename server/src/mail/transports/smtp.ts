@@ -1,12 +1,14 @@
 import { createTransport } from 'nodemailer';
-import type { OutboxMessage } from '../../domain/outbox.ts';
-import { DeliveryError } from './delivery-error.ts';
+import type { OutboxMessage } from '../queue.ts';
 import { mailboxOf } from './recipient.ts';
+import { DeliveryError } from './transport.ts';
 
-/** RFC 5321 §4.5.3.2 allows minutes; whoever waits for a code does not. */
+/** RFC 5321 §4.5.3.2 allows minutes, which is too long for a member who waits for a code. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
-/** Commands whose refusal is about this one message; any other refuses them all. */
+/**
+ * Commands whose refusal concerns only this message; a refusal of any other concerns all messages.
+ */
 const ABOUT_THE_MESSAGE: readonly string[] = ['RCPT TO', 'DATA'];
 
 export type SmtpOptions = {
@@ -16,7 +18,7 @@ export type SmtpOptions = {
   readonly from: string;
 };
 
-/** Mail by SMTP (RFC 5321), each as HTML and text, under the message's own id. */
+/** Sends e-mail messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
 export function smtpTransport({ url, from }: SmtpOptions) {
   const mailer = createTransport(
     {
@@ -33,18 +35,19 @@ export function smtpTransport({ url, from }: SmtpOptions) {
   /** @throws DeliveryError */
   return async ({ id, recipient, locale, subject, text, html, createdAt }: OutboxMessage) => {
     const mailbox = mailboxOf(recipient);
-    if (!mailbox) throw new DeliveryError('the recipient is no address', { permanent: true });
+    if (!mailbox)
+      throw new DeliveryError('the recipient is not a valid address', { permanent: true });
     try {
       await mailer.sendMail({
         to: { name: '', address: mailbox },
         subject,
         text,
         ...(html !== null && { html }),
-        // The same on every try: whoever gets a mail twice can tell.
+        // The same on every attempt, so that a duplicate can be recognised (product §11.18).
         messageId: `<${id}@${domain}>`,
         date: createdAt,
         headers: {
-          // RFC 3834 §5: no «out of office» comes back.
+          // RFC 3834 §5: suppresses out-of-office replies.
           'Auto-Submitted': 'auto-generated',
           'Content-Language': locale,
         },
@@ -55,7 +58,7 @@ export function smtpTransport({ url, from }: SmtpOptions) {
   };
 }
 
-/** A password never leaves in the clear, unless the address itself says so (`?ignoreTLS=true`). */
+/** Whether TLS is required: always with a password, unless the URL has `?ignoreTLS=true`. */
 function mustEncrypt(url: string): boolean {
   const { username, searchParams } = new URL(url);
   return username !== '' && searchParams.get('ignoreTLS') !== 'true';

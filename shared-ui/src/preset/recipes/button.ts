@@ -1,7 +1,8 @@
 import { defineRecipe } from '@pandacss/dev';
 
 /**
- * "Not now", still legible. Stands in each variant, since the variants' layer wins over the base.
+ * The style of a disabled button, still legible. It is repeated in each variant, because the
+ * variants' layer overrides the base.
  */
 const whenDisabled = {
   '&:disabled:not([aria-busy=true])': {
@@ -34,7 +35,8 @@ export const button = defineRecipe({
     transition: 'background-color, border-color, color',
     transitionDuration: 'fast',
     _disabled: { cursor: 'not-allowed' },
-    // Busy: the label stays in its place, unseen, so that the button keeps its width.
+    // While busy, the hidden label keeps its place, so that the button keeps its width (design
+    // §7.4).
     '&[aria-busy=true]': { cursor: 'progress' },
     '&[aria-busy=true] [data-label]': { opacity: 0 },
     '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2' },
@@ -78,7 +80,8 @@ export const button = defineRecipe({
         color: 'accent',
         textDecoration: 'underline',
         textUnderlineOffset: '0.2em',
-        // Twice, to win over the size that comes after: a link needs no room at its sides.
+        // `&&` raises the specificity above the size variant, because a link needs no padding at
+        // its sides.
         '&&': { px: '1' },
         '&:hover:not(:disabled)': { color: 'accent.hover', textDecorationThickness: '2px' },
       },

@@ -39,13 +39,13 @@ export const logo = defineSlotRecipe({
       fontWeight: 'bold',
       fontSize: 'lg',
       lineHeight: 'tight',
-      // With letters enlarged on a phone the sign alone, as in `compact`.
+      // With enlarged text on a phone only the mark shows, as in `compact`.
       '@media (max-width: 17rem)': { srOnly: true },
     },
   },
   variants: {
     compact: {
-      // On a phone the sign alone; the name is still read out.
+      // On a phone only the mark shows; screen readers still read the name.
       true: { name: { smDown: { srOnly: true } } },
     },
   },
@@ -122,7 +122,7 @@ export const steps = defineSlotRecipe({
     number: { fontVariantNumeric: 'tabular-nums' },
     name: {
       lineHeight: 'tight',
-      // On a phone only the present step is named; a screen reader hears all of them.
+      // On a phone only the current step shows its name; screen readers read all of them.
       '[data-state=done] > &, [data-state=todo] > &': {
         smDown: {
           position: 'absolute',
@@ -132,7 +132,7 @@ export const steps = defineSlotRecipe({
           clipPath: 'inset(50%)',
         },
       },
-      // Alone in its row there, it may take the room of its neighbour before it breaks.
+      // It is alone in its row there, so it may take its neighbour's room before it wraps.
       '[data-state=current] > &': { smDown: { width: 'max-content', maxWidth: '200%' } },
       '[data-state=current]:last-child > &': {
         smDown: { alignSelf: 'flex-end', textAlign: 'end' },

@@ -111,7 +111,7 @@ export const spinner = defineRecipe({
     border: '0.15em solid currentColor',
     borderInlineEndColor: 'transparent',
     animation: 'turn 800ms linear infinite',
-    // Standing still it would look like a broken ring: it breathes instead.
+    // Without rotation it would look like a broken ring, so it pulses instead.
     '@media (prefers-reduced-motion: reduce)': { borderStyle: 'dotted' },
   },
   variants: {

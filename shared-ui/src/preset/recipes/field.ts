@@ -1,6 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
 
-/** The frame around any control: label above, hint, error under it. */
+/** The frame of a field: label, hint, control and error. */
 export const field = defineSlotRecipe({
   className: 'field',
   slots: ['root', 'label', 'mark', 'hint', 'error', 'counter', 'foot', 'box', 'affix', 'reveal'],
@@ -75,7 +75,7 @@ export const field = defineSlotRecipe({
   },
 });
 
-/** A box one types or chooses in. */
+/** The box of a text input or select. */
 export const control = defineRecipe({
   className: 'control',
   base: {
@@ -92,18 +92,18 @@ export const control = defineRecipe({
     border: '1px solid',
     borderColor: 'outline',
     borderRadius: 'md',
-    // 16 px or more: a phone does not zoom in on focus.
+    // At least 16 px, so that a phone does not zoom in on focus.
     fontSize: 'md',
     lineHeight: 'tight',
     _placeholder: { color: 'ink.muted', opacity: 1 },
     _focusVisible: { outlineOffset: '0' },
     '&[aria-invalid=true]': {
       borderColor: 'danger',
-      // Wider, too: colour alone tells nobody anything.
+      // The border also gets wider, because colour alone is not enough.
       boxShadow: 'inset 0 0 0 1px token(colors.danger)',
     },
     _disabled: { background: 'sunken', color: 'ink.muted', cursor: 'not-allowed' },
-    // Not `:read-only`, which every button and select is.
+    // Not `:read-only`, which matches every button and select too.
     '&[readonly]': { background: 'sunken' },
   },
   variants: {
@@ -115,7 +115,7 @@ export const control = defineRecipe({
         textAlign: 'start',
         paddingInlineEnd: '10',
         cursor: 'pointer',
-        // Select's options are drawn by the device: it needs plain colours.
+        // The device draws the options of a select and needs plain colours.
         '& option': { background: 'surface', color: 'ink' },
         '& + svg': {
           position: 'absolute',
@@ -130,7 +130,7 @@ export const control = defineRecipe({
   defaultVariants: { kind: 'text' },
 });
 
-/** A box or circle to tick, with its words; the whole row is the target. */
+/** A checkbox or radio button with its label; the whole row can be tapped. */
 export const choice = defineSlotRecipe({
   className: 'choice',
   slots: ['root', 'input', 'words', 'hint', 'group'],
@@ -203,7 +203,8 @@ export const errorSummary = defineSlotRecipe({
     },
     title: { textStyle: 'subheading', color: 'danger' },
     list: { display: 'grid', gap: '2', marginTop: '2', paddingInlineStart: '5', listStyle: 'disc' },
-    // Inline, so that the bullet stands beside the first line; the padding is for the finger alone.
+    // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap
+    // target.
     link: {
       py: '1',
       color: 'danger',
@@ -243,7 +244,7 @@ export const pinInput = defineSlotRecipe({
       },
       '&[data-current]': { outline: '3px solid token(colors.focus)', outlineOffset: '0' },
     },
-    // Over the boxes, its own text unseen: they show it.
+    // The input lies over the boxes with invisible text; the boxes show the digits.
     field: {
       position: 'absolute',
       inset: '0',
@@ -263,7 +264,7 @@ export const pinInput = defineSlotRecipe({
   },
 });
 
-/** How strong a password looks: a bar and a word, under its field. */
+/** The strength of a password: a bar and a word below its field. */
 export const passwordStrength = defineSlotRecipe({
   className: 'password-strength',
   slots: ['root', 'bar'],

@@ -35,7 +35,7 @@ export const drawer = defineSlotRecipe({
       insetInlineEnd: '0',
       display: 'flex',
       flexDirection: 'column',
-      // ui.md «Layout»: 30 % of the viewport, never under 20 rem, all of a phone.
+      // 30 % of the viewport, at least 20 rem, the full width on a phone (design §3.3).
       width: { base: 'full', sm: 'max(30%, 20rem)' },
       background: 'surface',
       color: 'ink',

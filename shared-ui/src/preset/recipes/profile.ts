@@ -1,6 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
 
-/** Two controls that are one thing, side by side where there is room. */
+/** Two controls that belong together, side by side if there is room. */
 export const formPair = defineRecipe({
   className: 'form-pair',
   base: { display: 'grid', gap: '4', alignItems: 'start' },
@@ -15,7 +15,7 @@ export const formPair = defineRecipe({
   defaultVariants: { kind: 'even' },
 });
 
-/** A date in three fields, each with the name of its part behind it or above it. */
+/** A date in three fields, each with the name of its part after or above it. */
 export const dateField = defineSlotRecipe({
   className: 'date-field',
   slots: ['parts', 'part', 'unit', 'opener'],
@@ -33,10 +33,10 @@ export const dateField = defineSlotRecipe({
   },
 });
 
-/** Spec §9: rows of 44 px, six of them in sight. */
+/** Rows are 44 px high and six are visible (product §9.20). */
 const ROW = '44px';
 const SIX_ROWS = '264px';
-/** Before the first row and behind the last, so that each may stand in the middle. */
+/** The space before the first row and after the last, so that each can be in the middle. */
 const MARGIN_ROWS = '110px';
 
 export const wheel = defineSlotRecipe({
@@ -87,7 +87,7 @@ export const wheel = defineSlotRecipe({
   },
 });
 
-/** Towns of a postal code to choose from, under its field. */
+/** The towns of a postal code to choose from, below its field. */
 export const towns = defineSlotRecipe({
   className: 'towns',
   slots: ['root', 'list'],

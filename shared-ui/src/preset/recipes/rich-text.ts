@@ -1,6 +1,6 @@
 import { defineRecipe } from '@pandacss/dev';
 
-/** Text with paragraphs, lists and tables of its own, as an operator has written it. */
+/** The type of an operator's HTML: paragraphs, lists and tables. */
 export const richText = defineRecipe({
   className: 'rich-text',
   base: {
@@ -34,7 +34,7 @@ export const richText = defineRecipe({
       paddingInline: '3',
       border: '1px solid token(colors.line)',
       textAlign: 'start',
-      // Words stay whole; the table scrolls instead.
+      // Words do not break; the table scrolls instead.
       overflowWrap: 'normal',
       minWidth: '6rem',
     },

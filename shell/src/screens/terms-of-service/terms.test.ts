@@ -1,7 +1,7 @@
 import { termsInEnglish } from './terms-en.ts';
 import { termsInJapanese } from './terms-ja.ts';
 
-test('both languages say the same articles, in the same order, of the same version', () => {
+test('both languages have the same articles in the same order and the same version', () => {
   const ja = termsInJapanese('ブランド');
   const en = termsInEnglish('Brand');
   expect(en.version).toBe(ja.version);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { Done } from '../../../flow/done.tsx';
+import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { changeEmailFlow } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
@@ -17,12 +17,12 @@ export function Component(): ReactElement {
       steps={useStepNames()}
       current={3}
     >
-      <Done>
+      <FlowComplete>
         <Trans>
           From now on you sign in with {email}, and our mails go there. We have told your former
           address.
         </Trans>
-      </Done>
+      </FlowComplete>
     </FlowPage>
   );
 }

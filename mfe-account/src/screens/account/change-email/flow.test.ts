@@ -49,6 +49,6 @@ test.each([
   expect(stepToShow(flow, state, path, NOW)).toBe(shown);
 });
 
-test('an expired code closes no step: the form asks for a new one in its place', () => {
+test('an expired code closes no step: the form asks for a new code in place', () => {
   expect(stepToShow(flow, confirmed, STEPS.form, UNTIL + 1)).toBe(STEPS.form);
 });

@@ -3,7 +3,7 @@ import { type SentCodeState, SentCodeStateSchema } from '@portal/shared-ui/step-
 import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
 
-/** What is kept: the address as typed, never the password, never a code. */
+/** The stored state: the address as typed, never the password or a code. */
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),
   v.object({ kind: v.literal('confirmed'), email: v.string(), until: v.number() }),
@@ -18,7 +18,7 @@ const StateSchema = v.variant('kind', [
 export type State = v.InferOutput<typeof StateSchema>;
 
 export type Event =
-  /** The code to the present address was right; `until` in ms since 1970. */
+  /** The code sent to the current address was right; `until` is in ms since the epoch. */
   | { readonly type: 'presentAddressConfirmed'; readonly until: number }
   | { readonly type: 'addressTyped'; readonly email: string }
   | { readonly type: 'codeSent'; readonly email: string; readonly code: SentCodeState }

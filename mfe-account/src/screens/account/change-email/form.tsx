@@ -2,47 +2,46 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
 import {
   codeSent,
+  loadMember,
   useResendCountdown,
   useSession,
   verificationTypeAtom,
 } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/shared-contract';
 import {
+  type Deferred,
+  deferred,
   type LoaderFunctionArgs,
-  type Soon,
-  soon,
   useGo,
   useLoaderData,
 } from '@portal/shared-routing';
 import { Card, Inline, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
-  codeOf,
+  ApiErrorBanner,
+  apiErrorCode,
+  apiErrorText,
   ErrorSummary,
   FlowPage,
-  formValues,
   PasswordField,
-  Problem,
   TextField,
-  useFormErrors,
-  wordsOf,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
 import { codeSentTo, useStepUp } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
-import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  changeEmailFlow.openStep(request) ?? soon(theMember());
+  changeEmailFlow.openStep(request) ?? deferred(loadMember());
 
-/** Second step: the new address, and the password where one is set. */
+/** Second step: the new address, and the password if one is set. */
 export function Component(): ReactElement {
   return (
     <FlowPage heading={<Trans>Enter the new address</Trans>} steps={useStepNames()} current={1}>
-      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {(member) => <AddressForm member={member} />}
       </WithMember>
     </FlowPage>
@@ -64,28 +63,31 @@ const formSchema = ({ email, password_set }: User) =>
 function AddressForm({ member }: { readonly member: User }): ReactElement {
   const { t, i18n } = useLingui();
   const go = useGo();
-  const schema = formSchema(member);
-  const { formProps, errorOf, summary } = useFormErrors(schema);
+  const form = usePortalForm({
+    schema: formSchema(member),
+    initialValues: {
+      email: changeEmailFlow.state().email,
+      current_password: member.password_set ? '' : undefined,
+    },
+    onChange: ({ email }) => void changeEmailFlow.send({ type: 'addressTyped', email }),
+    onSubmit: submit,
+  });
   const action = useStepUp('verify_pre_change_email');
   const { seconds, counting } = useResendCountdown();
-  // An address that is put right: its code has to wait as any second code does.
+  // After the address was corrected, its code has to wait like any second code.
   const tooSoon =
     useSession(verificationTypeAtom) === 'verify_email_change' &&
     counting &&
-    codeOf(action.error) === 'too_many_attempts';
+    apiErrorCode(action.error) === 'too_many_attempts';
   const password = useRef<HTMLInputElement>(null);
-  const wrongPassword = codeOf(action.error) === 'user.change_mail.password_incorrect';
+  const wrongPassword = apiErrorCode(action.error) === 'user.change_mail.password_incorrect';
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const body = v.parse(schema, formValues(event.currentTarget));
+  function submit(body: v.InferOutput<ReturnType<typeof formSchema>>): void {
     action.perform(
       () => call(changeEmail, { body }, { purpose: 'form' }),
       (answer) => {
         if (!answer.ok) {
-          if (codeOf(answer.error) === 'user.change_mail.password_incorrect') {
+          if (apiErrorCode(answer.error) === 'user.change_mail.password_incorrect') {
             password.current?.focus();
           }
           return;
@@ -102,17 +104,18 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
     );
   }
 
+  const passwordField = form.password('current_password');
   return (
     <>
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Card>
-          <form {...formProps} onSubmit={submit}>
+          <form {...form.props}>
             <Stack gap="lg">
-              <ErrorSummary {...summary} />
-              {!wrongPassword && <Problem error={action.error} />}
+              <ErrorSummary {...form.summary} />
+              {!wrongPassword && <ApiErrorBanner error={action.error} />}
               <TextField
-                name="email"
+                {...form.text('email')}
                 type="email"
                 inputMode="email"
                 autoComplete="email"
@@ -120,23 +123,21 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
                 spellCheck={false}
                 label={t`New e-mail address`}
                 required
-                defaultValue={emailOf()}
-                onChange={({ target }) =>
-                  changeEmailFlow.send({ type: 'addressTyped', email: target.value })
-                }
-                error={errorOf('email')}
               />
               {member.password_set && (
                 <PasswordField
+                  {...passwordField}
                   ref={password}
-                  name="current_password"
                   autoComplete="current-password"
                   label={t`Current password`}
                   required
-                  onChange={() => wrongPassword && action.clear()}
+                  onChange={(event) => {
+                    if (wrongPassword) action.clear();
+                    passwordField.onChange(event);
+                  }}
                   error={
-                    errorOf('current_password') ??
-                    (wrongPassword && action.error ? i18n._(wordsOf(action.error)) : undefined)
+                    passwordField.error ??
+                    (wrongPassword && action.error ? i18n._(apiErrorText(action.error)) : undefined)
                   }
                 />
               )}
@@ -162,8 +163,4 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
       </div>
     </>
   );
-}
-
-function emailOf(): string {
-  return changeEmailFlow.state().email;
 }

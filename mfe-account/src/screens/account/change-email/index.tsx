@@ -1,25 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import { maskEmail, type User } from '@portal/shared-contract';
-import { type Soon, soon, useGo, useLoaderData } from '@portal/shared-routing';
+import { type Deferred, deferred, useGo, useLoaderData } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { FirstStep } from '../../../flow/first-step.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
-export const loader = () => soon(theMember());
+export const loader = () => deferred(loadMember());
 
-/** First step: a code to the present address. */
+/** First step: a code to the current address. */
 export function Component(): ReactElement {
   const go = useGo();
   const state = changeEmailFlow.state();
   return (
     <FlowPage heading={<Trans>Change e-mail address</Trans>} steps={useStepNames()} current={0}>
-      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {({ email }) => (
           <FirstStep
             type="verify_pre_change_email"

@@ -3,8 +3,8 @@ import type { ApiError } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
 import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
 import { Banner, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
-import { codeOf, FlowPage, Problem } from '@portal/shared-ui/forms';
-import { keptCode, type SentCodeState, StepUp } from '@portal/shared-ui/step-up';
+import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
+import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
@@ -15,22 +15,25 @@ export function loader({ request }: LoaderFunctionArgs): Response | Data {
   const elsewhere = changeEmailFlow.openStep(request);
   const state = changeEmailFlow.state();
   if (elsewhere || state.kind !== 'sent') return elsewhere as Response;
-  const kept = keptCode('verify_email_change').read();
-  // Sent again, or tried wrongly, since the form sent it: but only for this address.
+  const kept = sentCodeDraft('verify_email_change').read();
+  // The code may have been resent or tried since the form sent it, but only for this address.
   return { email: state.email, code: kept?.to === state.code.to ? kept : state.code };
 }
 
-/** Third step: the code that went to the new address. The right one is the change. */
+/** Third step: the code that was sent to the new address. Entering it makes the change. */
 export function Component(): ReactElement {
   const { email, code } = useLoaderData<Data>();
   const go = useGo();
   const [refused, setRefused] = useState<ApiError | null>(null);
 
-  /** What no other code can mend: the address is taken, or the request for it has ended. */
+  /**
+   * Handles refusals that another code cannot fix: the address is taken, or the request has
+   * expired.
+   */
   function onRefused(error: ApiError): boolean {
     const hopeless =
-      codeOf(error) === 'user.change_mail.email_exists' ||
-      codeOf(error) === 'user.change_mail.token_expired';
+      apiErrorCode(error) === 'user.change_mail.email_exists' ||
+      apiErrorCode(error) === 'user.change_mail.token_expired';
     if (hopeless) setRefused(error);
     return hopeless;
   }
@@ -39,7 +42,7 @@ export function Component(): ReactElement {
     <FlowPage heading={<Trans>Confirm the new address</Trans>} steps={useStepNames()} current={2}>
       <Stack gap="md">
         {refused ? (
-          <Problem
+          <ApiErrorBanner
             error={refused}
             action={
               <LinkButton to={STEPS.form} variant="outline" size="sm">

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { Done } from '../../../flow/done.tsx';
+import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { changePasswordFlow } from './flow.ts';
 
@@ -15,11 +15,11 @@ export function Component(): ReactElement {
       steps={usePasswordSteps()}
       current={2}
     >
-      <Done>
+      <FlowComplete>
         <Trans>
           From now on you sign in with your new password. Your other devices are signed out.
         </Trans>
-      </Done>
+      </FlowComplete>
     </FlowPage>
   );
 }

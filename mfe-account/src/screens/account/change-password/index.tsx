@@ -1,25 +1,32 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { href, Navigate, type Soon, soon, useGo, useLoaderData } from '@portal/shared-routing';
+import {
+  type Deferred,
+  deferred,
+  href,
+  Navigate,
+  useGo,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { stillConfirmed } from '../../../flow/confirmed-flow.ts';
 import { FirstStep } from '../../../flow/first-step.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { changePasswordFlow, STEPS } from './flow.ts';
 
-export const loader = () => soon(theMember());
+export const loader = () => deferred(loadMember());
 
-/** First step: a code. Who has no password yet sets one instead. */
+/** First step: a code. A member without a password is redirected to setting one. */
 export function Component(): ReactElement {
   const go = useGo();
   return (
     <FlowPage heading={<Trans>Change password</Trans>} steps={usePasswordSteps()} current={0}>
-      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {({ password_set }) =>
           password_set ? (
             <FirstStep

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
 import { Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { Done } from '../../../flow/done.tsx';
+import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { connectLineFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => connectLineFlow.openStep(request);
@@ -13,9 +13,9 @@ export function Component(): ReactElement {
       <PageHeading>
         <Trans>LINE is connected</Trans>
       </PageHeading>
-      <Done>
+      <FlowComplete>
         <Trans>From now on you can sign in with LINE.</Trans>
-      </Done>
+      </FlowComplete>
     </Page>
   );
 }

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { connect } from '@portal/shared-auth';
 import { Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
-import { Problem } from '@portal/shared-ui/forms';
+import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
 import { connectLineFlow } from './flow.ts';
 
-/** The way to LINE, and what it is good for. */
+/** Explains what linking LINE is for, and starts it. */
 export function ConnectLine(): ReactElement {
   const [leaving, setLeaving] = useState<'leaving' | 'offline'>();
 
-  // Back from LINE may bring this very page out of the browser's cache.
+  // Going back from LINE may restore this page from the back-forward cache.
   useEffect(() => {
     const stay = () => setLeaving(undefined);
     window.addEventListener('pageshow', stay);
@@ -17,7 +17,7 @@ export function ConnectLine(): ReactElement {
   }, []);
 
   function leave(): void {
-    // Without a connection the browser would show its own page in place of this one.
+    // Offline, the browser would replace this page with its own error page.
     if (!navigator.onLine) {
       setLeaving('offline');
       return;
@@ -31,7 +31,7 @@ export function ConnectLine(): ReactElement {
   return (
     <Card>
       <Stack gap="md">
-        <Problem error={leaving === 'offline' ? { kind: 'offline' } : null} />
+        <ApiErrorBanner error={leaving === 'offline' ? { kind: 'offline' } : null} />
         <Text>
           <Trans>
             When your LINE account is connected, you can sign in with LINE and need not type a

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { passwordSettingBegun, userAtom, userSaved, useSession } from '@portal/shared-auth';
+import { userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { unlinkLine } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
 import { Banner, Card, Inline, LinkButton, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, codeOf, Problem } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { StillIn } from '../../../ways-in/still-in.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { connectLineFlow } from './flow.ts';
 
-/** LINE is connected: parting it. Where it is the only way in, a password comes first. */
+/** Disconnects LINE. A member whose only sign-in method is LINE sets a password first. */
 export function DisconnectLine(): ReactElement {
   const { i18n } = useLingui();
   const action = useStepUp('mfa_disconnect_line');
@@ -27,7 +27,7 @@ export function DisconnectLine(): ReactElement {
           connectLineFlow.send({ type: 'disconnected' });
           userSaved(answer.data.data);
           toast(i18n._(successText('unlink_line')));
-        } else if (codeOf(answer.error) === 'user.disconnect_line.not_set_password') {
+        } else if (apiErrorCode(answer.error) === 'user.disconnect_line.not_set_password') {
           connectLineFlow.send({ type: 'passwordWanted' });
           setNeedsPassword(true);
           action.clear();
@@ -43,7 +43,7 @@ export function DisconnectLine(): ReactElement {
       <div hidden={action.confirm !== null}>
         <Card>
           <Stack gap="md">
-            <Problem error={action.error} />
+            <ApiErrorBanner error={action.error} />
             <Text>
               {needsPassword ? (
                 <Trans>Your password is set. You can now disconnect LINE.</Trans>
@@ -51,7 +51,7 @@ export function DisconnectLine(): ReactElement {
                 <Trans>Your LINE account is connected. You can sign in with LINE.</Trans>
               )}
             </Text>
-            <StillIn without="line" />
+            <RemainingSignInMethods without="line" />
             <Inline>
               <ActionButton variant="danger" action={action} onClick={disconnect}>
                 <Trans>Disconnect LINE</Trans>
@@ -70,7 +70,7 @@ function PasswordFirst(): ReactElement {
       tone="warning"
       title={<Trans>Please set a password first</Trans>}
       action={
-        <LinkButton to="/account/password-settings" onClick={() => passwordSettingBegun()}>
+        <LinkButton to="/account/password-settings">
           <Trans>Set a password</Trans>
         </LinkButton>
       }

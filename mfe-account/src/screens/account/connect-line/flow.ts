@@ -4,10 +4,10 @@ import { keptFlow } from '../../../flow/kept-flow.ts';
 
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
-  /** On the way to LINE; what comes back must carry this state. */
+  /** The member is at LINE; the return must carry this state. */
   v.object({ kind: v.literal('connecting'), state: v.string() }),
   v.object({ kind: v.literal('connected') }),
-  /** Disconnecting was refused: a password has to be set first. */
+  /** Disconnecting was refused until a password is set. */
   v.object({ kind: v.literal('needsPassword') }),
 ]);
 export type State = v.InferOutput<typeof StateSchema>;
@@ -30,7 +30,7 @@ export const flow: Flow<State, Event> = {
       case 'leftForLine':
         return { kind: 'connecting', state: event.state };
       case 'cameBack':
-        // A reload of the return finds it connected already.
+        // A reload of the return address finds LINE connected already.
         if (state.kind !== 'connecting') return state;
         return event.linked ? { kind: 'connected' } : { kind: 'start' };
       case 'passwordWanted':

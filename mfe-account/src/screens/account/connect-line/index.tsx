@@ -1,24 +1,24 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { type Deferred, deferred, useLoaderData } from '@portal/shared-routing';
 import { Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { ConnectLine } from './connect.tsx';
 import { DisconnectLine } from './disconnect.tsx';
 
-export const loader = () => soon(theMember());
+export const loader = () => deferred(loadMember());
 
-/** Connects LINE, or parts it again. */
+/** Connects LINE, or disconnects it. */
 export function Component(): ReactElement {
   return (
     <Page>
       <PageHeading>
         <Trans>Connect LINE</Trans>
       </PageHeading>
-      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {({ line_linked }) => (line_linked ? <DisconnectLine /> : <ConnectLine />)}
       </WithMember>
     </Page>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { accountCancelled } from '@portal/shared-auth';
+import { accountClosed } from '@portal/shared-auth';
 import { deleteMe } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import {
@@ -12,16 +12,16 @@ import {
   Stack,
   Text,
 } from '@portal/shared-ui';
-import { ActionButton, codeOf, FlowPage, Problem } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import type { ReactElement } from 'react';
 import { deleteFlow, type State } from './flow.ts';
-import { REASON_TEXTS, useStepNames } from './words.ts';
+import { REASON_TEXTS, useStepNames } from './labels.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deleteFlow.openStep(request) ?? deleteFlow.state();
 
-/** Last step: a code, and the account is closed. */
+/** Last step: a code closes the account. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const told = useLoaderData<State>();
@@ -46,19 +46,19 @@ export function Component(): ReactElement | null {
       (answer) => {
         if (!answer.ok) return;
         deleteFlow.forget();
-        void accountCancelled();
+        void accountClosed();
       },
     );
   }
 
-  const hasPassport = codeOf(action.error) === 'user.deactivate_account.has_passport';
+  const hasPassport = apiErrorCode(action.error) === 'user.deactivate_account.has_passport';
   return (
     <FlowPage heading={<Trans>Close your account?</Trans>} steps={names} current={1}>
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Card>
           <Stack gap="lg">
-            <Problem
+            <ApiErrorBanner
               error={action.error}
               action={
                 hasPassport && (

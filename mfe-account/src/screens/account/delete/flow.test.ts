@@ -4,7 +4,7 @@ import { flow, STEPS, type State } from './flow.ts';
 const telling: State = { kind: 'telling', reason: null, comment: '' };
 const told: State = { kind: 'told', reason: 'privacy', comment: 'Goodbye' };
 
-test('reason and comment are kept while they are typed, and go on together', () => {
+test('keeps the reason and the comment while they are typed and submits both', () => {
   const chosen = flow.next(telling, { type: 'typed', reason: 'privacy' });
   expect(chosen).toEqual({ kind: 'telling', reason: 'privacy', comment: '' });
   const written = flow.next(chosen, { type: 'typed', comment: 'Goodbye' });
@@ -14,7 +14,7 @@ test('reason and comment are kept while they are typed, and go on together', () 
   ).toEqual(told);
 });
 
-test('whoever goes back and changes the reason confirms again', () => {
+test('changing the reason after going back requires a new confirmation', () => {
   expect(flow.next(told, { type: 'typed', reason: 'other' })).toEqual({
     kind: 'telling',
     reason: 'other',

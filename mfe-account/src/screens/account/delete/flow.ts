@@ -25,7 +25,7 @@ export type Event =
 
 export const STEPS = { start: '/account/delete', confirm: '/account/delete/confirm' } as const;
 
-/** After the last step there is no account and nothing to show: the guard says that it is closed. */
+/** There is no step after the last one: the session guard shows that the account is closed. */
 export const flow: Flow<State, Event> = {
   initial: { kind: 'telling', reason: null, comment: '' },
   next(state, event) {

@@ -5,41 +5,42 @@ import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/shared-
 import {
   ErrorSummary,
   FlowPage,
-  formValues,
   RadioGroup,
   TextArea,
-  useFormErrors,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
-import type { FormEvent, ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
 import { deleteFlow, STEPS } from './flow.ts';
-import { REASON_TEXTS, useStepNames } from './words.ts';
+import { REASON_TEXTS, useStepNames } from './labels.ts';
 
+const ReasonSchema = v.picklist(LEAVING_REASONS, 'required.reason');
 const FormSchema = v.object({
-  reason: v.optional(
-    v.picklist(LEAVING_REASONS, 'required.reason'),
-    // An untouched group sends nothing at all.
-    '' as (typeof LEAVING_REASONS)[number],
-  ),
+  // '' while no reason is chosen.
+  reason: v.pipe(v.string(), ReasonSchema),
   comment: v.pipe(v.string(), v.trim(), v.maxLength(LEAVING_COMMENT_MAX, 'length.too_long')),
 });
 
-/** First step: what is lost, and why the member leaves. */
+/** First step: what will be lost, and the reason for closing the account. */
 export function Component(): ReactElement {
   const { t, i18n } = useLingui();
   const go = useGo();
-  const { formProps, errorOf, summary } = useFormErrors(FormSchema);
-  const typed = deleteFlow.state();
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const told = v.parse(FormSchema, formValues(event.currentTarget));
-    deleteFlow.send({ type: 'reasonGiven', ...told });
-    go(STEPS.confirm);
-  }
+  const [draft] = useState(deleteFlow.state);
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { reason: draft.reason ?? '', comment: draft.comment },
+    onChange: ({ reason, comment }) =>
+      void deleteFlow.send({
+        type: 'typed',
+        comment,
+        ...(v.is(ReasonSchema, reason) && { reason }),
+      }),
+    onSubmit(values) {
+      deleteFlow.send({ type: 'reasonGiven', ...values });
+      go(STEPS.confirm);
+    },
+  });
 
   return (
     <FlowPage heading={<Trans>Cancel your account</Trans>} steps={useStepNames()} current={0}>
@@ -60,36 +61,25 @@ export function Component(): ReactElement {
         </ul>
       </Banner>
       <Card>
-        <form {...formProps} onSubmit={submit}>
+        <form {...form.props}>
           <Stack gap="lg">
-            <ErrorSummary {...summary} />
+            <ErrorSummary {...form.summary} />
             <RadioGroup
-              name="reason"
+              {...form.control('reason')}
               label={t`Why are you leaving?`}
               required
               options={LEAVING_REASONS.map((value) => ({
                 value,
                 label: i18n._(REASON_TEXTS[value]),
               }))}
-              {...(typed.reason && { defaultValue: typed.reason })}
-              onChange={(reason) =>
-                deleteFlow.send({
-                  type: 'typed',
-                  reason: v.parse(v.picklist(LEAVING_REASONS), reason),
-                })
-              }
-              error={errorOf('reason')}
             />
             <TextArea
-              name="comment"
+              {...form.text('comment')}
               label={t`Is there anything you would like to tell us?`}
               hint={t`You may leave this empty.`}
               rows={4}
               maxLength={LEAVING_COMMENT_MAX}
               counter
-              defaultValue={typed.comment}
-              onChange={({ target }) => deleteFlow.send({ type: 'typed', comment: target.value })}
-              error={errorOf('comment')}
             />
             <Inline>
               <Button type="submit">

@@ -1,31 +1,34 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { rememberedRedirect } from '@portal/shared-auth';
+import { rememberedReturnTo } from '@portal/shared-auth';
 import { successText } from '@portal/shared-i18n';
 import { type LoaderFunctionArgs, useLocale } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
-import { Done } from '../../../flow/done.tsx';
+import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { editFlow } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => editFlow.openStep(request);
 
-/** Last step: it is saved. Who came from another errand, such as a purchase, is led back to it. */
+/**
+ * Last step: the profile is saved. A member who came from another flow, such as a purchase, gets a
+ * link back.
+ */
 export function Component(): ReactElement {
   const { _ } = useLingui();
   const locale = useLocale();
-  const [errand] = useState(rememberedRedirect);
+  const [errand] = useState(rememberedReturnTo);
   return (
     <FlowPage
       heading={<Trans>Your profile has been changed</Trans>}
       steps={useStepNames()}
       current={2}
     >
-      <Done next={errand && <LinkButton to={errand.url}>{errand[locale]}</LinkButton>}>
+      <FlowComplete next={errand && <LinkButton to={errand.returnTo}>{errand[locale]}</LinkButton>}>
         {_(successText('edit_account'))}
-      </Done>
+      </FlowComplete>
     </FlowPage>
   );
 }

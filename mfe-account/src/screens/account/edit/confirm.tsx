@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { loadPrefectures, userSaved } from '@portal/shared-auth';
+import { call, loadPrefectures } from '@portal/shared-api';
+import { userSaved } from '@portal/shared-auth';
 import { type Prefecture, updateMe } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, useGo, useLoaderData, useLocale } from '@portal/shared-routing';
 import {
@@ -13,14 +13,14 @@ import {
   Text,
   VisuallyHidden,
 } from '@portal/shared-ui';
-import { ActionButton, FlowPage, Problem } from '@portal/shared-ui/forms';
-import { type ChangeRow, changeRows, formatPhone } from '@portal/shared-ui/profile-words';
+import { ActionButton, ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
+import { type ChangeRow, changeRows, formatPhone } from '@portal/shared-ui/profile-labels';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { editFlow, STEPS } from './flow.ts';
-import { AskBeforeLeaving } from './leaving.tsx';
 import { useStepNames } from './step-names.ts';
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 type Data = {
   readonly prefectures: readonly Prefecture[];
@@ -37,21 +37,22 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
     written(editing?.original.phone),
     written(editing?.changes?.phone),
   ]);
-  // Without the list a prefecture has no name to show; the form before has had it.
+  // Without this list a prefecture has no name; the form step has usually loaded it.
   return { prefectures: prefectures.ok ? prefectures.data : [], phones: { before, after } };
 }
 
-/** The number as people write it; as stored where that knowledge cannot be fetched. */
+/** The formatted number, or the stored one when the formatting data cannot be loaded. */
 const written = async (number: string | null | undefined) =>
   number ? formatPhone(number).catch(() => number) : undefined;
 
-/** Second step: what will change, and saving it. */
+/** Second step: shows what will change, and saves it. */
 export function Component(): ReactElement {
   const { i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const data = useLoaderData<Data>();
-  // As it was when the step opened: saving it leaves the page as it is until the next one is there.
+  // The state when the step opened, so that saving does not redraw this page before the next one
+  // shows.
   const [state] = useState(editFlow.state);
   const action = useStepUp('mfa_edit_account');
 
@@ -80,11 +81,11 @@ export function Component(): ReactElement {
 
   return (
     <FlowPage heading={<Trans>Check the changes</Trans>} steps={useStepNames()} current={1}>
-      <AskBeforeLeaving />
+      <UnsavedChangesPrompt />
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Stack gap="lg">
-          <Problem error={action.error} />
+          <ApiErrorBanner error={action.error} />
           <Card>
             <Stack gap="md">
               <Text>

@@ -30,17 +30,17 @@ const ProfileFieldsSchema = v.pick(
 const EditStateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('start'),
-    /** A code was accepted: until when it allows to save, in ms since 1970. */
+    /** When the accepted code stops allowing a save, in ms since the epoch. */
     confirmedUntil: v.optional(v.number()),
   }),
   v.object({
     kind: v.literal('editing'),
-    /** `originalData`: the profile as it was when the form was opened. */
+    /** The profile as it was when the form was opened (`originalData` in product §3). */
     original: ProfileFieldsSchema,
     values: ProfileValuesSchema,
-    /** The payload of what was looked at and found right; null again as soon as one types on. */
+    /** The validated payload; null again as soon as the member edits a field. */
     changes: v.nullable(ProfileSchema),
-    /** What the server found in it: message keys by field. */
+    /** The server's validation errors: message keys by field. */
     refused: v.optional(v.record(v.string(), v.array(v.string()))),
     confirmedUntil: v.optional(v.number()),
   }),
@@ -54,7 +54,9 @@ export type EditEvent =
   | { readonly type: 'opened'; readonly member: User }
   | {
       readonly type: 'typed';
-      /** Of the form that is typed into: what was kept of it may have been forgotten meanwhile. */
+      /**
+       * The form's own snapshot, since the stored draft may have expired while the form was open.
+       */
       readonly original: ProfileFields;
       readonly values: ProfileValues;
     }
@@ -62,7 +64,7 @@ export type EditEvent =
   | { readonly type: 'refused'; readonly descriptions: Record<string, string[]> }
   | { readonly type: 'saved' };
 
-export const flow: Flow<EditState, EditEvent> = {
+const flow: Flow<EditState, EditEvent> = {
   initial: { kind: 'start' },
   next(state, event) {
     if (event.type === 'opened') return opened(state, event.member);
@@ -96,7 +98,7 @@ export const flow: Flow<EditState, EditEvent> = {
   ],
 };
 
-/** What was typed stays; a form in which nothing was typed shows the member as they are now. */
+/** Keeps edits; a form without edits shows the member's current data. */
 function opened(state: EditState, member: User): EditState {
   if (hasEdits(state)) return state;
   const original = Object.fromEntries(
@@ -112,10 +114,10 @@ function opened(state: EditState, member: User): EditState {
   };
 }
 
-/** Whether something would be lost by leaving. */
+/** Whether leaving would lose edits. */
 export function hasEdits(state: EditState): state is Editing {
   return state.kind === 'editing' && isEdited(profileValuesOf(state.original), state.values);
 }
 
-/** The flow with its state kept over reload and Back. */
+/** The flow, whose state survives reload and Back. */
 export const editFlow = keptFlow('edit-account', flow, EditStateSchema);

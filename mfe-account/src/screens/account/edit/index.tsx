@@ -1,46 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { loadPrefectures, lookUpAddress, profileOpened } from '@portal/shared-auth';
+import { loadPrefectures, lookUpAddress } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import { type Prefecture, ProfileSchema, profileChanges, type User } from '@portal/shared-contract';
 import {
+  type Deferred,
+  deferred,
   type LoaderFunctionArgs,
-  type Soon,
-  soon,
+  useDeferred,
   useGo,
   useLoaderData,
-  useSoon,
 } from '@portal/shared-routing';
 import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/shared-ui';
-import { ErrorSummary, FlowPage } from '@portal/shared-ui/forms';
+import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
 import {
   countryFromIp,
   type LookUpTowns,
+  loadedPhoneNumbers,
+  loadPhoneNumbers,
   ProfileFields,
+  ProfileFormSchema,
   profileInputOf,
-  useProfileForm,
 } from '@portal/shared-ui/profile-form';
-import { StepUp, untilOf } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { allowedUntil, StepUp } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { type Editing, type EditState, editFlow, hasEdits, STEPS } from './flow.ts';
-import { AskBeforeLeaving } from './leaving.tsx';
 import { useStepNames } from './step-names.ts';
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 type Data = {
-  readonly member: Soon<Result<User>>;
-  readonly prefectures: Soon<Result<readonly Prefecture[]>>;
+  readonly member: Deferred<Result<User>>;
+  readonly prefectures: Deferred<Result<readonly Prefecture[]>>;
 };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   const other = editFlow.openStep(request);
   if (other) return other;
-  const [member, prefectures] = await Promise.all([soon(theMember()), soon(loadPrefectures())]);
+  const [member, prefectures] = await Promise.all([
+    deferred(loadMember()),
+    deferred(loadPrefectures()),
+  ]);
   return { member, prefectures };
 }
 
-/** First step: the profile to edit; before it a code, where two-step verification is on. */
+/** First step: the profile form. With two-step verification on, a code comes before it. */
 export function Component(): ReactElement {
   const { member, prefectures } = useLoaderData<Data>();
   return (
@@ -55,7 +60,7 @@ export function Component(): ReactElement {
 type GuardedProps = { readonly member: User; readonly prefectures: Data['prefectures'] };
 
 function Guarded({ member, prefectures }: GuardedProps): ReactElement {
-  const answer = useSoon(prefectures);
+  const answer = useDeferred(prefectures);
   const [confirmed, setConfirmed] = useState(
     () => !member.mfa_enabled || isConfirmed(editFlow.state(), Date.now()),
   );
@@ -66,7 +71,7 @@ function Guarded({ member, prefectures }: GuardedProps): ReactElement {
       <StepUp
         type="mfa_edit_account"
         onVerified={(verified) => {
-          editFlow.send({ type: 'codeAccepted', until: untilOf(verified, Date.now()) });
+          editFlow.send({ type: 'codeAccepted', until: allowedUntil(verified, Date.now()) });
           setConfirmed(true);
         }}
       >
@@ -79,15 +84,17 @@ function Guarded({ member, prefectures }: GuardedProps): ReactElement {
 }
 
 /**
- * Whether the form may show. Once something was typed it always may: if the code's ten minutes are
- * over, saving asks for another.
+ * Whether the form may show. With edits it always may: when the code's ten minutes are over, saving
+ * asks for another code.
  */
 function isConfirmed(state: EditState, now: number): boolean {
   if (state.kind === 'saved' || state.confirmedUntil === undefined) return false;
   return now < state.confirmedUntil || hasEdits(state);
 }
 
-/** Asked inside the form: an unknown code and a lost connection are said there. */
+/**
+ * Purpose `form`: an unknown postal code and a lost connection show in the form, not as a 404 page.
+ */
 const lookUpTowns: LookUpTowns = async (code) => {
   const answer = await lookUpAddress(code);
   if (answer.ok) return answer.data;
@@ -103,43 +110,34 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
   const go = useGo();
   const [{ original, values, refused }] = useState(() => open(member));
   const [unchanged, setUnchanged] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const form = useProfileForm({
-    initial: values,
+  const form = usePortalForm({
+    schema: ProfileFormSchema,
+    initialValues: values,
+    serverErrors: refused,
     onChange(now) {
       setUnchanged(false);
       editFlow.send({ type: 'typed', original, values: now });
     },
+    // Without the phone numbers' rules, when they cannot be fetched, the server checks the number.
+    beforeCheck: () => loadPhoneNumbers().catch(() => undefined),
+    onSubmit: submit,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server found is said once
-  useEffect(() => {
-    if (refused) form.report(refused);
-  }, []);
-  // `originalData` of spec §3 is what the session's other parts may look at.
-  useEffect(() => {
-    profileOpened({ ...member, ...original });
-    return () => profileOpened(null);
-  }, [member, original]);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const checked = await form.check();
-    setBusy(false);
-    if (!checked) return setUnchanged(false);
+  function submit(): void {
     const state = editFlow.state();
     if (state.kind !== 'editing') return;
-    const changes = profileChanges(original, profileInputOf(state.values, checked.numbers));
-    if (Object.keys(changes).length === 0) return setUnchanged(true);
+    const changes = profileChanges(original, profileInputOf(state.values, loadedPhoneNumbers()));
+    if (Object.keys(changes).length === 0) {
+      setUnchanged(true);
+      return;
+    }
     editFlow.send({ type: 'checked', changes: v.parse(ProfileSchema, changes) });
     go(STEPS.confirm);
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Edit your profile`}>
-      <AskBeforeLeaving />
+    <form {...form.props} aria-label={t`Edit your profile`}>
+      <UnsavedChangesPrompt />
       <Stack gap="xl">
         <ErrorSummary {...form.summary} />
         <ProfileFields
@@ -156,7 +154,7 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
           </div>
         )}
         <Inline>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.submitting}>
             <Trans>Check the changes</Trans>
           </Button>
         </Inline>

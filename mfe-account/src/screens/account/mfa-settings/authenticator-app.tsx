@@ -6,43 +6,42 @@ import {
   CodeSchema,
   confirmTotp,
   removeTotp,
+  type SignInMethods,
   STEP_UP_ERRORS,
-  type WaysIn,
 } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
 import {
   ActionButton,
-  codeOf,
-  formValues,
-  Problem,
+  ApiErrorBanner,
+  apiErrorCode,
+  apiErrorText,
   useAction,
-  useFormErrors,
-  wordsOf,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
 import { PinInput } from '@portal/shared-ui/pin-input';
 import { QrCode } from '@portal/shared-ui/qr-code';
 import { useStepUp } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { StillIn } from '../../../ways-in/still-in.tsx';
-import { CodesOnce } from './codes-once.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { focusSection, Section } from './section.tsx';
 
 const ID = 'authenticator-app';
 
 type Secret = { readonly secret: string; readonly uri: string };
 
-/** An app on the member's phone that makes the codes: set up, or remove. */
-export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElement {
+/** Sets up or removes an authenticator app. */
+export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useStepUp('mfa_settings', { inside: true });
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
-  const on = ways.second_step.totp;
+  const on = methods.second_step.totp;
 
   const begin = () =>
     action.perform(
@@ -64,7 +63,7 @@ export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElem
     setSecret(undefined);
     setCodes(recovery.length > 0 ? recovery : undefined);
     toast(t`The authenticator app is set up.`);
-    // A confirmed app has turned two-step verification on.
+    // Confirming the app turned two-step verification on, so the member must be reloaded.
     void loadUser();
     void revalidate();
   }
@@ -74,8 +73,8 @@ export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElem
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Stack gap="md">
-          <Problem error={action.error} />
-          {codes && <CodesOnce codes={codes} onKept={() => setCodes(undefined)} />}
+          <ApiErrorBanner error={action.error} />
+          {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
           {secret ? (
             <Confirm
               secret={secret}
@@ -98,7 +97,7 @@ export function AuthenticatorApp({ ways }: { readonly ways: WaysIn }): ReactElem
                   </Badge>
                 </Inline>
               )}
-              {removing && <StillIn without="totp" ways={ways} />}
+              {removing && <RemainingSignInMethods without="totp" methods={methods} />}
               <Inline>
                 {!on && (
                   <ActionButton action={action} variant="outline" onClick={begin}>
@@ -134,31 +133,34 @@ const FormSchema = v.object({ code: CodeSchema });
 type ConfirmProps = {
   readonly secret: Secret;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
-  /** The verified code is too old by now: it begins again. */
+  /** The verified code has expired: the set-up starts again. */
   readonly onExpired: () => void;
   readonly onCancel: () => void;
 };
 
 function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): ReactElement {
   const { t, i18n } = useLingui();
-  const form = useFormErrors(FormSchema);
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { code: '' },
+    onSubmit: submit,
+  });
   const action = useAction();
   const [tries, setTries] = useState(0);
-  const wrong = codeOf(action.error) === 'user.totp.code_invalid' && action.error;
+  const wrong = apiErrorCode(action.error) === 'user.totp.code_invalid' && action.error;
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    form.formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const body = v.parse(FormSchema, formValues(event.currentTarget));
+  async function submit(body: v.InferOutput<typeof FormSchema>): Promise<void> {
     const answer = await action.run(() => call(confirmTotp, { body }, { purpose: 'form' }));
     if (answer?.ok) onConfirmed(answer.data.data.recovery_codes);
-    else if (codeOf(answer?.error ?? null) === STEP_UP_ERRORS.mfa_settings) onExpired();
-    else if (answer) setTries(tries + 1);
+    else if (apiErrorCode(answer?.error ?? null) === STEP_UP_ERRORS.mfa_settings) onExpired();
+    else if (answer) {
+      form.change({ code: '' });
+      setTries(tries + 1);
+    }
   }
 
   return (
-    <form {...form.formProps} onSubmit={submit}>
+    <form {...form.props}>
       <Stack gap="md">
         <Text>
           <Trans>1. Scan this picture with the app, or type the key into it.</Trans>
@@ -168,15 +170,18 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
         <Text>
           <Trans>2. Enter the code that the app shows now.</Trans>
         </Text>
-        {!wrong && <Problem error={action.error} />}
+        {!wrong && <ApiErrorBanner error={action.error} />}
         <PinInput
           key={tries}
-          name="code"
+          {...form.control('code')}
           label={t`Code`}
           required
           autoFocus={tries > 0}
-          onChange={() => action.clear()}
-          error={form.errorOf('code') ?? (wrong ? i18n._(wordsOf(wrong)) : undefined)}
+          onChange={(code) => {
+            action.clear();
+            form.change({ code });
+          }}
+          error={form.errorOf('code') ?? (wrong ? i18n._(apiErrorText(wrong)) : undefined)}
         />
         <Inline>
           <ActionButton type="submit" action={action}>

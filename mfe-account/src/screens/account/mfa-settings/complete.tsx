@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { Done } from '../../../flow/done.tsx';
+import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { mfaFlow, type State } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -20,7 +20,7 @@ export function Component(): ReactElement {
           <Trans>Two-step verification is on</Trans>
         )}
       </PageHeading>
-      <Done>
+      <FlowComplete>
         {off ? (
           <Trans>
             From now on no code is asked for at sign-in. You can turn it on again at any time.
@@ -31,7 +31,7 @@ export function Component(): ReactElement {
             reach you.
           </Trans>
         )}
-      </Done>
+      </FlowComplete>
     </Page>
   );
 }

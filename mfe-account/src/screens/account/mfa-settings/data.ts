@@ -1,30 +1,30 @@
 import type { Result } from '@portal/shared-api';
 import { call } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import {
-  getWaysIn,
+  getSignInMethods,
   listPasskeys,
   type Passkey,
+  type SignInMethods,
   type User,
-  type WaysIn,
 } from '@portal/shared-contract';
-import { theMember } from '../../../data/member.ts';
 
 export type MfaData = {
   readonly member: User;
-  readonly ways: WaysIn;
+  readonly methods: SignInMethods;
   readonly passkeys: readonly Passkey[];
 };
 
-/** All that the page shows; the first failure is the page's. */
+/** Loads everything that the page shows; any failure fails the page. */
 export async function loadMfaData(): Promise<Result<MfaData>> {
-  const [member, ways, passkeys] = await Promise.all([
-    theMember(),
-    call(getWaysIn),
+  const [member, methods, passkeys] = await Promise.all([
+    loadMember(),
+    call(getSignInMethods),
     call(listPasskeys),
   ]);
   if (!member.ok) return member;
-  if (!ways.ok) return ways;
+  if (!methods.ok) return methods;
   if (!passkeys.ok) return passkeys;
-  const data = { member: member.data, ways: ways.data.data, passkeys: passkeys.data.data };
+  const data = { member: member.data, methods: methods.data.data, passkeys: passkeys.data.data };
   return { ok: true, status: 200, data };
 }

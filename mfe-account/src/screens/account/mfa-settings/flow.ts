@@ -16,7 +16,7 @@ export const STEPS = {
   complete: '/account/mfa-settings/complete',
 } as const;
 
-export const flow: Flow<State, Event> = {
+const flow: Flow<State, Event> = {
   initial: { kind: 'start' },
   next: (_state, event) => ({ kind: 'done', what: event.what }),
   steps: [

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { userAtom, useSession } from '@portal/shared-auth';
-import { type Soon, soon, useLoaderData, useSoon } from '@portal/shared-routing';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
@@ -11,9 +11,9 @@ import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoStep } from './two-step.tsx';
 
-export const loader = () => soon(loadMfaData());
+export const loader = () => deferred(loadMfaData());
 
-/** Two-step verification and everything that can serve as the second step. */
+/** Two-step verification and its second steps. */
 export function Component(): ReactElement {
   return (
     <Page>
@@ -27,24 +27,24 @@ export function Component(): ReactElement {
           </Trans>
         </Text>
         <Suspense fallback={<FormSkeleton />}>
-          <Settings answer={useLoaderData<Soon<Result<MfaData>>>()} />
+          <Settings answer={useLoaderData<Deferred<Result<MfaData>>>()} />
         </Suspense>
       </Stack>
     </Page>
   );
 }
 
-function Settings({ answer }: { readonly answer: Soon<Result<MfaData>> }): ReactElement {
-  const data = useSoon(answer);
+function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): ReactElement {
+  const data = useDeferred(answer);
   const known = useSession(userAtom);
   if (!data.ok) return <LoadProblem error={data.error} />;
-  const { member, ways, passkeys } = data.data;
+  const { member, methods, passkeys } = data.data;
   return (
     <Stack gap="lg">
-      <TwoStep member={known ?? member} ways={ways} />
-      <AuthenticatorApp ways={ways} />
-      <Passkeys passkeys={passkeys} ways={ways} />
-      <RecoveryCodes ways={ways} />
+      <TwoStep member={known ?? member} methods={methods} />
+      <AuthenticatorApp methods={methods} />
+      <Passkeys passkeys={passkeys} methods={methods} />
+      <RecoveryCodes methods={methods} />
     </Stack>
   );
 }

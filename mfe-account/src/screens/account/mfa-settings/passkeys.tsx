@@ -7,27 +7,26 @@ import {
   type Passkey,
   removePasskey,
   renamePasskey,
-  type WaysIn,
+  type SignInMethods,
 } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
 import {
   ActionButton,
-  formValues,
-  Problem,
+  ApiErrorBanner,
   TextField,
   useAction,
-  useFormErrors,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { StillIn } from '../../../ways-in/still-in.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { focusSection, Section } from './section.tsx';
 
-type Props = { readonly passkeys: readonly Passkey[]; readonly ways: WaysIn };
+type Props = { readonly passkeys: readonly Passkey[]; readonly methods: SignInMethods };
 const ID = 'passkeys';
 const NAME_MAX = 60;
 const NameSchema = v.object({
@@ -39,20 +38,21 @@ const NameSchema = v.object({
   ),
 });
 
-/** Passkeys: list, add, name, remove. */
-export function Passkeys({ passkeys, ways }: Props): ReactElement {
+/** Lists, adds, renames and removes passkeys. */
+export function Passkeys({ passkeys, methods }: Props): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useStepUp('mfa_settings', { inside: true });
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
   const supported = typeof window.PublicKeyCredential === 'function';
 
-  /** The browser's own dialog stands between the two calls; giving it up is no error of ours. */
+  /** The browser's own dialog opens between the two calls; cancelling it is not an error. */
   async function add(): Promise<Result<Passkey | undefined>> {
     const options = await call(beginPasskey, {}, { purpose: 'form' });
     if (!options.ok) return options;
     const { startRegistration } = await import('@simplewebauthn/browser');
-    // The DOM's own type of these options is wider than the library's; the server made them by it.
+    // The DOM's type for these options is wider than the library's, which also made them on the
+    // server.
     type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
     const optionsJSON = options.data.data as unknown as Options;
     const made = await startRegistration({ optionsJSON }).catch(() => undefined);
@@ -91,7 +91,7 @@ export function Passkeys({ passkeys, ways }: Props): ReactElement {
               password and no code is needed.
             </Trans>
           </Text>
-          <Problem error={action.error} />
+          <ApiErrorBanner error={action.error} />
           {refusedByBrowser && (
             <Banner tone="warning">
               <Trans>No passkey was made. You can try again at any time.</Trans>
@@ -100,7 +100,7 @@ export function Passkeys({ passkeys, ways }: Props): ReactElement {
           {passkeys.length > 0 && (
             <ul className={list}>
               {passkeys.map((passkey) => (
-                <OnePasskey key={passkey.id} passkey={passkey} ways={ways} />
+                <OnePasskey key={passkey.id} passkey={passkey} methods={methods} />
               ))}
             </ul>
           )}
@@ -121,15 +121,15 @@ export function Passkeys({ passkeys, ways }: Props): ReactElement {
   );
 }
 
-type OneProps = { readonly passkey: Passkey; readonly ways: WaysIn };
+type OneProps = { readonly passkey: Passkey; readonly methods: SignInMethods };
 
-function OnePasskey({ passkey, ways }: OneProps): ReactElement {
+function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useStepUp('mfa_settings', { inside: true });
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const { id, name, created_at, last_used_at, backed_up } = passkey;
-  const isLastWay = !mayRemove(ways, 'passkey');
+  const isLastWay = !mayRemove(methods, 'passkey');
   const added = formatDate(created_at);
 
   const remove = () =>
@@ -171,7 +171,7 @@ function OnePasskey({ passkey, ways }: OneProps): ReactElement {
               </Text>
             </>
           )}
-          <Problem error={action.error} />
+          <ApiErrorBanner error={action.error} />
           {mode === 'removing' &&
             (isLastWay ? (
               <Banner tone="warning">
@@ -181,7 +181,7 @@ function OnePasskey({ passkey, ways }: OneProps): ReactElement {
                 </Trans>
               </Banner>
             ) : (
-              <StillIn without="passkey" ways={ways} />
+              <RemainingSignInMethods without="passkey" methods={methods} />
             ))}
           {mode === 'shown' && (
             <Inline>
@@ -226,14 +226,14 @@ type RenameProps = { readonly passkey: Passkey; readonly onDone: () => void };
 function Rename({ passkey, onDone }: RenameProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const form = useFormErrors(NameSchema);
+  const form = usePortalForm({
+    schema: NameSchema,
+    initialValues: { name: passkey.name },
+    onSubmit: submit,
+  });
   const action = useAction();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    form.formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const body = v.parse(NameSchema, formValues(event.currentTarget));
+  async function submit(body: v.InferOutput<typeof NameSchema>): Promise<void> {
     const params = { id: passkey.id };
     const answer = await action.run(() =>
       call(renamePasskey, { params, body }, { purpose: 'form' }),
@@ -244,17 +244,15 @@ function Rename({ passkey, onDone }: RenameProps): ReactElement {
   }
 
   return (
-    <form {...form.formProps} onSubmit={submit}>
+    <form {...form.props}>
       <Stack gap="sm">
-        <Problem error={action.error} />
+        <ApiErrorBanner error={action.error} />
         <TextField
-          name="name"
+          {...form.text('name')}
           label={t`Name of the passkey`}
-          defaultValue={passkey.name}
           maxLength={NAME_MAX}
           required
           autoComplete="off"
-          error={form.errorOf('name')}
         />
         <Inline>
           <ActionButton type="submit" size="sm" action={action}>
@@ -269,7 +267,7 @@ function Rename({ passkey, onDone }: RenameProps): ReactElement {
   );
 }
 
-/** What the browser says it runs on: a name to begin with, which the member may change. */
+/** The platform that the browser reports, as a default name that the member may change. */
 function nameOfThisDevice(): string | undefined {
   const { userAgentData } = navigator as { userAgentData?: { platform?: string } };
   return userAgentData?.platform || undefined;

@@ -1,20 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { makeRecoveryCodes, type WaysIn } from '@portal/shared-contract';
+import { makeRecoveryCodes, type SignInMethods } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Stack, Text } from '@portal/shared-ui';
-import { ActionButton, Problem } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { CodesOnce } from './codes-once.tsx';
+import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { Section } from './section.tsx';
 
-/** Codes on paper, for when nothing else is at hand. */
-export function RecoveryCodes({ ways }: { readonly ways: WaysIn }): ReactElement {
+/** Recovery codes, for a member who has lost every other second step. */
+export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { revalidate } = useRevalidator();
   const action = useStepUp('mfa_settings', { inside: true });
   const [codes, setCodes] = useState<readonly string[]>();
-  const left = ways.second_step.recovery_codes_left;
+  const left = methods.second_step.recovery_codes_left;
 
   const make = () =>
     action.perform(
@@ -31,9 +31,9 @@ export function RecoveryCodes({ ways }: { readonly ways: WaysIn }): ReactElement
       {action.confirm}
       <div hidden={action.confirm !== null}>
         <Stack gap="md">
-          <Problem error={action.error} />
+          <ApiErrorBanner error={action.error} />
           {codes ? (
-            <CodesOnce codes={codes} onKept={() => setCodes(undefined)} />
+            <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
           ) : (
             <>
               <Text>

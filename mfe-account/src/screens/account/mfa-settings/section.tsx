@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 type Props = { readonly id: string; readonly title: ReactNode; readonly children: ReactNode };
 
-/** One thing to set, under its own heading. */
+/** A section of settings under its own heading. */
 export function Section({ id, title, children }: Props): ReactElement {
   return (
     <Card as="section" id={id} tabIndex={-1} aria-labelledby={`${id}-heading`}>
@@ -15,5 +15,5 @@ export function Section({ id, title, children }: Props): ReactElement {
   );
 }
 
-/** Where the focus goes when what had it has been removed. */
+/** Moves the focus to the section when the focused element is removed. */
 export const focusSection = (id: string): void => document.getElementById(id)?.focus();

@@ -6,31 +6,32 @@ import {
   disableMfa,
   enableMfa,
   maskPhone,
+  type SignInMethods,
   type User,
-  type WaysIn,
 } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
 import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, codeOf, Problem, RadioGroup } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, apiErrorCode, RadioGroup } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { StillIn } from '../../../ways-in/still-in.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
 import { Section } from './section.tsx';
 
-type Props = { readonly member: User; readonly ways: WaysIn };
+type Props = { readonly member: User; readonly methods: SignInMethods };
 
-/** On or off, and by which channel the codes come. */
-export function TwoStep({ member, ways }: Props): ReactElement {
+/** Turns two-step verification on or off and chooses the channel of its codes. */
+export function TwoStep({ member, methods }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
   const { mfa_enabled: on, mfa_channel } = member;
   const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
   const [turningOff, setTurningOff] = useState(false);
-  // To turn a channel on is to prove it: the code goes that way. Off takes a code of either.
+  // Turning a channel on verifies it, so the code is sent there. Turning it off takes a code from
+  // either channel.
   const action = useStepUp('mfa_settings', {
     inside: true,
-    ...(turningOff ? { why: <BeforeTurningOff ways={ways} /> } : { channel }),
+    ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : { channel }),
   });
 
   function done(what: WhatIsDone, user: User): void {
@@ -57,7 +58,7 @@ export function TwoStep({ member, ways }: Props): ReactElement {
   }
 
   const noPhone = member.phone === null;
-  const sms = ways.second_step.sms ?? (member.phone && maskPhone(member.phone));
+  const sms = methods.second_step.sms ?? (member.phone && maskPhone(member.phone));
   return (
     <Section id="two-step" title={<Trans>Codes at sign-in</Trans>}>
       {action.confirm}
@@ -74,10 +75,10 @@ export function TwoStep({ member, ways }: Props): ReactElement {
               </Badge>
             )}
           </Inline>
-          <Problem
+          <ApiErrorBanner
             error={action.error}
             action={
-              codeOf(action.error) === 'user.send_code.phone_number_invalid' && (
+              apiErrorCode(action.error) === 'user.send_code.phone_number_invalid' && (
                 <LinkButton to="/account/edit" variant="outline" size="sm">
                   <Trans>Check the phone number</Trans>
                 </LinkButton>
@@ -90,7 +91,7 @@ export function TwoStep({ member, ways }: Props): ReactElement {
             value={channel}
             onChange={(chosen) => setChannel(chosen === 'sms' ? 'sms' : 'email')}
             options={[
-              { value: 'email', label: t`E-mail`, hint: ways.second_step.email },
+              { value: 'email', label: t`E-mail`, hint: methods.second_step.email },
               {
                 value: 'sms',
                 label: t`Text message (SMS)`,
@@ -127,14 +128,14 @@ export function TwoStep({ member, ways }: Props): ReactElement {
   );
 }
 
-/** What is asked with the code: how the account opens from then on. */
-function BeforeTurningOff({ ways }: { readonly ways: WaysIn }): ReactElement {
+/** Shown with the code prompt: how the member signs in afterwards. */
+function BeforeTurningOff({ methods }: { readonly methods: SignInMethods }): ReactElement {
   return (
     <>
       <Text>
         <Trans>With the right code, two-step verification is turned off.</Trans>
       </Text>
-      <StillIn without="two_step" ways={ways} />
+      <RemainingSignInMethods without="two_step" methods={methods} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { Done } from '../../../flow/done.tsx';
+import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { connectLineFlow } from '../connect-line/flow.ts';
 import { passwordSettingsFlow } from './flow.ts';
@@ -11,7 +11,9 @@ import { passwordSettingsFlow } from './flow.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   passwordSettingsFlow.openStep(request) ?? connectLineFlow.state().kind === 'needsPassword';
 
-/** Done; who came here to be able to disconnect LINE goes back to finish that. */
+/**
+ * Last step. A member who came here in order to disconnect LINE gets a link back to finish that.
+ */
 export function Component(): ReactElement {
   const unlinkWaits = useLoaderData<boolean>();
   return (
@@ -20,7 +22,7 @@ export function Component(): ReactElement {
       steps={usePasswordSteps()}
       current={2}
     >
-      <Done
+      <FlowComplete
         next={
           unlinkWaits && (
             <LinkButton to="/account/connect-line">
@@ -38,7 +40,7 @@ export function Component(): ReactElement {
             From now on you can also sign in with your e-mail address and this password.
           </Trans>
         )}
-      </Done>
+      </FlowComplete>
     </FlowPage>
   );
 }

@@ -1,26 +1,32 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { passwordSettingBegun } from '@portal/shared-auth';
+import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { href, Navigate, type Soon, soon, useGo, useLoaderData } from '@portal/shared-routing';
+import {
+  type Deferred,
+  deferred,
+  href,
+  Navigate,
+  useGo,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
-import { theMember } from '../../../data/member.ts';
 import { WithMember } from '../../../data/with-member.tsx';
 import { stillConfirmed } from '../../../flow/confirmed-flow.ts';
 import { FirstStep } from '../../../flow/first-step.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
 import { passwordSettingsFlow, STEPS } from './flow.ts';
 
-export const loader = () => soon(theMember());
+export const loader = () => deferred(loadMember());
 
-/** First step for members who sign in by LINE or passkey alone: a code. */
+/** First step for a member who signs in with LINE or a passkey only: a code. */
 export function Component(): ReactElement {
   const go = useGo();
   return (
     <FlowPage heading={<Trans>Set a password</Trans>} steps={usePasswordSteps()} current={0}>
-      <WithMember member={useLoaderData<Soon<Result<User>>>()}>
+      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {({ password_set }) =>
           password_set ? (
             <Navigate replace to={href('/account/change-password')} />
@@ -30,7 +36,6 @@ export function Component(): ReactElement {
               confirmed={stillConfirmed(passwordSettingsFlow.state(), Date.now())}
               next={STEPS.change}
               onConfirmed={(until) => {
-                passwordSettingBegun();
                 passwordSettingsFlow.send({ type: 'codeAccepted', until });
                 go(STEPS.change);
               }}

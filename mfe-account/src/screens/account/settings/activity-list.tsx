@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Activity } from '@portal/shared-contract';
 import { formatDateTime } from '@portal/shared-i18n';
-import { LocaleLink, type Soon, useSoon } from '@portal/shared-routing';
+import { type Deferred, LocaleLink, useDeferred } from '@portal/shared-routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { Section } from '../mfa-settings/section.tsx';
-import { ACTIVITY_TEXTS } from './activity-words.ts';
+import { ACTIVITY_TEXTS } from './activity-labels.ts';
 import type { Activities } from './data.ts';
-import { countryName, useDeviceName } from './place.ts';
+import { countryName, useDeviceName } from './device-name.ts';
 
 const SHOWN_AT_FIRST = 10;
 
-/** What has happened to the account, newest first. */
+/** The account's activity, newest first. */
 export function ActivityList({
   activities,
 }: {
-  readonly activities: Soon<Activities>;
+  readonly activities: Deferred<Activities>;
 }): ReactElement {
-  const answer = useSoon(activities);
+  const answer = useDeferred(activities);
   return (
     <Section id="activity" title={<Trans>Recent activity</Trans>}>
       {answer.ok ? (

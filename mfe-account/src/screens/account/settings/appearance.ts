@@ -5,7 +5,9 @@ const AppearanceSchema = v.picklist(['light', 'dark', 'system']);
 export type Appearance = v.InferOutput<typeof AppearanceSchema>;
 export const APPEARANCES = AppearanceSchema.options;
 
-/** What this browser shows; the page's boot script reads the same key before anything is drawn. */
+/**
+ * The appearance stored in this browser. The boot script reads the same key before the first paint.
+ */
 export function readAppearance(): Appearance {
   try {
     const stored = v.safeParse(AppearanceSchema, localStorage.getItem(KEY));
@@ -15,8 +17,8 @@ export function readAppearance(): Appearance {
   }
 }
 
-/** Shows the page so at once, and keeps it for the next visits where the browser lets it. */
-export function chooseAppearance(appearance: Appearance): void {
+/** Applies the appearance at once and stores it, unless the browser refuses storage. */
+export function saveAppearance(appearance: Appearance): void {
   const { dataset } = document.documentElement;
   if (appearance === 'system') delete dataset.theme;
   else dataset.theme = appearance;

@@ -3,18 +3,18 @@ import { call } from '@portal/shared-api';
 import { signOut } from '@portal/shared-auth';
 import { type Device, signOutDevice, signOutDevices } from '@portal/shared-contract';
 import { formatDateTime } from '@portal/shared-i18n';
-import { type Soon, useRevalidator, useSoon } from '@portal/shared-routing';
+import { type Deferred, useDeferred, useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, Problem, useAction } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { Section } from '../mfa-settings/section.tsx';
 import type { Devices } from './data.ts';
-import { countryName, useDeviceName } from './place.ts';
+import { countryName, useDeviceName } from './device-name.ts';
 
-/** Where the member is signed in, and the way to end it: one, all others, or everywhere. */
-export function DeviceList({ devices }: { readonly devices: Soon<Devices> }): ReactElement {
-  const answer = useSoon(devices);
+/** Lists the signed-in devices and signs out one, all others, or everywhere. */
+export function DeviceList({ devices }: { readonly devices: Deferred<Devices> }): ReactElement {
+  const answer = useDeferred(devices);
   return (
     <Section id="devices" title={<Trans>Signed-in devices</Trans>}>
       {answer.ok ? (
@@ -47,7 +47,7 @@ function List({ devices }: { readonly devices: readonly Device[] }): ReactElemen
 
   return (
     <Stack gap="md">
-      <Problem error={action.error} />
+      <ApiErrorBanner error={action.error} />
       <ul className={list}>
         {devices.map((device) => (
           <OneDevice key={device.id} device={device} />
@@ -108,7 +108,7 @@ function OneDevice({ device }: { readonly device: Device }): ReactElement {
           {device.country && <>{countryName(device.country)} · </>}
           <Trans>Last used {seen}</Trans>
         </Text>
-        <Problem error={action.error} />
+        <ApiErrorBanner error={action.error} />
         {!device.current && (
           <div>
             <ActionButton

@@ -1,32 +1,32 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Soon, soon, useLoaderData } from '@portal/shared-routing';
+import { type Deferred, deferred, useLoaderData } from '@portal/shared-routing';
 import { Page, PageHeading, Stack } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
-import { theMember } from '../../../data/member.ts';
 import { FormSkeleton, WithMember } from '../../../data/with-member.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from './data.ts';
 import { DeviceList } from './device-list.tsx';
-import { Look, MailAndLanguage } from './preferences.tsx';
+import { AppearancePreference, MailAndLanguage } from './preferences.tsx';
 
 type Data = {
-  readonly member: Soon<Result<User>>;
-  readonly devices: Soon<Devices>;
-  readonly activities: Soon<Activities>;
+  readonly member: Deferred<Result<User>>;
+  readonly devices: Deferred<Devices>;
+  readonly activities: Deferred<Activities>;
 };
 
 export async function loader(): Promise<Data> {
   const [member, devices, activities] = await Promise.all([
-    soon(theMember()),
-    soon(loadDevices()),
-    soon(loadActivities()),
+    deferred(loadMember()),
+    deferred(loadDevices()),
+    deferred(loadActivities()),
   ]);
   return { member, devices, activities };
 }
 
-/** How the portal looks and speaks, and who is signed in where. */
+/** Language, appearance, mail preferences, signed-in devices and activity. */
 export function Component(): ReactElement {
   const { member, devices, activities } = useLoaderData<Data>();
   return (
@@ -36,7 +36,7 @@ export function Component(): ReactElement {
       </PageHeading>
       <Stack gap="lg">
         <WithMember member={member}>{(known) => <MailAndLanguage member={known} />}</WithMember>
-        <Look />
+        <AppearancePreference />
         <Suspense fallback={<FormSkeleton />}>
           <DeviceList devices={devices} />
         </Suspense>

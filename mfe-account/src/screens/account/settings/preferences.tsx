@@ -5,12 +5,18 @@ import { type Locale, type ProfileInput, type User, updateMe } from '@portal/sha
 import { rememberLocale, successText } from '@portal/shared-i18n';
 import { href, useLocale, useNavigate } from '@portal/shared-routing';
 import { Inline, Stack, toast } from '@portal/shared-ui';
-import { ActionButton, Checkbox, Problem, RadioGroup, useAction } from '@portal/shared-ui/forms';
+import {
+  ActionButton,
+  ApiErrorBanner,
+  Checkbox,
+  RadioGroup,
+  useAction,
+} from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Section } from '../mfa-settings/section.tsx';
-import { APPEARANCES, type Appearance, chooseAppearance, readAppearance } from './appearance.ts';
+import { APPEARANCES, type Appearance, readAppearance, saveAppearance } from './appearance.ts';
 
-/** The language of page and mails, and whether news come by e-mail. */
+/** Preferences for the language of pages and mails, and for news by e-mail. */
 export function MailAndLanguage({ member }: { readonly member: User }): ReactElement {
   const { t, i18n } = useLingui();
   const shown = useLocale();
@@ -34,7 +40,7 @@ export function MailAndLanguage({ member }: { readonly member: User }): ReactEle
     <Section id="language" title={<Trans>Language and mails</Trans>}>
       <form onSubmit={save}>
         <Stack gap="lg">
-          <Problem error={action.error} />
+          <ApiErrorBanner error={action.error} />
           <RadioGroup
             name="locale"
             label={t`Language of the pages and our mails`}
@@ -63,8 +69,8 @@ export function MailAndLanguage({ member }: { readonly member: User }): ReactEle
   );
 }
 
-/** Light, dark, or as the device: for this browser, at once. */
-export function Look(): ReactElement {
+/** Chooses light, dark or the device's appearance, for this browser, at once. */
+export function AppearancePreference(): ReactElement {
   const { t } = useLingui();
   const [appearance, setAppearance] = useState(readAppearance);
   const labels: Readonly<Record<Appearance, string>> = {
@@ -75,8 +81,8 @@ export function Look(): ReactElement {
 
   function choose(value: string): void {
     const chosen = APPEARANCES.find((known) => known === value) ?? 'system';
+    saveAppearance(chosen);
     setAppearance(chosen);
-    chooseAppearance(chosen);
   }
 
   return (

@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { notificationChangesAtom, useSession } from '@portal/shared-auth';
 import {
   type LoaderFunctionArgs,
+  useDeferred,
   useLoaderData,
   useRevalidator,
-  useSoon,
 } from '@portal/shared-routing';
 import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/shared-ui';
 import { type ReactElement, Suspense, useEffect, useRef } from 'react';
@@ -17,10 +17,10 @@ import { Pager } from './pager.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ListData> => loadList(request);
 
-/** All notifications, newest first, in pages that have addresses (spec §2, §9). */
+/** All notifications, newest first, ten a page; each page has an address (product §2.25). */
 export function Component(): ReactElement {
   const data = useLoaderData<ListData>();
-  useFreshness();
+  useRevalidateOnChange();
   return (
     <Page>
       <Stack gap="lg">
@@ -39,7 +39,7 @@ export function Component(): ReactElement {
 }
 
 function List({ page, notifications }: ListData): ReactElement {
-  const answer = useSoon(notifications);
+  const answer = useDeferred(notifications);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const { data, meta } = answer.data;
   if (meta.total === 0) {
@@ -79,8 +79,8 @@ function List({ page, notifications }: ListData): ReactElement {
   );
 }
 
-/** What arrives, or is read in another tab, shows here without a reload. */
-function useFreshness(): void {
+/** Loads the list again when a notification arrives or is read in another tab (product §15.4). */
+function useRevalidateOnChange(): void {
   const changes = useSession(notificationChangesAtom);
   const shown = useRef(changes);
   const { revalidate } = useRevalidator();

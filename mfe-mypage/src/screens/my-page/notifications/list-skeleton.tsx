@@ -4,13 +4,13 @@ import { css } from '#css';
 
 const ROWS = 5;
 
-/** The list's shape while its data is on its way. */
+/** Stands in for the list while it loads. */
 export function ListSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
       <div className={list}>
         {Array.from({ length: ROWS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: alike places, never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of equal rows
           <div key={index} className={row}>
             <Skeleton width="third" />
             <Skeleton width="half" />

@@ -5,7 +5,7 @@ import { Banner, Button, toast } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 
-/** There only while something is unread; what failed is said beside it. */
+/** A button that marks all as read. It shows only while something is unread. */
 export function MarkAllRead(): ReactElement | null {
   const { t, i18n } = useLingui();
   const unread = useSession(unreadCountAtom);
@@ -19,7 +19,7 @@ export function MarkAllRead(): ReactElement | null {
     const answer = await markAllRead();
     setBusy(false);
     if (answer.ok) {
-      // The button goes away with the last unread one: the heading takes the focus.
+      // The button disappears, so the heading takes the focus.
       document.querySelector<HTMLElement>('h1')?.focus();
       toast(t`All notifications are marked as read.`);
     } else {

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 import { NotificationRowLink } from './notification-row-link.tsx';
 
-/** Date, title and the first words; an unread one has a dot, bold type and says so. */
+/** Date, title and preview. An unread one has a dot, bold type and a hidden text for screen readers. */
 export function NotificationRow({ item }: { readonly item: Notification }): ReactElement {
   const { title, body, published_date, read } = item;
   const unread = !read || undefined;
@@ -40,7 +40,7 @@ const link = css({
   py: '4',
   color: 'ink',
   _hover: { background: 'accent.soft' },
-  // The list cuts off what stands out of it.
+  // The list has `overflow: hidden`, which would clip an outline outside the row.
   _focusVisible: { outlineOffset: '-3px' },
 });
 const dot = css({

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 import { pageAddress } from './data.ts';
 
-/** Newer on the left, older on the right; each page is an address, so that Back works. */
+/** Links to the newer and the older page. */
 export function Pager({
   page,
   lastPage,

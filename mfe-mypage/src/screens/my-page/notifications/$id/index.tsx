@@ -4,11 +4,11 @@ import { openNotification } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import {
+  type Deferred,
+  deferred,
   type LoaderFunctionArgs,
-  type Soon,
-  soon,
+  useDeferred,
   useLoaderData,
-  useSoon,
 } from '@portal/shared-routing';
 import {
   Card,
@@ -25,22 +25,22 @@ import { RichText } from '@portal/shared-ui/rich-text';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 
-type DetailData = { readonly id: string; readonly notification: Soon<Result<Notification>> };
+type DetailData = { readonly id: string; readonly notification: Deferred<Result<Notification>> };
 
-/** Asking for it marks it read. An unknown one leads to /404. */
+/** Fetching a notification marks it read (product §4.32). An unknown one leads to /404 (product §7.8). */
 export async function loader({ params }: LoaderFunctionArgs): Promise<DetailData> {
   const { id = '' } = params;
-  return { id, notification: await soon(openNotification({ id }, { purpose: 'navigation' })) };
+  return { id, notification: await deferred(openNotification({ id }, { purpose: 'navigation' })) };
 }
 
-/** One notification with its whole text. */
+/** One notification with its whole body. */
 export function Component(): ReactElement {
   const { id, notification } = useLoaderData<DetailData>();
   return (
     <Page>
       <Stack gap="lg">
-        <Suspense key={id} fallback={<LetterSkeleton />}>
-          <Letter notification={notification} />
+        <Suspense key={id} fallback={<ArticleSkeleton />}>
+          <Article notification={notification} />
         </Suspense>
         <div>
           <LinkButton to="/my-page/notifications" variant="outline">
@@ -52,8 +52,8 @@ export function Component(): ReactElement {
   );
 }
 
-function Letter({ notification }: Pick<DetailData, 'notification'>): ReactElement {
-  const answer = useSoon(notification);
+function Article({ notification }: Pick<DetailData, 'notification'>): ReactElement {
+  const answer = useDeferred(notification);
   if (!answer.ok) {
     return (
       <>
@@ -87,7 +87,7 @@ function Letter({ notification }: Pick<DetailData, 'notification'>): ReactElemen
   );
 }
 
-function LetterSkeleton(): ReactElement {
+function ArticleSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
       <Skeleton shape="title" width="half" />

@@ -1,23 +1,23 @@
 import type { IconName } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { RowFace } from '../../row-face.tsx';
+import { RowContent } from '../../row-content.tsx';
 
 type Props = {
   readonly icon: IconName;
   readonly title: ReactNode;
   readonly note: ReactNode;
   readonly onOpen: () => void;
-  /** The dialog that it opens. */
+  /** The dialog that the row opens. */
   readonly children: ReactNode;
 };
 
-/** Something that can be done, as a row to press. */
+/** An action as a row that can be pressed. */
 export function ActionRow({ icon, title, note, onOpen, children }: Props): ReactElement {
   return (
     <li className={item}>
       <button type="button" className={row} onClick={onOpen}>
-        <RowFace icon={icon} title={<span className={name}>{title}</span>} note={note} />
+        <RowContent icon={icon} title={<span className={name}>{title}</span>} note={note} />
       </button>
       {children}
     </li>

@@ -2,23 +2,25 @@ import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/shared-contract';
 import { Card, Heading, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import type { PassAction } from '../../../../passes/what-can-be-done.ts';
+import type { PassportAction } from '../../../../passports/available-actions.ts';
 import { Cancel } from './cancel.tsx';
 import { ChangeDesign } from './change-design.tsx';
 import { ChangePhoto } from './change-photo.tsx';
 import { PhysicalCard } from './physical-card.tsx';
 import { Transfer } from './transfer.tsx';
 
-type Props = { readonly pass: Passport; readonly can: readonly PassAction[] };
+type Props = { readonly passport: Passport; readonly available: readonly PassportAction[] };
 
-/** One tap away, each says what happens before it does (ui.md «The pass»). */
-export function Actions({ pass, can }: Props): ReactElement | null {
+/** The actions of a passport; each opens a dialog that says what happens first (design §4.4). */
+export function Actions({ passport, available }: Props): ReactElement | null {
   const rows = [
-    can.includes('transfer') && <Transfer key="transfer" pass={pass} />,
-    can.includes('physicalCard') && <PhysicalCard key="card" pass={pass} />,
-    can.includes('changePhoto') && pass.photo !== null && <ChangePhoto key="photo" pass={pass} />,
-    can.includes('changeDesign') && <ChangeDesign key="design" pass={pass} />,
-    can.includes('cancel') && <Cancel key="cancel" pass={pass} />,
+    available.includes('transfer') && <Transfer key="transfer" passport={passport} />,
+    available.includes('physicalCard') && <PhysicalCard key="card" passport={passport} />,
+    available.includes('changePhoto') && passport.photo !== null && (
+      <ChangePhoto key="photo" passport={passport} />
+    ),
+    available.includes('changeDesign') && <ChangeDesign key="design" passport={passport} />,
+    available.includes('cancel') && <Cancel key="cancel" passport={passport} />,
   ].filter(Boolean);
   if (rows.length === 0) return null;
   return (

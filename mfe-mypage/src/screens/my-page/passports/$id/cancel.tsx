@@ -2,22 +2,25 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { cancelPassport, type Passport } from '@portal/shared-contract';
 import { type ReactElement, useState } from 'react';
-import { isUnpaid } from '../../../../passes/what-can-be-done.ts';
+import { isUnpaid } from '../../../../passports/available-actions.ts';
 import { ActionRow } from './action-row.tsx';
-import { AskFirst } from './ask-first.tsx';
-import { usePassAction } from './use-pass-action.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { usePassportAction } from './use-passport-action.ts';
 
-/** Cancels the pass, which cannot be undone. */
-export function Cancel({ pass }: { readonly pass: Passport }): ReactElement {
+/** Cancels the passport, which cannot be undone (product §14.18). */
+export function Cancel({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  const action = usePassAction();
+  const action = usePassportAction();
   const close = () => setOpen(false);
   const cancel = () =>
-    action.change(() => call(cancelPassport, { params: { id: pass.id } }, { purpose: 'form' }), {
-      say: t`The passport has been cancelled.`,
-      after: close,
-    });
+    action.change(
+      () => call(cancelPassport, { params: { id: passport.id } }, { purpose: 'form' }),
+      {
+        message: t`The passport has been cancelled.`,
+        onSuccess: close,
+      },
+    );
   return (
     <ActionRow
       icon="close"
@@ -25,7 +28,7 @@ export function Cancel({ pass }: { readonly pass: Passport }): ReactElement {
       note={<Trans>Possible until the day before it starts, or while it is unpaid</Trans>}
       onOpen={() => setOpen(true)}
     >
-      <AskFirst
+      <ConfirmDialog
         open={open}
         onClose={close}
         action={action}
@@ -37,12 +40,12 @@ export function Cancel({ pass }: { readonly pass: Passport }): ReactElement {
         <p>
           <Trans>It can no longer be used after that, and this cannot be undone.</Trans>
         </p>
-        {!isUnpaid(pass) && pass.price > 0 && (
+        {!isUnpaid(passport) && passport.price > 0 && (
           <p>
             <Trans>What you have paid is paid back.</Trans>
           </p>
         )}
-      </AskFirst>
+      </ConfirmDialog>
     </ActionRow>
   );
 }

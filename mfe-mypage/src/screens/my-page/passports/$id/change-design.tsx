@@ -7,26 +7,26 @@ import {
   updatePassport,
 } from '@portal/shared-contract';
 import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
-import { Problem } from '@portal/shared-ui/forms';
+import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
-import { DesignChoice } from '../../../../passes/design-choice.tsx';
+import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import { ActionRow } from './action-row.tsx';
-import { AskFirst } from './ask-first.tsx';
-import { usePassAction } from './use-pass-action.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { usePassportAction } from './use-passport-action.ts';
 
 type Designs = Result<EndpointAnswer<typeof listPassportDesigns>>;
 
-/** Another drawing for the pass, until the physical card is issued. */
-export function ChangeDesign({ pass }: { readonly pass: Passport }): ReactElement {
+/** Changes the design, until the physical card is issued (product §14.17). */
+export function ChangeDesign({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const [designs, setDesigns] = useState<Designs>();
-  const [chosen, setChosen] = useState(pass.design_id);
-  const action = usePassAction();
+  const [chosen, setChosen] = useState(passport.design_id);
+  const action = usePassportAction();
   const close = () => setOpen(false);
 
-  async function ask(): Promise<void> {
-    setChosen(pass.design_id);
+  async function openDialog(): Promise<void> {
+    setChosen(passport.design_id);
     setOpen(true);
     if (!designs?.ok) setDesigns(await call(listPassportDesigns, {}, { purpose: 'form' }));
   }
@@ -35,10 +35,10 @@ export function ChangeDesign({ pass }: { readonly pass: Passport }): ReactElemen
       () =>
         call(
           updatePassport,
-          { params: { id: pass.id }, body: { design_id: chosen } },
+          { params: { id: passport.id }, body: { design_id: chosen } },
           { purpose: 'form' },
         ),
-      { say: t`The design has been changed.`, after: close },
+      { message: t`The design has been changed.`, onSuccess: close },
     );
 
   return (
@@ -46,9 +46,9 @@ export function ChangeDesign({ pass }: { readonly pass: Passport }): ReactElemen
       icon="ticket"
       title={<Trans>Change the design</Trans>}
       note={<Trans>Possible until the physical card is made</Trans>}
-      onOpen={() => void ask()}
+      onOpen={() => void openDialog()}
     >
-      <AskFirst
+      <ConfirmDialog
         open={open}
         onClose={close}
         action={action}
@@ -61,11 +61,11 @@ export function ChangeDesign({ pass }: { readonly pass: Passport }): ReactElemen
             <Skeleton shape="block" />
           </SkeletonGroup>
         )}
-        {designs && !designs.ok && <Problem error={designs.error} />}
+        {designs && !designs.ok && <ApiErrorBanner error={designs.error} />}
         {designs?.ok && (
           <DesignChoice designs={designs.data.data} value={chosen} onChange={setChosen} />
         )}
-      </AskFirst>
+      </ConfirmDialog>
     </ActionRow>
   );
 }

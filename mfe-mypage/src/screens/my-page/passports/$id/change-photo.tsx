@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { type Passport, updatePassport } from '@portal/shared-contract';
 import { type ReactElement, useState } from 'react';
-import { type KeptPhoto, PhotoField } from '../../../../passes/photo/photo-field.tsx';
+import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
+import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
 import { ActionRow } from './action-row.tsx';
-import { AskFirst } from './ask-first.tsx';
-import { usePassAction } from './use-pass-action.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { usePassportAction } from './use-passport-action.ts';
 
-/** Another photo, until the identity is confirmed by the present one. */
-export function ChangePhoto({ pass }: { readonly pass: Passport }): ReactElement {
+/** Changes the photo, until the identity is confirmed with it (product §14.17). */
+export function ChangePhoto({ passport }: { readonly passport: Passport }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <ActionRow
@@ -17,38 +18,38 @@ export function ChangePhoto({ pass }: { readonly pass: Passport }): ReactElement
       note={<Trans>Possible until your identity is confirmed</Trans>}
       onOpen={() => setOpen(true)}
     >
-      <PhotoDialog pass={pass} open={open} onClose={() => setOpen(false)} />
+      <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
     </ActionRow>
   );
 }
 
 type DialogProps = {
-  readonly pass: Passport;
+  readonly passport: Passport;
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
-/** Takes a photo and puts it on the pass. */
-export function PhotoDialog({ pass, open, onClose }: DialogProps): ReactElement {
+/** Uploads a photo and puts it on the passport. */
+export function PhotoDialog({ passport, open, onClose }: DialogProps): ReactElement {
   const { t } = useLingui();
-  const [photo, setPhoto] = useState<KeptPhoto | null>(null);
-  const action = usePassAction();
+  const [photo, setPhoto] = useState<UploadedPhoto | null>(null);
+  const action = usePassportAction();
   const close = () => {
     setPhoto(null);
     onClose();
   };
-  const save = (chosen: KeptPhoto) =>
+  const save = (chosen: UploadedPhoto) =>
     action.change(
       () =>
         call(
           updatePassport,
-          { params: { id: pass.id }, body: { photo_id: chosen.photo_id } },
+          { params: { id: passport.id }, body: { photo_id: chosen.photo_id } },
           { purpose: 'form' },
         ),
-      { say: t`The photo has been saved.`, after: close },
+      { message: t`The photo has been saved.`, onSuccess: close },
     );
   return (
-    <AskFirst
+    <ConfirmDialog
       open={open}
       onClose={close}
       action={action}
@@ -57,6 +58,6 @@ export function PhotoDialog({ pass, open, onClose }: DialogProps): ReactElement 
       onConfirm={() => photo && void save(photo)}
     >
       <PhotoField value={photo} onChange={setPhoto} />
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

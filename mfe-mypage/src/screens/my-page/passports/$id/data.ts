@@ -1,25 +1,25 @@
 import { call, type Result } from '@portal/shared-api';
 import { getPassport, type Passport } from '@portal/shared-contract';
-import { type Soon, soon } from '@portal/shared-routing';
+import { type Deferred, deferred } from '@portal/shared-routing';
 
-export type PassData = {
-  readonly pass: Soon<Result<Passport>>;
-  /** The member has just come back from the payment provider's page. */
+export type PassportData = {
+  readonly passport: Deferred<Result<Passport>>;
+  /** The member has just returned from the payment provider's page (`?payment=return`). */
   readonly backFromPayment: boolean;
-  /** Just bought: the receipt comes first. */
+  /** The passport was just bought (`?bought=1`), so the page thanks for the purchase. */
   readonly bought: boolean;
 };
 
-/** Spec §6: another's pass and one that does not exist both lead to /404; the client does so. */
-export async function loadPass(id: string, url: URL): Promise<PassData> {
+/** Another member's passport and an unknown one both lead to /404 (product §6.8, §7.8). */
+export async function loadPassport(id: string, url: URL): Promise<PassportData> {
   return {
-    pass: await soon(fetchPass(id)),
+    passport: await deferred(fetchPassport(id)),
     backFromPayment: url.searchParams.get('payment') === 'return',
     bought: url.searchParams.has('bought'),
   };
 }
 
-async function fetchPass(id: string): Promise<Result<Passport>> {
+async function fetchPassport(id: string): Promise<Result<Passport>> {
   const answer = await call(getPassport, { params: { id } }, { purpose: 'navigation' });
   return answer.ok ? { ...answer, data: answer.data.data } : answer;
 }

@@ -1,62 +1,71 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, type Soon, useLoaderData, useSoon } from '@portal/shared-routing';
+import {
+  type Deferred,
+  type LoaderFunctionArgs,
+  useDeferred,
+  useLoaderData,
+} from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
-import { whatCanBeDone } from '../../../../passes/what-can-be-done.ts';
+import { availableActions } from '../../../../passports/available-actions.ts';
 import { Actions } from './actions.tsx';
-import { loadPass, type PassData } from './data.ts';
-import { Facts } from './facts.tsx';
-import { IncomingOffer, OutgoingOffer } from './offers.tsx';
+import { loadPassport, type PassportData } from './data.ts';
+import { Details } from './details.tsx';
+import { FlipCard } from './flip-card.tsx';
+import { MissingPhotoNotice } from './missing-photo-notice.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
-import { PhotoWanted } from './photo-wanted.tsx';
 import { Receipt } from './receipt.tsx';
-import { PassSkeleton } from './skeleton.tsx';
-import { TurningCard } from './turning-card.tsx';
+import { PassportSkeleton } from './skeleton.tsx';
+import { IncomingOffer, OutgoingOffer } from './transfer-offers.tsx';
 
-export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassData> =>
-  loadPass(params.id ?? '', new URL(request.url));
+export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
+  loadPassport(params.id ?? '', new URL(request.url));
 
-/** One pass: the card, its code for the gate, and what can be done with it. */
+/** One passport: the card with its QR code, the details and the available actions. */
 export function Component(): ReactElement {
-  const { pass, ...came } = useLoaderData<PassData>();
+  const { passport, ...arrival } = useLoaderData<PassportData>();
   return (
     <Page width="wide">
       <PageHeading>
         <Trans>Passport</Trans>
       </PageHeading>
-      <Suspense fallback={<PassSkeleton />}>
-        <Loaded pass={pass} {...came} />
+      <Suspense fallback={<PassportSkeleton />}>
+        <Loaded passport={passport} {...arrival} />
       </Suspense>
     </Page>
   );
 }
 
-type LoadedProps = Omit<PassData, 'pass'> & { readonly pass: Soon<Result<Passport>> };
+type LoadedProps = Omit<PassportData, 'passport'> & {
+  readonly passport: Deferred<Result<Passport>>;
+};
 
-function Loaded({ pass, backFromPayment, bought }: LoadedProps): ReactElement {
-  const answer = useSoon(pass);
+function Loaded({ passport, backFromPayment, bought }: LoadedProps): ReactElement {
+  const answer = useDeferred(passport);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
-  const known = answer.data;
-  const can = whatCanBeDone(known, todayInJapan(new Date()));
+  const data = answer.data;
+  const available = availableActions(data, todayInJapan(new Date()));
   return (
     <div className={areas}>
       <div className={notices}>
-        <PaymentNotice pass={known} backFromPayment={backFromPayment} bought={bought} />
-        {known.transfer?.direction === 'incoming' && <IncomingOffer pass={known} />}
-        {known.transfer?.direction === 'outgoing' && <OutgoingOffer pass={known} />}
-        {known.photo === null && can.includes('changePhoto') && <PhotoWanted pass={known} />}
+        <PaymentNotice passport={data} backFromPayment={backFromPayment} bought={bought} />
+        {data.transfer?.direction === 'incoming' && <IncomingOffer passport={data} />}
+        {data.transfer?.direction === 'outgoing' && <OutgoingOffer passport={data} />}
+        {data.photo === null && available.includes('changePhoto') && (
+          <MissingPhotoNotice passport={data} />
+        )}
       </div>
-      <div className={cardPlace}>
-        {/* Another pass is another card: it does not begin turned over. */}
-        <TurningCard key={known.id} pass={known} />
+      <div className={cardArea}>
+        {/* The key resets the flip when another passport is shown. */}
+        <FlipCard key={data.id} passport={data} />
       </div>
-      <div className={factsPlace}>
-        <Facts pass={known} />
-        {can.length > 0 && <Actions pass={known} can={can} />}
-        {known.role === 'owner' && <Receipt pass={known} />}
+      <div className={detailsArea}>
+        <Details passport={data} />
+        {available.length > 0 && <Actions passport={data} available={available} />}
+        {data.role === 'owner' && <Receipt passport={data} />}
       </div>
     </div>
   );
@@ -74,5 +83,5 @@ const notices = css({
   gridColumn: { lg: '1 / -1' },
   _empty: { display: 'none' },
 });
-const cardPlace = css({ position: { lg: 'sticky' }, top: { lg: '6rem' } });
-const factsPlace = css({ display: 'grid', gap: '5', minWidth: '0' });
+const cardArea = css({ position: { lg: 'sticky' }, top: { lg: '6rem' } });
+const detailsArea = css({ display: 'grid', gap: '5', minWidth: '0' });

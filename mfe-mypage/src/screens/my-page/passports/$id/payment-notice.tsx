@@ -4,28 +4,28 @@ import { type Passport, payPassport } from '@portal/shared-contract';
 import { formatNumber } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import { announce, Banner } from '@portal/shared-ui';
-import { ActionButton, Problem, useAction } from '@portal/shared-ui/forms';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
-import { goToProvider } from '../../../../passes/go-to-provider.ts';
+import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 
 type Props = {
-  readonly pass: Passport;
+  readonly passport: Passport;
   readonly backFromPayment: boolean;
   readonly bought: boolean;
 };
 
-/** The provider tells the result within seconds; the page asks again so often, then says so. */
-const ASK_AGAIN_MS = 2_000;
-const TIMES_TO_ASK = 5;
+/** The result usually comes within seconds; the page polls for it and then gives up. */
+const POLL_INTERVAL_MS = 2_000;
+const MAX_POLLS = 5;
 
-/** How the payment stands, while there is something to say about it. */
-export function PaymentNotice({ pass, backFromPayment, bought }: Props): ReactElement | null {
-  const waiting = useResultOfPayment(pass, backFromPayment);
-  if (pass.role !== 'owner' || pass.canceled_at !== null) return null;
-  const byCard = pass.payment_type_name?.code === 'card';
-  const price = formatNumber(pass.price, { style: 'currency', currency: 'JPY' });
+/** The state of the payment, if the member should know or do something about it. */
+export function PaymentNotice({ passport, backFromPayment, bought }: Props): ReactElement | null {
+  const waiting = usePaymentResult(passport, backFromPayment);
+  if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
+  const byCard = passport.payment_type_name?.code === 'card';
+  const price = formatNumber(passport.price, { style: 'currency', currency: 'JPY' });
 
-  switch (pass.payment_status_name?.code) {
+  switch (passport.payment_status_name?.code) {
     case 'paid':
       if (!backFromPayment && !bought) return null;
       return (
@@ -38,7 +38,7 @@ export function PaymentNotice({ pass, backFromPayment, bought }: Props): ReactEl
         <Banner
           tone="danger"
           title={<Trans>The payment was declined</Trans>}
-          action={<PayAgain pass={pass} />}
+          action={<PayAgain passport={passport} />}
         >
           <Trans>Nothing was charged. Please try again, perhaps with another card.</Trans>
         </Banner>
@@ -73,7 +73,7 @@ export function PaymentNotice({ pass, backFromPayment, bought }: Props): ReactEl
         <Banner
           tone="warning"
           title={<Trans>The payment is not finished yet</Trans>}
-          action={<PayAgain pass={pass} />}
+          action={<PayAgain passport={passport} />}
         >
           <Trans>
             Please pay {price} by card. If you have just paid, the result can take a few minutes;
@@ -86,40 +86,40 @@ export function PaymentNotice({ pass, backFromPayment, bought }: Props): ReactEl
   }
 }
 
-function PayAgain({ pass }: { readonly pass: Passport }): ReactElement {
+function PayAgain({ passport }: { readonly passport: Passport }): ReactElement {
   const action = useAction();
   async function pay(): Promise<void> {
     const answer = await action.run(() =>
-      call(payPassport, { params: { id: pass.id } }, { purpose: 'form' }),
+      call(payPassport, { params: { id: passport.id } }, { purpose: 'form' }),
     );
-    if (answer?.ok) goToProvider(answer.data.payment_url);
+    if (answer?.ok) goToPaymentPage(answer.data.payment_url);
   }
   return (
     <>
       <ActionButton action={action} onClick={() => void pay()}>
         <Trans>Go to the payment page</Trans>
       </ActionButton>
-      <Problem error={action.error} />
+      <ApiErrorBanner error={action.error} />
     </>
   );
 }
 
-/** After the way back: whether the result is still being asked for. */
-function useResultOfPayment(pass: Passport, back: boolean): boolean {
+/** Polls for the payment's result after the member returned. Answers whether it is still polling. */
+function usePaymentResult(passport: Passport, back: boolean): boolean {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState(0);
-  const open = back && pass.payment_status_name?.code === 'pending';
+  const [polls, setPolls] = useState(0);
+  const pending = back && passport.payment_status_name?.code === 'pending';
   useEffect(() => {
-    if (!open || asked >= TIMES_TO_ASK) return undefined;
+    if (!pending || polls >= MAX_POLLS) return undefined;
     const timer = setTimeout(() => {
-      setAsked((times) => times + 1);
+      setPolls((count) => count + 1);
       void revalidate();
-    }, ASK_AGAIN_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
-  }, [open, asked, revalidate]);
+  }, [pending, polls, revalidate]);
   useEffect(() => {
-    if (back && !open) announce(t`The result of the payment is here.`);
-  }, [back, open, t]);
-  return open && asked < TIMES_TO_ASK;
+    if (back && !pending) announce(t`The result of the payment is here.`);
+  }, [back, pending, t]);
+  return pending && polls < MAX_POLLS;
 }

@@ -3,21 +3,24 @@ import { call } from '@portal/shared-api';
 import { issuePhysicalCard, type Passport } from '@portal/shared-contract';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
-import { AskFirst } from './ask-first.tsx';
-import { usePassAction } from './use-pass-action.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { usePassportAction } from './use-passport-action.ts';
 
-/** Orders the card of plastic; before the identity is confirmed it says how one comes to it. */
-export function PhysicalCard({ pass }: { readonly pass: Passport }): ReactElement {
+/** Orders the physical card, or says what is missing for it (product §14.19). */
+export function PhysicalCard({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  const action = usePassAction();
-  const ready = pass.confirmed_id_at !== null && pass.photo !== null;
+  const action = usePassportAction();
+  const ready = passport.confirmed_id_at !== null && passport.photo !== null;
   const close = () => setOpen(false);
   const order = () =>
-    action.change(() => call(issuePhysicalCard, { params: { id: pass.id } }, { purpose: 'form' }), {
-      say: t`The physical card has been ordered.`,
-      after: close,
-    });
+    action.change(
+      () => call(issuePhysicalCard, { params: { id: passport.id } }, { purpose: 'form' }),
+      {
+        message: t`The physical card has been ordered.`,
+        onSuccess: close,
+      },
+    );
   return (
     <ActionRow
       icon="card"
@@ -25,7 +28,7 @@ export function PhysicalCard({ pass }: { readonly pass: Passport }): ReactElemen
       note={<Trans>A card of plastic with your design and photo</Trans>}
       onOpen={() => setOpen(true)}
     >
-      <AskFirst
+      <ConfirmDialog
         open={open}
         onClose={close}
         action={action}
@@ -40,7 +43,7 @@ export function PhysicalCard({ pass }: { readonly pass: Passport }): ReactElemen
               changed, and the passport can no longer be transferred or cancelled.
             </Trans>
           </p>
-        ) : pass.photo === null ? (
+        ) : passport.photo === null ? (
           <p>
             <Trans>Please add a photo to the passport first.</Trans>
           </p>
@@ -52,7 +55,7 @@ export function PhysicalCard({ pass }: { readonly pass: Passport }): ReactElemen
             </Trans>
           </p>
         )}
-      </AskFirst>
+      </ConfirmDialog>
     </ActionRow>
   );
 }

@@ -2,8 +2,8 @@ import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** The card and its facts, while they are on their way. */
-export function PassSkeleton(): ReactElement {
+/** Stands in for the card and the details while they load. */
+export function PassportSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
       <div className={areas}>

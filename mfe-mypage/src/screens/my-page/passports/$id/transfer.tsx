@@ -10,32 +10,32 @@ import { Button, Stack } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
 import {
   ActionButton,
-  codeOf,
-  Problem,
+  ApiErrorBanner,
+  apiErrorCode,
+  apiErrorText,
   TextField,
   useAction,
-  useFormErrors,
-  wordsOf,
+  usePortalForm,
 } from '@portal/shared-ui/forms';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { ActionRow } from './action-row.tsx';
-import { usePassAction } from './use-pass-action.ts';
+import { usePassportAction } from './use-passport-action.ts';
 
 const FORM_ID = 'transfer-to';
 const FormSchema = v.object({ username: UsernameSchema });
 
-/** Whom the pass is to go to, as typed, and as the server names them. */
+/** The receiver as typed, and the masked name that the server answered. */
 type Receiver = { readonly username: string; readonly other: string };
 
-/** Gives the pass to another member: first whom, then whether really. */
-export function Transfer({ pass }: { readonly pass: Passport }): ReactElement {
+/** Offers the passport to another member: asks for the receiver, then for confirmation. */
+export function Transfer({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const [receiver, setReceiver] = useState<Receiver>();
   const [typed, setTyped] = useState('');
   const check = useAction();
-  const start = usePassAction();
+  const start = usePassportAction();
 
   const close = () => {
     setOpen(false);
@@ -56,10 +56,10 @@ export function Transfer({ pass }: { readonly pass: Passport }): ReactElement {
       () =>
         call(
           startPassportTransfer,
-          { params: { id: pass.id }, body: { username } },
+          { params: { id: passport.id }, body: { username } },
           { purpose: 'form' },
         ),
-      { say: t`The passport has been offered.`, after: close },
+      { message: t`The passport has been offered.`, onSuccess: close },
     );
 
   return (
@@ -100,7 +100,7 @@ export function Transfer({ pass }: { readonly pass: Passport }): ReactElement {
       >
         {receiver ? (
           <Stack gap="md">
-            <Problem error={start.error} />
+            <ApiErrorBanner error={start.error} />
             <p>
               <Trans>
                 You are offering this passport to <strong>{other}</strong>.
@@ -114,45 +114,44 @@ export function Transfer({ pass }: { readonly pass: Passport }): ReactElement {
             </p>
           </Stack>
         ) : (
-          <WhomForm check={check} typed={typed} onType={setTyped} onFind={find} />
+          <ReceiverForm check={check} typed={typed} onType={setTyped} onFind={find} />
         )}
       </Dialog>
     </ActionRow>
   );
 }
 
-type WhomProps = {
+type ReceiverFormProps = {
   readonly check: ReturnType<typeof useAction>;
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly onFind: (username: string) => Promise<void>;
 };
 
-function WhomForm({ check, typed, onType, onFind }: WhomProps): ReactElement {
+function ReceiverForm({ check, typed, onType, onFind }: ReceiverFormProps): ReactElement {
   const { t, i18n } = useLingui();
-  const form = useFormErrors(FormSchema);
-  const unknown = codeOf(check.error) === 'ap_passport.user.not_found';
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    form.formProps.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    void onFind(v.parse(UsernameSchema, typed));
-  };
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { username: typed },
+    onChange({ username }) {
+      onType(username);
+      check.clear();
+    },
+    onSubmit: ({ username }) => onFind(username),
+  });
+  const unknown = apiErrorCode(check.error) === 'ap_passport.user.not_found';
   return (
-    <form {...form.formProps} id={FORM_ID} onSubmit={submit} aria-label={t`Receiver`}>
+    <form {...form.props} id={FORM_ID} aria-label={t`Receiver`}>
       <Stack gap="md">
-        {!unknown && <Problem error={check.error} />}
+        {!unknown && <ApiErrorBanner error={check.error} />}
         <TextField
-          name="username"
+          {...form.text('username')}
           label={<Trans>Member number or e-mail address</Trans>}
           hint={<Trans>Please ask the member for it. It stands on their My page.</Trans>}
-          error={unknown && check.error ? i18n._(wordsOf(check.error)) : form.errorOf('username')}
+          error={
+            unknown && check.error ? i18n._(apiErrorText(check.error)) : form.errorOf('username')
+          }
           required
-          value={typed}
-          onChange={(event) => {
-            onType(event.target.value);
-            check.clear();
-          }}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

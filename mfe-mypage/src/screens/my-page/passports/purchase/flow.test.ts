@@ -2,8 +2,8 @@ import { stepToShow } from '@portal/shared-routing';
 import { flow, type Order, type PurchaseEvent, type PurchaseState, STEPS } from './flow.ts';
 
 const KEY = '6f1c7f3e-5f5a-4d0e-9d5e-0d8f3c2b1a00';
-const who = {
-  ...flow.initial.choices.who,
+const holder = {
+  ...flow.initial.choices.holder,
   usage_start_date: { year: '2026', month: '12', day: '1' },
 };
 const order: Order = {
@@ -17,52 +17,52 @@ const order: Order = {
 const after = (...events: PurchaseEvent[]): PurchaseState =>
   events.reduce((state, event) => flow.next(state, event), flow.initial);
 
-const whoDone = after({ type: 'typed', who }, { type: 'whoDone', key: KEY });
-const designed = flow.next(whoDone, { type: 'designChosen', design_id: 'waves' });
-const pictured = flow.next(designed, {
-  type: 'photoKept',
+const holderEntered = after({ type: 'typed', holder }, { type: 'holderEntered', key: KEY });
+const withDesign = flow.next(holderEntered, { type: 'designChosen', design_id: 'waves' });
+const withPhoto = flow.next(withDesign, {
+  type: 'photoUploaded',
   photo: { photo_id: 'photo', url: '/photo' },
 });
-const sent = flow.next(pictured, { type: 'sent', order });
+const sent = flow.next(withPhoto, { type: 'sent', order });
 
 test.each([
-  ['nothing', flow.initial, 'who'],
-  ['for whom', whoDone, 'design'],
-  ['a design', designed, 'photo'],
-  ['a photo', pictured, 'check'],
-] as const)('with %s chosen, the steps after it open one by one', (_name, state, farthest) => {
-  const order = ['who', 'design', 'photo', 'check'] as const;
+  ['nothing', flow.initial, 'holder'],
+  ['the holder', holderEntered, 'design'],
+  ['a design', withDesign, 'photo'],
+  ['a photo', withPhoto, 'check'],
+] as const)('with %s entered, the next step opens and no later one', (_name, state, farthest) => {
+  const order = ['holder', 'design', 'photo', 'check'] as const;
   for (const [at, step] of order.entries()) {
-    const shown = at <= order.indexOf(farthest) ? STEPS[step] : STEPS.who;
+    const shown = at <= order.indexOf(farthest) ? STEPS[step] : STEPS.holder;
     expect(stepToShow(flow, state, STEPS[step], 0)).toBe(shown);
   }
 });
 
-test('typing on in the first step closes those after it, and forgets nothing', () => {
-  const typing = flow.next(pictured, { type: 'typed', who });
-  expect(stepToShow(flow, typing, STEPS.check, 0)).toBe(STEPS.who);
-  expect(typing.choices).toEqual(pictured.choices);
+test('editing the first step closes the later steps and keeps what was chosen', () => {
+  const typing = flow.next(withPhoto, { type: 'typed', holder });
+  expect(stepToShow(flow, typing, STEPS.check, 0)).toBe(STEPS.holder);
+  expect(typing.choices).toEqual(withPhoto.choices);
 });
 
-test('the purchase keeps its key through every change', () => {
-  const again = flow.next(flow.next(pictured, { type: 'typed', who }), {
-    type: 'whoDone',
+test('keeps the idempotency key when the first step is submitted again', () => {
+  const again = flow.next(flow.next(withPhoto, { type: 'typed', holder }), {
+    type: 'holderEntered',
     key: 'another',
   });
   expect(again).toMatchObject({ kind: 'choosing', key: KEY });
 });
 
-test('an order that was sent can no longer be changed', () => {
+test('an order that was sent cannot be changed', () => {
   for (const event of [
-    { type: 'typed', who },
+    { type: 'typed', holder },
     { type: 'designChosen', design_id: 'night' },
-    { type: 'photoKept', photo: null },
+    { type: 'photoUploaded', photo: null },
   ] as const) {
     expect(flow.next(sent, event)).toBe(sent);
   }
 });
 
-test('until the server refuses it: then the choices are there, under the same key', () => {
+test('an order that the server refused can be changed, with the same key', () => {
   const refused = flow.next(sent, { type: 'refused', descriptions: { profile: ['required'] } });
-  expect(refused).toMatchObject({ kind: 'choosing', key: KEY, choices: pictured.choices });
+  expect(refused).toMatchObject({ kind: 'choosing', key: KEY, choices: withPhoto.choices });
 });

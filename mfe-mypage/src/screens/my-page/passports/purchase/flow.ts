@@ -4,9 +4,9 @@ import { barePath, localeOf } from '@portal/shared-i18n';
 import { type Flow, href, keptFlow, replace, stepToShow } from '@portal/shared-routing';
 import * as v from 'valibot';
 
-/** Spec §2 has one address for the purchase; its steps differ in the query. */
+/** The purchase has one path (product §2.28); its steps differ in the query. */
 export const STEPS = {
-  who: '/my-page/passports/purchase',
+  holder: '/my-page/passports/purchase',
   design: '/my-page/passports/purchase?step=design',
   photo: '/my-page/passports/purchase?step=photo',
   check: '/my-page/passports/purchase?step=check',
@@ -15,20 +15,20 @@ export type Step = keyof typeof STEPS;
 
 const DatePartsSchema = v.object({ year: v.string(), month: v.string(), day: v.string() });
 
-const WhoSchema = v.object({
+export const HolderFieldsSchema = v.object({
   kind: v.picklist(HOLDER_KINDS),
   last_name: v.string(),
   first_name: v.string(),
   date_of_birth: DatePartsSchema,
   usage_start_date: DatePartsSchema,
 });
-/** For whom and from when, as typed. */
-export type Who = v.InferOutput<typeof WhoSchema>;
+/** The fields of the first step as typed: the holder and the start date. */
+export type HolderFields = v.InferOutput<typeof HolderFieldsSchema>;
 
 const ChoicesSchema = v.object({
-  who: WhoSchema,
+  holder: HolderFieldsSchema,
   design_id: v.nullable(v.string()),
-  /** On the server already; the address of its picture lasts for some minutes. */
+  /** Already uploaded; its signed address is good for some minutes. */
   photo: v.nullable(v.object({ photo_id: v.string(), url: v.string() })),
   payment_type: v.nullable(v.picklist(PAYMENT_TYPE_CODES)),
 });
@@ -38,16 +38,16 @@ const PurchaseStateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('choosing'),
     choices: ChoicesSchema,
-    /** The purchase's own key, from when the first step was right: every attempt carries it. */
+    /** The idempotency key, set when the first step is valid; every attempt sends it (product §14.4). */
     key: v.nullable(v.string()),
-    /** The first step was looked at and found right; false again as soon as one types on. */
-    whoDone: v.boolean(),
-    /** What the server found: message keys by field. */
+    /** The first step was submitted and is valid; false again as soon as it is edited. */
+    holderEntered: v.boolean(),
+    /** The message keys by field of an order that the server refused. */
     refused: v.optional(v.record(v.string(), v.array(v.string()))),
   }),
   /**
-   * Sent, and no answer has come: nobody knows whether it was bought. Only the very same order may
-   * go again, which the server answers with the same pass.
+   * The order was sent and no answer has arrived, so it is unknown whether it was bought. Only the
+   * same order may be sent again; the server then answers the same passport.
    */
   v.object({ kind: v.literal('sent'), choices: ChoicesSchema, order: PurchaseSchema }),
 ]);
@@ -55,10 +55,10 @@ export type PurchaseState = v.InferOutput<typeof PurchaseStateSchema>;
 export type Order = v.InferOutput<typeof PurchaseSchema>;
 
 export type PurchaseEvent =
-  | { readonly type: 'typed'; readonly who: Who }
-  | { readonly type: 'whoDone'; readonly key: string }
+  | { readonly type: 'typed'; readonly holder: HolderFields }
+  | { readonly type: 'holderEntered'; readonly key: string }
   | { readonly type: 'designChosen'; readonly design_id: string }
-  | { readonly type: 'photoKept'; readonly photo: Choices['photo'] }
+  | { readonly type: 'photoUploaded'; readonly photo: Choices['photo'] }
   | { readonly type: 'paymentChosen'; readonly payment_type: Choices['payment_type'] }
   | { readonly type: 'sent'; readonly order: Order }
   | { readonly type: 'refused'; readonly descriptions: Record<string, string[]> };
@@ -69,7 +69,7 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
   initial: {
     kind: 'choosing',
     choices: {
-      who: {
+      holder: {
         kind: 'member',
         last_name: '',
         first_name: '',
@@ -81,7 +81,7 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
       payment_type: null,
     },
     key: null,
-    whoDone: false,
+    holderEntered: false,
   },
   next(state, event) {
     if (state.kind === 'sent') {
@@ -91,7 +91,7 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
         kind: 'choosing',
         choices,
         key: order.idempotency_key,
-        whoDone: true,
+        holderEntered: true,
         refused: event.descriptions,
       };
     }
@@ -102,12 +102,12 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
     });
     switch (event.type) {
       case 'typed':
-        return { ...chosen({ who: event.who }), whoDone: false } as PurchaseState;
-      case 'whoDone':
-        return { ...rest, whoDone: true, key: state.key ?? event.key };
+        return { ...chosen({ holder: event.holder }), holderEntered: false } as PurchaseState;
+      case 'holderEntered':
+        return { ...rest, holderEntered: true, key: state.key ?? event.key };
       case 'designChosen':
         return chosen({ design_id: event.design_id });
-      case 'photoKept':
+      case 'photoUploaded':
         return chosen({ photo: event.photo });
       case 'paymentChosen':
         return chosen({ payment_type: event.payment_type });
@@ -118,23 +118,28 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
     }
   },
   steps: [
-    { path: STEPS.who, opens: () => true },
-    { path: STEPS.design, opens: whoIsDone },
-    { path: STEPS.photo, opens: (state) => whoIsDone(state) && state.choices.design_id !== null },
+    { path: STEPS.holder, opens: () => true },
+    { path: STEPS.design, opens: isHolderEntered },
+    {
+      path: STEPS.photo,
+      opens: (state) => isHolderEntered(state) && state.choices.design_id !== null,
+    },
     {
       path: STEPS.check,
       opens: (state) =>
         state.kind === 'sent' ||
-        (whoIsDone(state) && state.choices.design_id !== null && state.choices.photo !== null),
+        (isHolderEntered(state) &&
+          state.choices.design_id !== null &&
+          state.choices.photo !== null),
     },
   ],
 };
 
-function whoIsDone(state: PurchaseState): boolean {
-  return state.kind === 'choosing' && state.whoDone;
+function isHolderEntered(state: PurchaseState): boolean {
+  return state.kind === 'choosing' && state.holderEntered;
 }
 
-/** The flow with its state kept over reload and Back, for the member who is signed in. */
+/** The flow; its state survives reload and Back and belongs to the signed-in member. */
 export const purchaseFlow = keptFlow({
   key: 'purchase-passport',
   flow,
@@ -142,7 +147,7 @@ export const purchaseFlow = keptFlow({
   owner: storedSubject,
 });
 
-/** The step that an address asks for and may show, or the way to the one that may. */
+/** The requested step, or a redirect to the last step that may be shown. */
 export function openStep(request: Request, now: number): Step | Response {
   const { pathname, searchParams } = new URL(request.url);
   const asked = searchParams.get('step');
@@ -150,5 +155,5 @@ export function openStep(request: Request, now: number): Step | Response {
   const state = purchaseFlow.state();
   const shown = state.kind === 'sent' ? STEPS.check : stepToShow(flow, state, path, now);
   if (shown !== path) return replace(href(shown, localeOf(pathname)));
-  return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step] === path) ?? 'who';
+  return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step] === path) ?? 'holder';
 }

@@ -5,8 +5,8 @@ import { useLocale } from '@portal/shared-routing';
 import { Card, Description, DescriptionList } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { PassCard } from '../../../../passes/pass-card.tsx';
-import { datesOfNewPass, PassDates } from '../../../../passes/pass-dates.tsx';
+import { PassportCard } from '../../../../passports/passport-card.tsx';
+import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
 import type { Choices } from './flow.ts';
 
@@ -14,25 +14,25 @@ type Props = {
   readonly member: User;
   readonly choices: Choices;
   readonly catalogue: Catalogue;
-  /** In words. */
+  /** Formatted, with currency. */
   readonly price: string;
 };
 
-/** What is about to be bought, as it will look. */
+/** The passport as it will look, and what it costs. */
 export function OrderSummary({ member, choices, catalogue, price }: Props): ReactElement {
   const locale = useLocale();
-  const { who, design_id, photo } = choices;
-  const start = isoDate(who.usage_start_date);
+  const { holder, design_id, photo } = choices;
+  const start = isoDate(holder.usage_start_date);
   const end = lastDayOf(start);
-  const holder = who.kind === 'child' ? who : member;
-  const names = { first_name: holder.first_name ?? '', last_name: holder.last_name ?? '' };
+  const { first_name, last_name } = holder.kind === 'child' ? holder : member;
+  const names = { first_name: first_name ?? '', last_name: last_name ?? '' };
   return (
     <div className={summary}>
       <div className={preview}>
-        <PassCard
+        <PassportCard
           cut="tall"
-          pass={{
-            ...datesOfNewPass(start, end),
+          passport={{
+            ...newPassportDates(start, end),
             design_id: design_id ?? '',
             photo: photo?.url ?? null,
             holder: names,
@@ -46,7 +46,7 @@ export function OrderSummary({ member, choices, catalogue, price }: Props): Reac
             {formatName(names, { locale })}
           </Description>
           <Description term={<Trans>Period of use</Trans>}>
-            <PassDates pass={datesOfNewPass(start, end)} />
+            <PassportDates passport={newPassportDates(start, end)} />
           </Description>
           <Description term={<Trans>Design</Trans>}>
             {catalogue.data.find(({ id }) => id === design_id)?.name[locale]}

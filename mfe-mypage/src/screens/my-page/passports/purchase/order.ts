@@ -1,8 +1,11 @@
 import { isoDate, type PaymentTypeCode } from '@portal/shared-contract';
 import type { Order, PurchaseState } from './flow.ts';
-import { holderOf } from './who-problems.ts';
+import { holderOf } from './holder-errors.ts';
 
-/** What is sent, from what was chosen. @throws Error before all steps are done */
+/**
+ * The body of the purchase call.
+ * @throws Error if a step before is not complete
+ */
 export function orderOf(
   { choices, key }: Extract<PurchaseState, { kind: 'choosing' }>,
   payment: PaymentTypeCode | undefined,
@@ -10,10 +13,10 @@ export function orderOf(
   if (!key || !payment) throw new Error('The check step was opened without the steps before it');
   return {
     idempotency_key: key,
-    holder: holderOf(choices.who),
+    holder: holderOf(choices.holder),
     design_id: choices.design_id,
     photo_id: choices.photo?.photo_id ?? null,
-    usage_start_date: isoDate(choices.who.usage_start_date),
+    usage_start_date: isoDate(choices.holder.usage_start_date),
     payment_type: payment,
   };
 }

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import type { Tls } from './edge.ts';
+import { answerText } from './message.ts';
+import { createUpstream } from './proxy.ts';
+
+const UNAVAILABLE =
+  'ただいま接続できません。少し待ってから、もう一度お試しください。\n' +
+  'This cannot be reached right now. Please try again in a moment.\n';
+
+/** A TLS and HTTP/2 proxy in front of a plain HTTP server, the identity provider. */
+export function createTlsProxy(
+  upstream: string,
+  tls: Tls,
+): { readonly server: Http2SecureServer; close(): Promise<void> } {
+  const behind = createUpstream(upstream, 'api');
+  const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
+    const requestId = randomUUID().replaceAll('-', '');
+    behind
+      .forward(request.url, request, response, { requestId, secure: true })
+      .catch(() => answerText(response, 503, UNAVAILABLE, { 'retry-after': '2' }));
+  });
+  return {
+    server,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await behind.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * @jest-environment ./jest/browser-environment.ts
+ * @jest-environment-options {"url": "http://localhost:4300/"}
+ */
+import type { PackageOnPage, PageData } from '@portal/shared-contract';
+import { bootScript } from './boot-script.ts';
+
+const release = (name: string, routes: PackageOnPage['routes']): PackageOnPage => ({
+  version: '1',
+  base: `/${name}/1/`,
+  files: Object.fromEntries(
+    ['main.js', 'styles.css', 'ja.js', 'en.js', 'screen.js', 'dialog.js'].map((file) => [
+      file,
+      `sha384-${name}-${file}`,
+    ]),
+  ),
+  scripts: ['main.js'],
+  styles: ['styles.css'],
+  catalogs: { ja: ['ja.js'], en: ['en.js'] },
+  routes,
+});
+const EDIT = {
+  files: ['screen.js'],
+  shellFiles: ['dialog.js'],
+  guard: 'session',
+  layout: 'empty',
+  early: ['/userinfo', '/prefectures'],
+} as const;
+
+const data: PageData = {
+  config: {
+    apiUrl: '/api',
+    serviceBaseUrl: 'https://service.example',
+    brand: { name: { ja: 'つばめ', en: 'Tsubame' } },
+    idp: {
+      idpUrl: 'https://id.example/realms/members',
+      clientId: 'portal',
+      redirectUri: 'http://localhost:4300/callback',
+      silentRedirectUri: 'http://localhost:4300/silent-check.html',
+      responseType: 'code',
+      scope: 'openid',
+      returnTo: 'http://localhost:4300/',
+      endpoints: {
+        authorization: 'https://id.example/realms/members/protocol/auth',
+        token: 'https://id.example/realms/members/protocol/token',
+      },
+      authorizeParams: { audience: 'members-api' },
+    },
+  },
+  shell: release('shell', { '/callback': { files: [], guard: 'public', layout: 'empty' } }),
+  remotes: {
+    account: {
+      ...release('account', { '/account/edit': EDIT }),
+      name: 'mfe_account',
+      entry: 'main.js',
+    },
+  },
+};
+
+const calls: Request[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  calls.length = 0;
+  window.fetch = async (input, init) => {
+    calls.push(new Request(new URL(String(input), location.origin), init));
+    return Response.json({});
+  };
+});
+
+/** Runs the page's inline script in this document, as the browser does while it parses the page. */
+function boot(path = '/en/account/edit/?from=menu') {
+  window.history.replaceState(null, '', path);
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+  const json = document.createElement('script');
+  json.type = 'application/json';
+  json.id = 'portal-data';
+  json.textContent = JSON.stringify(data);
+  document.head.append(json);
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
+  new Function(bootScript())();
+  return window.portal;
+}
+
+/** Address and hash of each tag that the script has inserted, in order. */
+const files = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement & HTMLScriptElement>('link, script[src]')].map(
+    (tag) => [tag.href ?? tag.src, tag.integrity],
+  );
+
+async function silentFrame(): Promise<URL> {
+  for (;;) {
+    const frame = document.querySelector('iframe');
+    if (frame) return new URL(frame.src);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('the silent check that the page begins', () => {
+  it('asks the discovered address of another provider, with the parameters that it wants', async () => {
+    const { silent } = boot();
+    const asked = await silentFrame();
+    expect(asked.origin + asked.pathname).toBe('https://id.example/realms/members/protocol/auth');
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      audience: 'members-api',
+      ui_locales: 'en',
+      prompt: 'none',
+      state: silent?.state,
+    });
+  });
+
+  // @proves 9.8
+  it('sends a nonce of 32 letters and digits', () => {
+    expect(boot().silent?.nonce).toMatch(/^[A-Za-z0-9]{32}$/);
+  });
+
+  it('is left out on the sign-in return route', () => {
+    expect(boot('/callback?code=c&state=s').silent).toBeUndefined();
+  });
+});
+
+describe('what the page starts for an address', () => {
+  it("loads the shell's and the remote's files with their hashes, stylesheets first", () => {
+    boot();
+    const file = (part: string, name: string) => [
+      `http://localhost:4300/${part}/1/${name}`,
+      `sha384-${part}-${name}`,
+    ];
+    expect(files()).toEqual([
+      file('shell', 'styles.css'),
+      file('account', 'styles.css'),
+      file('shell', 'main.js'),
+      file('shell', 'en.js'),
+      file('account', 'main.js'),
+      file('account', 'en.js'),
+      file('account', 'screen.js'),
+      file('shell', 'dialog.js'),
+    ]);
+  });
+
+  it('shows the language and the layout of the address, and the chosen theme', () => {
+    localStorage.setItem('theme', 'dark');
+    boot();
+    const { lang, dataset } = document.documentElement;
+    expect([lang, dataset.layout, dataset.theme]).toEqual(['en', 'empty', 'dark']);
+  });
+
+  it('loads the remote of an area whose address no row covers, for its not-found page', () => {
+    boot('/account/nowhere');
+    expect(files().map(([address]) => address)).toContain(
+      'http://localhost:4300/account/1/main.js',
+    );
+    expect(document.documentElement.lang).toBe('ja');
+  });
+
+  it('refuses a file that the registry does not name', async () => {
+    await expect(boot().load('https://evil.example/x.js')).rejects.toThrow(/registry/);
+  });
+});
+
+describe('the first calls of a screen', () => {
+  it('go out with the stored token, in the language of the address', () => {
+    localStorage.setItem('access_token', 'token');
+    const { early } = boot();
+    expect([...early.keys()]).toEqual(['/userinfo', '/prefectures']);
+    expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/userinfo',
+      '/api/prefectures',
+    ]);
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer token');
+    expect(calls[0]?.headers.get('accept-language')).toBe('en');
+  });
+
+  it.each([
+    ['nobody is signed in', {}],
+    ['the token has expired', { access_token: 'token', access_token_expires_at: '1000' }],
+  ])('wait for the session where %s', (_, values) => {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+    expect(boot().early.size).toBe(0);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { violations } from '../support/axe.ts';
+import { LOCALES, localePath } from '../support/labels.ts';
+import { createMember, JUST_SIGNED_UP, OLD_TERMS } from '../support/members.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import { startSession } from '../support/session.ts';
+import { storedTokens } from '../support/session-record.ts';
+import { signInAtProvider } from '../support/sign-in.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { onboardingActions } from './actions.ts';
+
+for (const locale of LOCALES) {
+  test.describe(`${locale}, on a phone`, () => {
+    test.use(PHONE);
+
+    // @proves 1.10 2.33 2.34 2.63 12.45 12.46
+    test('new terms are asked for once, and agreeing leads to the page that was asked for', async ({
+      page,
+      portal,
+    }) => {
+      const member = await createMember(portal, { termsAcceptedVersion: OLD_TERMS });
+      const { heading, press } = onboardingActions(page, portal, locale);
+      await page.goto(localePath(locale, '/account/settings'));
+      await signInAtProvider(page, member, locale);
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/verify-term')}`);
+      await heading('The terms of service have changed');
+      expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(0);
+      expect(await violations(page)).toEqual([]);
+      await page.reload();
+      await press('Agree and continue');
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/account/settings')}`);
+      await page.goto(localePath(locale, '/verify-term'));
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/my-page')}`);
+    });
+
+    // @proves 2.53 2.54 2.55 4.21 9.3 12.45 12.47
+    test('an unverified address is confirmed by a code', async ({ page, portal }) => {
+      const member = await createMember(portal, { emailVerified: false });
+      const actions = onboardingActions(page, portal, locale);
+      const { heading, press, enterCode, main } = actions;
+      await page.goto(localePath(locale, '/account/settings'));
+      await signInAtProvider(page, member, locale);
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/verify-user')}`);
+      await heading('Please confirm your e-mail address');
+      expect(await violations(page), 'the question').toEqual([]);
+      await press('Send a code');
+      await heading('Enter the code');
+      expect(await violations(page), 'the code').toEqual([]);
+      await page.reload();
+      await expect(main, 'the countdown goes on').toContainText(/\d+ ?(秒|seconds)/);
+      await enterCode(await codeSentTo(portal, member.email));
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/account/settings')}`);
+      await page.goto(localePath(locale, '/verify-user'));
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/my-page')}`);
+    });
+  });
+}
+
+// @proves 12.46
+test('declining the terms asks once and then signs out; the account stays', async ({
+  page,
+  portal,
+}) => {
+  const member = await createMember(portal, { termsAcceptedVersion: OLD_TERMS });
+  const { press } = onboardingActions(page, portal, 'en');
+  await page.goto('/en/my-page');
+  await signInAtProvider(page, member, 'en');
+  await page.waitForURL('**/en/verify-term');
+  await press('I do not agree');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Sign out without agreeing?');
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await press('I do not agree');
+  // Signing out goes to the provider and returns to the portal.
+  const back = page.waitForRequest(
+    (request) =>
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame() &&
+      new URL(request.url()).origin === portal.portal,
+  );
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await back;
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tsubame|つばめ/);
+  expect(await storedTokens(page)).toEqual([null, null, null]);
+  await page.goto('/en');
+  await press('Sign in');
+  await signInAtProvider(page, member, 'en');
+  await page.waitForURL('**/en/verify-term');
+});
+
+// @proves 2.2 12.45
+test('terms, address and profile are asked for one after the other, in the chosen language', async ({
+  page,
+  portal,
+}) => {
+  const member = await createMember(portal, { ...JUST_SIGNED_UP, termsAcceptedVersion: OLD_TERMS });
+  const inEnglish = onboardingActions(page, portal, 'en');
+  await page.goto('/en/account/settings?from=mail');
+  await signInAtProvider(page, member, 'en');
+  await inEnglish.heading('The terms of service have changed');
+  await inEnglish.press('Agree and continue');
+  await inEnglish.heading('Please confirm your e-mail address');
+  await page.getByRole('link', { name: '日本語' }).first().click();
+  const inJapanese = onboardingActions(page, portal, 'ja');
+  await inJapanese.heading('Please confirm your e-mail address');
+  await inJapanese.press('Later');
+  await inJapanese.heading('Your details');
+  await inJapanese.press('Later');
+  await page.waitForURL(`${portal.portal}/account/settings?from=mail`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto('/my-page');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(page, 'each is asked for once').toHaveURL(`${portal.portal}/my-page`);
+  expect(await violations(page), 'the home of a new member').toEqual([]);
+});
+
+// @proves 12.48
+test('a member with nothing left to do is sent home from /register', async ({
+  page,
+  portal,
+  member,
+}) => {
+  await startSession(page, portal, member, 'en');
+  await page.goto('/en/register');
+  await page.waitForURL(`${portal.portal}/en/my-page`);
+});

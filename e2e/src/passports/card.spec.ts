@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { violations } from '../support/axe.ts';
+import { translate } from '../support/labels.ts';
+import { createMember, type Member } from '../support/members.ts';
+import { buyPassport } from '../support/passports.ts';
+import type { Addresses } from '../support/portal.ts';
+import { sessionOf, startSession } from '../support/session.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { gate } from './gate.ts';
+import { addPhoto, press } from './purchase-actions.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use(PHONE);
+
+/** Signs the member in on the page and buys a passport for them. Returns its id. */
+async function ownerOfPassport(page: Page, portal: Addresses, member: Member): Promise<string> {
+  const { state, accessToken } = await sessionOf(portal, member);
+  const { id } = await buyPassport({ api: portal.api, token: accessToken });
+  await page.context().setStorageState(state);
+  return id;
+}
+
+/** Reads the QR code off the screen, as a scanner does. */
+async function scan(page: Page): Promise<string> {
+  const picture = page.getByRole('img', { name: translate('ja', 'QR code for the gate') }).last();
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height);
+  if (!code) throw new Error('No QR code can be read off the screen');
+  return code.data;
+}
+
+// @proves 2.27 14.10 14.31 14.32 14.35
+test('the code on the screen opens the gate, also without a connection', async ({
+  page,
+  context,
+  portal,
+  member,
+  errors,
+}) => {
+  const on = { page, locale: 'ja' } as const;
+  const id = await ownerOfPassport(page, portal, member);
+  await page.goto(`/my-page/passports/${id}`);
+  await expect(page.getByText(translate('ja', 'Please pay at the counter'))).toBeVisible();
+  await expect(page.getByRole('button', { name: translate('ja', 'Show the QR code') })).toHaveCount(
+    0,
+  );
+  expect(await violations(page)).toEqual([]);
+  expect(await gate(portal, '--paid', id)).toContain('Done');
+
+  await page.reload();
+  const turn = page.getByRole('button', { name: translate('ja', 'Show the QR code') });
+  await turn.focus();
+  await page.keyboard.press('Enter');
+  await press(on, 'Show the code larger');
+  const code = await scan(page);
+  expect(await gate(portal, code)).toMatch(/^VALID/);
+  expect(await gate(portal, '--offline', code)).toMatch(/^VALID/);
+  expect(await violations(page)).toEqual([]);
+
+  errors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await press(on, 'Close');
+  // The browser reports a connection; the page finds out that there is none.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText(/^オフラインです。/)).toBeVisible({ timeout: 40_000 });
+  expect(await violations(page)).toEqual([]);
+  await press(on, 'Show the code larger');
+  expect(await gate(portal, await scan(page))).toMatch(/^VALID/);
+  await context.setOffline(false);
+});
+
+// @proves 4.25 4.26 6.8 14.22 14.26 14.27 14.34
+test('a passport goes from one member to another, and its old code opens nothing', async ({
+  page,
+  newBrowser,
+  portal,
+  member,
+  errors,
+}) => {
+  // The former owner asks for a passport that is not theirs any more.
+  errors.allow(/status of 403 .*\/api\/passports\//);
+  const on = { page, locale: 'ja' } as const;
+  const id = await ownerOfPassport(page, portal, member);
+  await gate(portal, '--paid', id);
+  await page.goto(`/my-page/passports/${id}`);
+  await press(on, 'Show the QR code');
+  await press(on, 'Show the code larger');
+  const old = await scan(page);
+  expect(await gate(portal, old)).toMatch(/^VALID/);
+  await press(on, 'Close');
+
+  const other = await (await newBrowser({ ...PHONE, locale: 'en-US' })).newPage();
+  const onOther = { page: other, locale: 'en' } as const;
+  const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
+  await startSession(other, portal, receiver, 'en');
+  await other.goto('/en/my-page');
+  const number = /\d{10}/.exec((await other.getByText(/^Member number/).textContent()) ?? '')?.[0];
+
+  await page
+    .getByRole('button', { name: new RegExp(translate('ja', 'Transfer to another member')) })
+    .click();
+  await page.locator('#field-username').fill(number ?? '');
+  expect(await violations(page)).toEqual([]);
+  await press(on, 'Next');
+  await press(on, 'Offer');
+  await expect(page.getByText(/譲渡を申し込んでいます/)).toBeVisible();
+  expect(await gate(portal, old)).toMatch(/^NOT VALID/);
+  expect(await violations(page)).toEqual([]);
+
+  await other.reload();
+  await other.getByRole('link', { name: /Being transferred/ }).click();
+  await expect(other.getByText(/would like to give you this passport/)).toBeVisible();
+  expect(await violations(other)).toEqual([]);
+  await press(onOther, 'Accept');
+  await expect(other.getByText('Please add a photo')).toBeVisible();
+  await press(onOther, 'Add a photo');
+  await addPhoto(onOther);
+  await press(onOther, 'Save');
+  await expect(other.getByText('Please add a photo')).toHaveCount(0);
+  await press(onOther, 'Show the QR code');
+  await press(onOther, 'Show the code larger');
+
+  expect(await gate(portal, old)).toMatch(/^NOT VALID/);
+  await page.reload();
+  await page.waitForURL('**/404');
+});

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { todayInJapan } from '@portal/shared-contract';
+import { violations } from '../support/axe.ts';
+import { localePath, translate } from '../support/labels.ts';
+import { expectHeading, type LocalizedPage } from '../support/page-actions.ts';
+import { portrait } from '../support/passports.ts';
+
+/** Presses a button of the page or of a dialog over it. */
+export const press = ({ page, locale }: LocalizedPage, english: string) =>
+  page.getByRole('button', { name: translate(locale, english), exact: true }).click();
+
+/** From the home to the last step of a purchase, with a reload and axe on the way. */
+export async function goToCheck(on: LocalizedPage): Promise<void> {
+  const { page, locale } = on;
+  await page.goto(localePath(locale, '/my-page'));
+  await page.locator('a[href$="/my-page/passports/purchase"]').first().click();
+  await expectHeading(on, 'Buy a passport');
+  await chooseToday(on);
+  expect(await violations(page), 'the holder').toEqual([]);
+  await press(on, 'Next');
+
+  await expectHeading(on, 'Choose a design');
+  await page.locator('input[value=mountain]').check({ force: true });
+  await page.reload();
+  await expect(page.locator('input[value=mountain]')).toBeChecked();
+  expect(await violations(page), 'the design').toEqual([]);
+  await press(on, 'Next');
+
+  await expectHeading(on, 'Add a photo');
+  await addPhoto(on);
+  await page.reload();
+  const photo = page.getByRole('img', { name: translate(locale, 'The photo you have added') });
+  await photo.waitFor();
+  // The picture itself has loaded.
+  await expect
+    .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await violations(page), 'the photo').toEqual([]);
+  await press(on, 'Next');
+  await expectHeading(on, 'Check and pay');
+  expect(await violations(page), 'the check').toEqual([]);
+}
+
+/** Chooses today as the first day: with the wheels on a phone, else in the fields. */
+export async function chooseToday({ page, locale }: LocalizedPage): Promise<void> {
+  const wheels = page.locator('button#field-usage_start_date');
+  const year = page.locator('input[name=usage_start_date_year]');
+  await wheels.or(year).waitFor();
+  if (await wheels.isVisible()) {
+    await wheels.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
+      .click();
+    return;
+  }
+  const today = todayInJapan(new Date()).split('-');
+  for (const [index, part] of ['year', 'month', 'day'].entries()) {
+    await page.locator(`input[name=usage_start_date_${part}]`).fill(today[index] ?? '');
+  }
+}
+
+/** Chooses a picture, which opens in the cropper. */
+export async function chooseFile(page: Page): Promise<void> {
+  await page.locator('input[type=file]:not([capture])').setInputFiles({
+    name: 'face.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await portrait()),
+  });
+  await page.getByRole('slider').waitFor();
+}
+
+/** Chooses a picture, enlarges and turns it by keyboard, and sends it. */
+export async function addPhoto(on: LocalizedPage): Promise<void> {
+  const { page, locale } = on;
+  await chooseFile(page);
+  await page.getByRole('slider').press('ArrowRight');
+  const turn = (english: string) =>
+    page.getByRole('button', { name: translate(locale, english) }).press('Enter');
+  await turn('Turn right');
+  await turn('Turn left');
+  expect(await violations(page), 'the cropper').toEqual([]);
+  await press(on, 'Use this photo');
+  await page.getByRole('img', { name: translate(locale, 'The photo you have added') }).waitFor();
+}
+
+/** Presses a button of the payment provider's page, which leads back to the passport. */
+export async function decideAtPaymentProvider(page: Page, decision: 'pay' | 'decline' | 'leave') {
+  await page.locator(`button[value=${decision}]`).click();
+  await page.waitForURL(/\/my-page\/passports\/[^/]+\?payment=return$/);
+}

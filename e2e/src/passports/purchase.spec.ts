@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { translate } from '../support/labels.ts';
+import { memberApi } from '../support/member-api.ts';
+import type { Member } from '../support/members.ts';
+import { buyPassport } from '../support/passports.ts';
+import type { Addresses } from '../support/portal.ts';
+import { startSession } from '../support/session.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { decideAtPaymentProvider, goToCheck, press } from './purchase-actions.ts';
+
+test.use(PHONE);
+test.describe.configure({ timeout: 120_000 });
+
+/** The payment provider reports to the server while the page waits. */
+const SETTLED = { timeout: 40_000 };
+const ja = (english: string) => translate('ja', english);
+
+// @proves 1.12 2.28 12.2 14.2 14.6
+test('ja, on a phone: bought at the counter, with a receipt that is shown once', async ({
+  page,
+  portal,
+  member,
+}) => {
+  const on = { page, locale: 'ja' } as const;
+  await startSession(page, portal, member);
+  await goToCheck(on);
+  await page.locator('input[value=counter]').check({ force: true });
+  await page.getByRole('button', { name: /購入する$/ }).click();
+  await expect(page.getByText(ja('Thank you for your purchase'))).toBeVisible();
+  await expect(page.getByText(ja('Order number'))).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(ja('Thank you for your purchase'))).toHaveCount(0);
+});
+
+// @proves 1.12 14.2 14.6 14.7
+test('en, on a phone: bought by card on the page of the payment provider', async ({
+  page,
+  portal,
+  member,
+}) => {
+  const on = { page, locale: 'en' } as const;
+  await startSession(page, portal, member, 'en');
+  await goToCheck(on);
+  await page.locator('input[value=card]').check({ force: true });
+  await press(on, 'Buy and go to the payment');
+  await decideAtPaymentProvider(page, 'pay');
+  await expect(page.getByText('Thank you for your purchase')).toBeVisible(SETTLED);
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the QR code' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+// @proves 4.30 14.8
+test('a declined card is reported, and the payment is made with another', async ({
+  page,
+  portal,
+  member,
+}) => {
+  await openPayment(page, portal, member);
+  await decideAtPaymentProvider(page, 'decline');
+  await expect(page.getByText(ja('The payment was declined'))).toBeVisible(SETTLED);
+  expect(await violations(page)).toEqual([]);
+  await press({ page, locale: 'ja' }, 'Go to the payment page');
+  await decideAtPaymentProvider(page, 'pay');
+  await expect(page.getByText(ja('Thank you for your purchase'))).toBeVisible(SETTLED);
+});
+
+// @proves 14.8
+test('a member who leaves the payment finds the passport and the way back to it', async ({
+  page,
+  portal,
+  member,
+}) => {
+  await openPayment(page, portal, member);
+  await decideAtPaymentProvider(page, 'leave');
+  await expect(page.getByText(ja('The payment is not finished yet'))).toBeVisible(SETTLED);
+  await press({ page, locale: 'ja' }, 'Go to the payment page');
+  await expect(page.locator('button[value=pay]')).toBeVisible();
+});
+
+/** Buys a passport over the API and opens the page of its payment. */
+async function openPayment(page: Page, portal: Addresses, member: Member): Promise<void> {
+  await startSession(page, portal, member);
+  await page.goto('/terms-of-service');
+  const api = await memberApi(page, portal);
+  const { paymentUrl } = await buyPassport(api, { payment: 'card' });
+  await page.goto(paymentUrl ?? '');
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Collects what no member should ever meet: console errors and warnings, uncaught errors, policy
+ * violations and failed requests. A test that causes one on purpose allows it beforehand.
+ */
+export class PageErrors {
+  readonly #met: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.addInitScript(reportViolations);
+    context.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      this.#met.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => {
+      const { name, message, stack } = error.error();
+      this.#met.push(`uncaught: ${name}: ${message} ${stack}`);
+    });
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? '';
+      // Leaving a page aborts its requests.
+      if (why !== 'net::ERR_ABORTED') this.#met.push(`request: ${why} (${request.url()})`);
+    });
+  }
+
+  /** Allows lines that match; the address at their end counts too. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  unexpected(): string[] {
+    return this.#met.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
+  }
+}
+
+/** Runs in every document: reports what the content security policy stopped. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(
+      `policy ${event.effectiveDirective} stopped ${event.blockedURI} in ${event.documentURI}: ${event.sample}`,
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { todayInJapan } from '@portal/shared-contract';
+import sharp from 'sharp';
+import { expectContent } from './content.ts';
+import { answerOf, ask, type MemberApi, memberApi } from './member-api.ts';
+
+/** What makes any member's profile complete; the names stay as they are. */
+const COMPLETE_PROFILE = {
+  last_name_kana: 'テスト',
+  first_name_kana: 'カイイン',
+  date_of_birth: '1988-08-08',
+  gender: 'other',
+  country: 'JP',
+  postal_code: '1000005',
+  prefecture: { id: 13 },
+  city: '千代田区',
+  address: '丸の内1-9-1',
+  phone: '+819012345678',
+  phone_country_code: 'JP',
+  email_opt_in: false,
+} as const;
+
+/** A passport of the member who is signed in on a page; buys one if there is none. */
+export async function ownPassport(
+  page: Page,
+  portal: { readonly portal: string; readonly api: string },
+): Promise<string> {
+  await page.goto(`${portal.portal}/my-page`);
+  await expectContent(page);
+  const member = await memberApi(page, portal);
+  const { data } = await ask(member, 'GET', '/passports?page=1&limit=1');
+  if (data[0]) return data[0].id;
+  await completeProfile(member);
+  return (await buyPassport(member)).id;
+}
+
+const completeProfile = (member: MemberApi) => ask(member, 'PUT', '/me', COMPLETE_PROFILE);
+
+type Purchase = {
+  readonly design?: string;
+  /** First day, `YYYY-MM-DD`; today in Japan where it is missing. */
+  readonly start?: string;
+  readonly payment?: 'counter' | 'card';
+};
+
+/**
+ * Buys a passport over the API, to be paid at the counter unless `payment` says otherwise.
+ * @returns its id, and the page of the payment for a card
+ */
+export async function buyPassport(
+  member: MemberApi,
+  { design = 'swallows', start = todayInJapan(new Date()), payment = 'counter' }: Purchase = {},
+): Promise<{ readonly id: string; readonly paymentUrl?: string }> {
+  const { data: photo } = await upload(member, await portrait());
+  const { data, payment_url } = await ask(member, 'POST', '/passports', {
+    idempotency_key: crypto.randomUUID(),
+    holder: { kind: 'member' },
+    design_id: design,
+    photo_id: photo.photo_id,
+    usage_start_date: start,
+    payment_type: payment,
+  });
+  return { id: data.id, ...(payment_url && { paymentUrl: payment_url }) };
+}
+
+/** A drawn portrait as PNG, of nobody. */
+export function portrait(): Promise<Uint8Array<ArrayBuffer>> {
+  drawn ??= draw();
+  return drawn;
+}
+
+let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+async function draw(): Promise<Uint8Array<ArrayBuffer>> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+    <rect width="900" height="1200" fill="#c9d6e8"/>
+    <path d="M90 1200c0-280 160-400 360-400s360 120 360 400z" fill="#35348a"/>
+    <circle cx="450" cy="520" r="250" fill="#f2cdb0"/>
+    <path d="M190 500c0-200 120-300 260-300s260 100 260 300c-60-90-160-130-260-130s-200 40-260 130z" fill="#3a2a20"/>
+    <circle cx="365" cy="530" r="24"/><circle cx="535" cy="530" r="24"/>
+    <path d="M380 640q70 60 140 0" fill="none" stroke="#8a3b2a" stroke-width="16" stroke-linecap="round"/>
+  </svg>`;
+  return new Uint8Array(await sharp(Buffer.from(drawing)).png().toBuffer());
+}
+
+async function upload(member: MemberApi, picture: Uint8Array<ArrayBuffer>) {
+  return answerOf(
+    await fetch(`${member.api}/passports/photos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'image/png' },
+      body: picture,
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  type Page,
+  request,
+} from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import { authorizationRequest } from './authorization.ts';
+import type { Member } from './members.ts';
+import { codeSentTo } from './outbox.ts';
+import type { Addresses } from './portal.ts';
+
+/** What a browser keeps of a session: the provider's cookies and the portal's tokens. */
+type SessionState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
+/**
+ * Gives a browser the session that a sign-in leaves behind, for journeys that are not about signing
+ * in. The sign-in is a real one at the identity provider, but over HTTP: it takes a tenth of the time
+ * of the pages. Each call opens a session of its own, because refresh tokens rotate and signing out
+ * ends a session everywhere. The page stays where it is: the test opens what it wants to see.
+ */
+export async function startSession(
+  page: Page,
+  portal: Addresses,
+  member: Member,
+  locale: Locale = 'ja',
+): Promise<void> {
+  const { state } = await sessionOf(portal, member, locale);
+  await page.context().setStorageState(state);
+}
+
+/** Makes the browser forget its session, at the portal and at the provider. */
+export async function forgetSession(page: Page): Promise<void> {
+  // A page of the portal would store its session again with an answer that is under way, and remember
+  // that this tab has just begun a sign-in by itself (product §9.5).
+  await page.goto('/silent-check.html');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  await page.context().setStorageState({ cookies: [], origins: [] });
+}
+
+/** Signs a member in over HTTP. @throws Error when the provider asks for something else */
+export async function sessionOf(
+  portal: Addresses,
+  member: Member,
+  locale: Locale = 'ja',
+): Promise<{ readonly state: SessionState; readonly accessToken: string }> {
+  const http = await request.newContext();
+  try {
+    const tokens = await signInOverHttp(http, portal, member, locale);
+    const { cookies } = await http.storageState();
+    const localStorage = Object.entries({
+      access_token: tokens.access_token,
+      access_token_expires_at: String(Date.now() + tokens.expires_in * 1000),
+      refresh_token: tokens.refresh_token,
+      oneid_user_id: subjectOf(tokens.id_token),
+    }).map(([name, value]) => ({ name, value }));
+    const state = { cookies, origins: [{ origin: portal.portal, localStorage }] };
+    return { state, accessToken: tokens.access_token };
+  } finally {
+    await http.dispose();
+  }
+}
+
+/** RFC 6749 §5.1 and OpenID Connect Core §3.1.3.3. */
+type TokenAnswer = {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+};
+
+async function signInOverHttp(
+  http: APIRequestContext,
+  portal: Addresses,
+  member: Member,
+  locale: Locale,
+): Promise<TokenAnswer> {
+  const authorization = authorizationRequest(portal, locale);
+  const signInPage = await http.get(authorization.url);
+  const { email, password } = member;
+  let returned = member.withoutPassword
+    ? await consentAtLine(http, portal, signInPage, member)
+    : await submitForm(http, portal, signInPage, { email, password });
+  if (member.mfaEnabled && !(returned instanceof URL)) {
+    const recipient = member.mfaChannel === 'sms' ? (member.phone ?? '') : email;
+    const code = await codeSentTo(portal, recipient);
+    returned = await submitForm(http, portal, returned, { code });
+  }
+  if (!(returned instanceof URL)) {
+    throw new Error(`The provider did not sign ${email} in: ${await returned.text()}`);
+  }
+  const answer = await http.post(`${portal.idp}/oauth/token`, {
+    headers: { origin: portal.portal },
+    form: {
+      grant_type: 'authorization_code',
+      client_id: 'portal',
+      code: returned.searchParams.get('code') ?? '',
+      code_verifier: authorization.verifier,
+      redirect_uri: authorization.redirectUri,
+    },
+  });
+  if (!answer.ok()) throw new Error(`No tokens: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as TokenAnswer;
+}
+
+/** Follows the sign-in page's link to the LINE sandbox and consents there. */
+async function consentAtLine(
+  http: APIRequestContext,
+  portal: Addresses,
+  signInPage: APIResponse,
+  { line = '' }: Member,
+): Promise<APIResponse | URL> {
+  const href = /<a[^>]*class="[^"]*\bline\b[^"]*"[^>]*>/.exec(await signInPage.text())?.[0];
+  const address = /href="([^"]*)"/.exec(href ?? '')?.[1];
+  if (!address) throw new Error('The sign-in page has no link to LINE.');
+  const consentPage = await http.get(new URL(unescapeHtml(address), signInPage.url()).href);
+  return submitForm(http, portal, consentPage, { person: line, decision: 'allow' });
+}
+
+/**
+ * Submits the form of a page of the provider and follows the redirects.
+ * @returns the page that comes next, or the address at the portal to which the provider leads
+ */
+async function submitForm(
+  http: APIRequestContext,
+  { portal }: Addresses,
+  page: APIResponse,
+  form: Record<string, string>,
+): Promise<APIResponse | URL> {
+  const action = /<form[^>]* action="([^"]*)"/.exec(await page.text())?.[1];
+  if (!action) throw new Error(`${page.url()} has no form: ${page.status()}`);
+  const url = new URL(unescapeHtml(action), page.url());
+  const headers = { origin: url.origin };
+  let answer = await http.post(url.href, { form, headers, maxRedirects: 0 });
+  for (;;) {
+    const { location } = answer.headers();
+    if (location === undefined) return answer;
+    const next = new URL(location, answer.url());
+    if (next.origin === portal) return next;
+    answer = await http.get(next.href, { maxRedirects: 0 });
+  }
+}
+
+const unescapeHtml = (text: string): string => text.replaceAll('&amp;', '&');
+
+function subjectOf(idToken: string): string {
+  const [, claims = ''] = idToken.split('.');
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
+}

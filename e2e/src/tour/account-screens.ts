@@ -1,0 +1,200 @@
+import { expect, type Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import { expectContent } from '../support/content.ts';
+import { localePath } from '../support/labels.ts';
+import { createMember, lineSubjectOf, type Member, uniqueEmail } from '../support/members.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import {
+  button,
+  choice,
+  codeField,
+  expectHeading,
+  expectText,
+  link,
+  main,
+  press,
+} from '../support/page-actions.ts';
+import type { Addresses } from '../support/portal.ts';
+import type { Screen } from '../support/screens.ts';
+import { consentAtLine } from '../support/sign-in.ts';
+
+/** A screen of the tour; `own-member` is a member whom each appearance has for itself. */
+export type TourScreen = Omit<Screen, 'as' | 'open'> & {
+  readonly as: Screen['as'] | 'own-member';
+  readonly open: (page: Page, locale: Locale, member: Member) => Promise<void>;
+};
+
+type Visit = { readonly page: Page; readonly locale: Locale; readonly member: Member };
+
+/** Longer than the wait between two codes (product §9.2). */
+const NEXT_CODE_MS = 30_000;
+
+/** The account's screens in the middle of a flow: fields in error, codes, refusals, no connection. */
+export function accountScreens(portal: Addresses): TourScreen[] {
+  const open = async ({ page, locale }: Visit, path: `/${string}`) => {
+    await page.goto(portal.portal + localePath(locale, path));
+    await expectContent(page);
+  };
+  /** Asks for a code; waits if another screen has asked for one of the same type a moment ago. */
+  const askForCode = async (visit: Visit) =>
+    expect(async () => {
+      await press(visit, 'Send a code');
+      await expect(codeField(visit)).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: NEXT_CODE_MS });
+  const enter = async (visit: Visit, code: string) => {
+    await codeField(visit).fill(code);
+    await press(visit, 'Confirm');
+  };
+  const codes = new Map<string, string>();
+  const rightCode = async (visit: Visit, to = visit.member.email) => {
+    const code = await codeSentTo(portal, to, codes.get(to));
+    codes.set(to, code);
+    await enter(visit, code);
+  };
+  /** Goes through a flow's first step, to the form. */
+  const confirmed = async (visit: Visit, path: `/${string}`, heading: string) => {
+    await open(visit, path);
+    await askForCode(visit);
+    await rightCode(visit);
+    await expectHeading(visit, heading);
+  };
+  const toConfirmEdit = async (visit: Visit) => {
+    await open(visit, '/account/edit');
+    const city = visit.page.locator('#field-city');
+    await city.fill('港区');
+    await visit.page.locator('#field-address').fill('芝公園4-2-8');
+    await expect(city).toHaveValue('港区');
+    await press(visit, 'Check the changes');
+    await expectText(visit, 'This is what will change. Nothing has been saved yet.');
+  };
+  const screen = (name: string, show: (visit: Visit) => Promise<unknown>): TourScreen => ({
+    name,
+    as: 'own-member',
+    async open(page, locale, member) {
+      await show({ page, locale, member });
+    },
+  });
+
+  /** As the demo member, who has a profile and passports. */
+  const demo: typeof screen = (name, show) => ({ ...screen(name, show), as: 'member' });
+
+  return [
+    screen('/account without a connection', async (visit) => {
+      await visit.page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+      await open(visit, '/account');
+      await main(visit).getByRole('button').first().waitFor();
+    }),
+    screen('/account/edit with fields in error', async (visit) => {
+      await open(visit, '/account/edit');
+      for (const field of ['city', 'phone']) await visit.page.locator(`#field-${field}`).clear();
+      await press(visit, 'Check the changes');
+      await expectText(visit, 'Please check the following');
+    }),
+    demo('/account/edit/confirm', toConfirmEdit),
+    demo('/account/edit/confirm without a connection', async (visit) => {
+      await toConfirmEdit(visit);
+      await visit.page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+      await press(visit, 'Save');
+      await expectText(
+        visit,
+        'You seem to be offline. Please check your connection and try again.',
+      );
+    }),
+    screen('/account/change-email with a wrong code', async (visit) => {
+      await open(visit, '/account/change-email');
+      await askForCode(visit);
+      const right = await codeSentTo(portal, visit.member.email);
+      await enter(visit, right === '000000' ? '111111' : '000000');
+      await expect(codeField(visit)).toHaveAttribute('aria-invalid', 'true');
+    }),
+    screen('/account/change-email/form with fields in error', async (visit) => {
+      await confirmed(visit, '/account/change-email', 'Enter the new address');
+      await visit.page.locator('#field-email').fill('not an address');
+      await press(visit, 'Send a code to this address');
+      await expectText(visit, 'Please check the following');
+    }),
+    screen('/account/change-email/verify-code', async (visit) => {
+      await confirmed(visit, '/account/change-email', 'Enter the new address');
+      await visit.page.locator('#field-email').fill(`new.${visit.member.email}`);
+      await visit.page.locator('#field-current_password').fill(visit.member.password);
+      await press(visit, 'Send a code to this address');
+      await codeField(visit).waitFor();
+    }),
+    screen('/account/change-password/form, refused', async (visit) => {
+      await confirmed(visit, '/account/change-password', 'Choose a new password');
+      await visit.page.locator('#field-current_password').fill('not-my-password');
+      await visit.page.locator('#field-password').fill('yuzu-to-matcha-28');
+      await press(visit, 'Change password');
+      await expect(visit.page.locator('#field-current_password')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+    }),
+    screen('/account/delete without a reason', async (visit) => {
+      await open(visit, '/account/delete');
+      await press(visit, 'Go on to confirm');
+      await expectText(visit, 'Please check the following');
+    }),
+    screen('/account/delete/confirm, a code asked for', async (visit) => {
+      await open(visit, '/account/delete');
+      await choice(visit, 'I no longer need it').check();
+      await press(visit, 'Go on to confirm');
+      await press(visit, 'Close my account');
+      await button(visit, 'Send a code').waitFor();
+    }),
+    demo('/account/delete/confirm with a live passport', async (visit) => {
+      await open(visit, '/account/delete');
+      await choice(visit, 'I no longer need it').check();
+      await press(visit, 'Go on to confirm');
+      await press(visit, 'Close my account');
+      await link(visit, 'See my passports').waitFor();
+    }),
+    screen('/confirm-connect-line: LINE of another member', async (visit) => {
+      await open(visit, '/account/connect-line');
+      await press(visit, 'Continue to LINE');
+      const line = lineSubjectOf({ email: uniqueEmail() });
+      await createMember(portal, { line });
+      await consentAtLine(visit.page, line);
+      await expectText(visit, 'Try again');
+    }),
+    screen('/confirm-connect-line: cancelled', async (visit) => {
+      await open(visit, '/account/connect-line');
+      await press(visit, 'Continue to LINE');
+      await visit.page.locator('button[name=decision][value=cancel]').click();
+      await expectText(visit, 'Try again');
+    }),
+    screen('/account/mfa-settings: setting up an app', async (visit) => {
+      await open(visit, '/account/mfa-settings');
+      await press(visit, 'Set up an app');
+      await askForCode(visit);
+      await rightCode(visit);
+      await main(visit).getByRole('img', { name: /QR/ }).waitFor();
+    }),
+    screen('/account/mfa-settings: recovery codes', async (visit) => {
+      await open(visit, '/account/mfa-settings');
+      // A code that was accepted for the app a moment ago counts for these as well.
+      await press(visit, 'Make recovery codes');
+      const made = button(visit, 'I have kept them');
+      const asked = button(visit, 'Send a code');
+      await made.or(asked).waitFor();
+      if (await asked.isVisible()) {
+        await askForCode(visit);
+        await rightCode(visit);
+      }
+      await made.waitFor();
+    }),
+    screen('/account/mfa-settings: turning on', async (visit) => {
+      await open(visit, '/account/mfa-settings');
+      await press(visit, 'Turn on');
+      await button(visit, 'Send a code').waitFor();
+    }),
+    {
+      ...screen('/undo-email-change with an expired link', async (visit) => {
+        await open(visit, '/undo-email-change?token=of-another-time' as `/${string}`);
+        await press(visit, 'Bring back my address');
+        await expect(button(visit, 'Bring back my address')).toHaveCount(0);
+      }),
+      as: 'visitor',
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '@portal/shared-contract';
+import { DESKTOP, PHONE } from '../support/test.ts';
+
+export const DEVICES = {
+  phone: { ...PHONE, deviceScaleFactor: 2 },
+  desktop: DESKTOP,
+} as const;
+
+/** How a screen is shown for its picture. */
+export type Appearance = {
+  readonly locale: Locale;
+  readonly device: keyof typeof DEVICES;
+  readonly colors: 'light' | 'dark';
+};

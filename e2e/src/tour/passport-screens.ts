@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import { gate } from '../passports/gate.ts';
+import { chooseFile, chooseToday, press } from '../passports/purchase-actions.ts';
+import { expectContent } from '../support/content.ts';
+import { localePath, translate } from '../support/labels.ts';
+import { ask, type MemberApi, memberApi } from '../support/member-api.ts';
+import { buyPassport } from '../support/passports.ts';
+import type { Addresses } from '../support/portal.ts';
+import type { Screen } from '../support/screens.ts';
+
+/** The demo pass whose code can be expectContent, and the steps of a purchase that have no address alone. */
+export function passportScreens(portal: Addresses): Screen[] {
+  const visit = async (page: Page, locale: Locale, path: `/${string}`) => {
+    await page.goto(portal.portal + localePath(locale, path));
+    await expectContent(page);
+  };
+  /** A passport that is paid for and can be used from today. */
+  const paidPassport = async (page: Page, locale: Locale): Promise<MemberApi & { id: string }> => {
+    await visit(page, locale, '/my-page');
+    const member = await memberApi(page, portal);
+    const { id } = await buyPassport(member, { design: 'blossom' });
+    await gate(portal, '--paid', id);
+    return { ...member, id };
+  };
+  const toDesign = async (page: Page, locale: Locale) => {
+    await visit(page, locale, '/my-page/passports/purchase');
+    await chooseToday({ page, locale });
+    await press({ page, locale }, 'Next');
+    await page.locator('input[name=design_id]').first().waitFor();
+    // The drawing of each design is loaded by itself.
+    const cards = page.locator('label', { has: page.locator('input[name=design_id]') });
+    const drawing = page.locator('svg[preserveAspectRatio]');
+    await expect(cards.filter({ hasNot: drawing })).toHaveCount(0);
+  };
+  const toPhoto = async (page: Page, locale: Locale) => {
+    await toDesign(page, locale);
+    await page.locator('input[value=night]').check({ force: true });
+    await press({ page, locale }, 'Next');
+    await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+  };
+  return [
+    {
+      name: 'passport: the QR code',
+      as: 'member',
+      async open(page, locale) {
+        const { id } = await paidPassport(page, locale);
+        await visit(page, locale, `/my-page/passports/${id}`);
+        await press({ page, locale }, 'Show the QR code');
+        await page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).waitFor();
+      },
+    },
+    {
+      name: 'passport: to whom',
+      as: 'member',
+      overlay: true,
+      async open(page, locale) {
+        const { id } = await paidPassport(page, locale);
+        await visit(page, locale, `/my-page/passports/${id}`);
+        const row = new RegExp(`^${translate(locale, 'Transfer to another member')}`);
+        await page.getByRole('button', { name: row }).click();
+        await press({ page, locale }, 'Next');
+        await page.getByRole('alertdialog').locator('[aria-invalid]').waitFor();
+      },
+    },
+    {
+      name: 'passport: offered to another',
+      as: 'member',
+      async open(page, locale) {
+        const { id, ...member } = await paidPassport(page, locale);
+        await ask(member, 'POST', `/passports/${id}/transfer`, { username: 'friend@example.com' });
+        await visit(page, locale, `/my-page/passports/${id}`);
+      },
+    },
+    {
+      name: 'purchase: nothing filled in',
+      as: 'member',
+      async open(page, locale) {
+        await visit(page, locale, '/my-page/passports/purchase');
+        await page.locator('input[value=child]').check({ force: true });
+        await press({ page, locale }, 'Next');
+        await page.locator('[aria-invalid]').first().waitFor();
+      },
+    },
+    { name: 'purchase: design', as: 'member', open: toDesign },
+    {
+      name: 'purchase: the photo in the cropper',
+      as: 'member',
+      async open(page, locale) {
+        await toPhoto(page, locale);
+        await chooseFile(page);
+      },
+    },
+    {
+      name: 'purchase: check and pay',
+      as: 'member',
+      async open(page, locale) {
+        await toPhoto(page, locale);
+        await chooseFile(page);
+        await press({ page, locale }, 'Use this photo');
+        await page
+          .getByRole('img', { name: translate(locale, 'The photo you have added') })
+          .waitFor();
+        await press({ page, locale }, 'Next');
+        await page.locator('input[name=payment_type]').first().waitFor();
+      },
+    },
+  ];
+}

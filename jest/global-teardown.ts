@@ -1,0 +1,3 @@
+import { stopWhatGlobalSetupStarted } from './global-setup.ts';
+
+export default stopWhatGlobalSetupStarted;

@@ -1,0 +1,117 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { authStore, userAtom } from '@portal/shared-auth';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+import { connectLineFlow } from './flow.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const START = '/en/account/connect-line';
+const RETURN = '/en/confirm-connect-line';
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+let count = 0;
+
+/** Opens a screen as a member with a linked LINE account. */
+async function openWithLine(path: string, password?: string) {
+  count += 1;
+  const email = `line-${count}@example.com`;
+  const member = { email, ...(password && { password }) };
+  const opened = await openAs(server, path, member, undefined, server.linkLine);
+  return { ...opened, email };
+}
+
+test('disconnects LINE after a code, and lists the remaining sign-in methods', async () => {
+  const { email, count: sent } = await openWithLine(START, 'sakura-mochi-2026');
+  expect(await screen.findByText('E-mail address and password')).toBeVisible();
+  await press('Disconnect LINE');
+  await confirmByCode(server, email);
+  expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();
+  expect(authStore.get(userAtom)?.line_linked).toBe(false);
+  expect(sent('PUT /me/unlink-line')).toBe(2);
+});
+
+test('a member whose only sign-in method is LINE sets a password first and returns to finish', async () => {
+  const { email, at } = await openWithLine(START);
+  await press('Disconnect LINE');
+  const wanted = await screen.findByText(
+    /Please set a password first|Please confirm that it is you/,
+  );
+  if (/confirm/.test(wanted.textContent)) await confirmByCode(server, email);
+  expect(await screen.findByText('Please set a password first')).toBeVisible();
+  expect(connectLineFlow.state().kind).toBe('needsPassword');
+
+  await userEvent.click(screen.getByRole('link', { name: 'Set a password' }));
+  await heading('Set a password');
+  await confirmByCode(server, email);
+  await userEvent.type(await screen.findByLabelText(/^New password/), 'a-new-yuzu-tea-27');
+  await press('Set password');
+  await heading('Your password has been set');
+  expect(authStore.get(userAtom)?.password_set).toBe(true);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Continue to disconnect LINE' }));
+  expect(await screen.findByText(/Your password is set/)).toBeVisible();
+  expect(at()).toBe(START);
+  await press('Disconnect LINE');
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('button', { name: 'Continue to LINE' }) ??
+        screen.queryByRole('button', { name: 'Send a code' }),
+    ).toBeVisible(),
+  );
+  if (screen.queryByRole('button', { name: 'Send a code' })) await confirmByCode(server, email);
+  expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();
+  expect(authStore.get(userAtom)?.line_linked).toBe(false);
+});
+
+test('stays on the page and shows an error while offline', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await openAs(server, START, {});
+  await press('Continue to LINE');
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  expect(connectLineFlow.state().kind).toBe('start');
+  online.mockRestore();
+});
+
+describe('the return from LINE', () => {
+  test('that was requested here and is confirmed by the server shows the success page, also after a reload', async () => {
+    const { at, reload } = await openWithLine('/en/account', 'sakura-mochi-2026');
+    connectLineFlow.send({ type: 'leftForLine', state: 'abc' });
+    await reload(`${RETURN}?result=success&state=abc`);
+    await heading('LINE is connected');
+    expect(at()).toBe(`${START}/complete`);
+    expect(authStore.get(userAtom)?.line_linked).toBe(true);
+    await reload(`${RETURN}?result=success&state=abc`);
+    await heading('LINE is connected');
+  });
+
+  test.each([
+    ['cancelled', /left LINE's page without agreeing/],
+    ['already_linked', /connected with another member's account/],
+    ['error', /could not be made/],
+    // The URL claims success, but the server says LINE is not linked.
+    ['success', /could not be made/],
+  ])('%s shows its message', async (result, words) => {
+    const { reload } = await openAs(server, START, {});
+    connectLineFlow.send({ type: 'leftForLine', state: 'abc' });
+    await reload(`${RETURN}?result=${result}&state=abc`);
+    await heading('LINE was not connected');
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('that was not requested in this tab is refused', async () => {
+    const { reload } = await openAs(server, START, {});
+    await reload(`${RETURN}?result=success&state=evil`);
+    expect(await screen.findByText(/could not tell whether you asked/)).toBeVisible();
+  });
+});
+
+test('the last step redirects to the first when LINE is not linked', async () => {
+  const { at } = await openAs(server, `${START}/complete`, {});
+  await heading('Connect LINE');
+  expect(at()).toBe(START);
+});

@@ -1,0 +1,309 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { resendSeconds } from '@portal/shared-contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Member = Parameters<TestServer['createMember']>[0];
+type Fetch = (request: Request) => Promise<Response>;
+
+/** Opens a screen as a new member. `sent()` returns the bodies of the PUT requests so far. */
+async function openAs(member: Member, path = '/en/account/edit', fetch?: Fetch) {
+  const opened = await openScreenAs(server, { routes, path, member, fetch });
+  const puts = () => opened.sent.filter(({ method }) => method === 'PUT');
+  const sent = () => Promise.all(puts().map((request) => request.clone().json()));
+  return { ...opened, sent };
+}
+
+const field = (name: string | RegExp) => screen.findByLabelText(name);
+const numberCountry = () => screen.findByRole('combobox', { name: 'Country of the number' });
+/** The button, once it is enabled again 600 ms after the last request (product §9). */
+async function readyToSave() {
+  const save = await screen.findByRole('button', { name: 'Save' });
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
+  return save;
+}
+const check = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Check the changes' }));
+
+async function retype(name: string | RegExp, text: string) {
+  const control = await field(name);
+  await userEvent.clear(control);
+  await userEvent.type(control, text);
+  await userEvent.tab();
+}
+
+test('fills the fields with the stored profile', async () => {
+  await openAs(COMPLETE_MEMBER);
+  expect(await field(/^Last name(?! in)/)).toHaveValue('山田');
+  expect(await field(/^First name in katakana/)).toHaveValue('ハナコ');
+  expect(await field('Year')).toHaveValue('1990');
+  expect(await field('Month')).toHaveValue('04');
+  expect(screen.getByRole('radio', { name: 'Female' })).toBeChecked();
+  expect(await field(/^Postal code/)).toHaveValue('100-0001');
+  expect(await field(/^Prefecture/)).toHaveDisplayValue('Tokyo');
+  expect(await field(/^Phone number/)).toHaveValue('090-1234-5678');
+  await waitFor(async () => expect(await numberCountry()).toHaveValue('Japan +81'));
+  expect(await field(/receive news/)).toBeChecked();
+});
+
+test('shows a changed field before and after, and sends only that field', async () => {
+  const { at, sent } = await openAs(COMPLETE_MEMBER);
+  await retype(/^City/, '港区');
+  await check();
+  await waitFor(() => expect(at()).toBe('/en/account/edit/confirm'));
+  const terms = await screen.findAllByRole('term');
+  expect(terms.map((term) => term.textContent)).toEqual(['City']);
+  expect(screen.getByRole('definition')).toHaveTextContent('Before: 千代田区After: 港区');
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+  expect(await sent()).toEqual([{ city: '港区' }]);
+});
+
+test('says that nothing was changed and stays on the form', async () => {
+  const { at } = await openAs(COMPLETE_MEMBER);
+  await check();
+  expect(await screen.findByText('You have not changed anything yet.')).toBeVisible();
+  expect(at()).toBe('/en/account/edit');
+});
+
+test('converts kana to katakana after composition and leaves it alone during composition', async () => {
+  await openAs({ country: 'JP' });
+  const kana = await field(/^Last name in katakana/);
+  fireEvent.compositionStart(kana);
+  fireEvent.change(kana, { target: { value: 'やまd' } });
+  expect(kana).toHaveValue('やまd');
+  fireEvent.change(kana, { target: { value: 'やまだ' } });
+  fireEvent.compositionEnd(kana);
+  expect(kana).toHaveValue('ヤマダ');
+  await retype(/^First name in katakana/, 'ﾊﾅｺ');
+  expect(await field(/^First name in katakana/)).toHaveValue('ハナコ');
+});
+
+test('a postal code fills empty fields and keeps typed ones', async () => {
+  await openAs({ country: 'JP' });
+  await retype(/^City/, 'わが町');
+  await retype(/^Postal code/, '１０００００１');
+  await waitFor(async () => expect(await field(/^Street address/)).toHaveValue('千代田'));
+  expect(await field(/^Postal code/)).toHaveValue('100-0001');
+  expect(await field(/^Prefecture/)).toHaveDisplayValue('Tokyo');
+  expect(await field(/^City/)).toHaveValue('わが町');
+  await userEvent.click(await screen.findByRole('button', { name: /千代田区 千代田/ }));
+  expect(await field(/^City/)).toHaveValue('千代田区');
+});
+
+test('a postal code of several towns offers a choice', async () => {
+  await openAs({ country: 'JP' });
+  await retype(/^Postal code/, '4980000');
+  const offer = await screen.findByText(/several towns/);
+  const [, second] = within(offer.parentElement as HTMLElement).getAllByRole('button');
+  const words = second?.textContent ?? '';
+  await userEvent.click(second as HTMLElement);
+  expect(words).toContain((await field(/^City/)).getAttribute('value'));
+  expect(screen.queryByText(/several towns/)).not.toBeInTheDocument();
+});
+
+test('ignores the look-up of a postal code that has changed since', async () => {
+  const held = Promise.withResolvers<void>();
+  await openAs({ country: 'JP' }, '/en/account/edit', async (request) => {
+    if (request.url.endsWith('/1000001')) await held.promise;
+    return server.api.fetch(request);
+  });
+  await retype(/^Postal code/, '1000001');
+  await retype(/^Postal code/, '5300001');
+  await waitFor(async () => expect(await field(/^Prefecture/)).toHaveDisplayValue('Osaka'));
+  held.resolve();
+  await Promise.resolve();
+  expect(await field(/^Street address/)).toHaveValue('梅田');
+});
+
+test('the required fields depend on the country', async () => {
+  await openAs({ country: 'FR' });
+  await field(/^Last name(?! in)/);
+  expect(screen.queryByLabelText(/katakana/)).not.toBeInTheDocument();
+  expect(await field(/^Street address/)).not.toBeRequired();
+  await check();
+  const summary = await screen.findByRole('region', { name: 'Please check the following' });
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Please enter your last name.',
+    'Please enter your first name.',
+    'Please enter your date of birth.',
+    'Please choose a gender.',
+    'Please enter your city.',
+    'Please enter a phone number.',
+  ]);
+  // Validation errors come before the message that nothing was changed.
+  expect(screen.queryByText('You have not changed anything yet.')).not.toBeInTheDocument();
+  await userEvent.selectOptions(await field(/^Country or region/), 'JP');
+  expect(await field(/^Street address/)).toBeRequired();
+  expect(await field(/^Last name in katakana/)).toBeRequired();
+});
+
+test('formats the phone number while typing and keeps the caret', async () => {
+  await openAs({ country: 'JP' });
+  const phone = (await field(/^Phone number/)) as HTMLInputElement;
+  await waitFor(async () => expect(await numberCountry()).toHaveValue('Japan +81'));
+  await userEvent.type(phone, '０９０１２３４５６７８');
+  expect(phone).toHaveValue('090-1234-5678');
+  phone.setSelectionRange(5, 5);
+  await userEvent.keyboard('{Backspace}');
+  expect(phone).toHaveValue('090-2345-678');
+  expect(phone.selectionStart).toBe(3);
+  await userEvent.keyboard('9');
+  expect(phone).toHaveValue('090-9234-5678');
+  expect(phone.selectionStart).toBe(5);
+});
+
+test('a number with a plus selects its country; the list is searchable by name in both languages and by dial code', async () => {
+  await openAs({ country: 'JP' });
+  const country = (await numberCountry()) as HTMLInputElement;
+  await waitFor(() => expect(country).toHaveValue('Japan +81'));
+  await retype(/^Phone number/, '+33612345678');
+  expect(country).toHaveValue('France +33');
+  expect(await field(/^Phone number/)).toHaveValue('+33 6 12 34 56 78');
+  for (const [typed, found] of [
+    ['どいつ', 'Germany +49'],
+    ['germ', 'Germany +49'],
+    ['+49', 'Germany +49'],
+    ['にほん', 'Japan +81'],
+  ]) {
+    await userEvent.click(country);
+    fireEvent.change(country, { target: { value: typed } });
+    expect(await screen.findByRole('option', { name: found as string })).toBeVisible();
+  }
+});
+
+test('sends a cleared field as null and leaves out one that was empty before', async () => {
+  const { sent, at } = await openAs({
+    ...COMPLETE_MEMBER,
+    country: 'FR',
+    address: '11 rue Pierre',
+    prefectureId: undefined,
+  });
+  await userEvent.clear(await field(/^Street address/));
+  await check();
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await sent()).toEqual([{ address: null }]);
+});
+
+test('a deep link into a later step redirects to the first', async () => {
+  const { at } = await openAs(COMPLETE_MEMBER, '/account/edit/confirm');
+  await screen.findByRole('heading', { level: 1, name: '会員情報の編集' });
+  expect(at()).toBe('/account/edit');
+});
+
+test('saving shows an error while offline and works once the connection is back', async () => {
+  let offline = false;
+  const { at, sent } = await openAs(COMPLETE_MEMBER, '/en/account/edit', (request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  );
+  await retype(/^City/, '港区');
+  await check();
+  const save = await readyToSave();
+  offline = true;
+  await userEvent.dblClick(save);
+  expect(await screen.findByText(/offline/)).toBeVisible();
+  expect(await sent()).toHaveLength(1);
+  offline = false;
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await sent()).toHaveLength(2);
+});
+
+test('asks before leaving with changes, and not without', async () => {
+  const { router, at } = await openAs(COMPLETE_MEMBER);
+  await retype(/^City/, '港区');
+  act(() => void router.navigate('/en/account'));
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Go on editing' }));
+  expect(at()).toBe('/en/account/edit');
+  expect(await field(/^City/)).toHaveValue('港区');
+  act(() => void router.navigate('/en/account'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(at()).toBe('/en/account'));
+  await act(() => router.navigate('/en/account/edit'));
+  expect(await field(/^City/)).toHaveValue('千代田区');
+});
+
+test('a form left open until its draft expired still takes input and submits', async () => {
+  const { at, sent } = await openAs(COMPLETE_MEMBER);
+  await field(/^City/);
+  sessionStorage.clear();
+  await retype(/^City/, '港区');
+  await check();
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await sent()).toEqual([{ city: '港区' }]);
+});
+
+test('with two-step verification a code comes first and saving needs no other', async () => {
+  const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
+  expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();
+  await enterCode('Send a code');
+  await retype(/^City/, '港区');
+  await check();
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await sent()).toEqual([{ city: '港区' }]);
+});
+
+test('an expired confirmation is renewed in place, and the save is made once', async () => {
+  const { at, sent, accessToken } = await openAs({
+    ...COMPLETE_MEMBER,
+    mfaEnabled: true,
+    mfaChannel: 'email',
+  });
+  await enterCode('Send a code');
+  await retype(/^City/, '港区');
+  await check();
+  const save = await readyToSave();
+  await spendInAnotherTab(accessToken);
+  server.clock.advance(resendSeconds('mfa_edit_account') * 1000);
+  await userEvent.click(save);
+  await screen.findByRole('heading', { name: 'Please confirm that it is you' });
+  await enterCode('Send a code');
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  expect(await sent()).toEqual([{ city: '港区' }, { city: '港区' }]);
+});
+
+/** Saves in another tab, which uses up the confirmation. */
+async function spendInAnotherTab(accessToken: string) {
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({ address: '千代田2-2' });
+  const request = new Request('http://localhost:4302/me', { method: 'PUT', headers, body });
+  expect((await server.api.fetch(request)).status).toBe(200);
+}
+
+/** Requests a code, reads it from the mail and types it. */
+async function enterCode(ask: string) {
+  const button = await screen.findByRole('button', { name: ask });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  const before = new Set((await server.outbox.messages()).map(({ id }) => id));
+  await userEvent.click(button);
+  const input = await screen.findByLabelText(/^Code/);
+  // The clock stands still, so the new message is found by its id, not by its time.
+  const arrived = (await server.outbox.messages()).filter(({ id }) => !before.has(id));
+  expect(arrived).toHaveLength(1);
+  const code = /\b\d{6}\b/.exec(arrived[0]?.text ?? '')?.[0] ?? '';
+  await userEvent.type(input, code);
+  const confirm = screen.getByRole('button', { name: 'Confirm' });
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(confirm);
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { barePath } from '@portal/shared-i18n';
+import { useBeforeUnload, useBlocker } from '@portal/shared-routing';
+import { Button } from '@portal/shared-ui';
+import { Dialog } from '@portal/shared-ui/dialog';
+import type { ReactElement } from 'react';
+import { editFlow, hasEdits, STEPS } from './flow.ts';
+
+const isOfThisFlow = (pathname: string) =>
+  Object.values<string>(STEPS).includes(barePath(pathname));
+
+/** Asks for confirmation before edits are lost by a link, by Back or by closing the tab. */
+export function UnsavedChangesPrompt(): ReactElement {
+  const blocker = useBlocker(
+    ({ nextLocation }) => !isOfThisFlow(nextLocation.pathname) && hasEdits(editFlow.state()),
+  );
+  useBeforeUnload((event) => {
+    // After the session ends the member signs in again, and the edits are still stored: do not ask.
+    if (authStore.get(isLoginAtom) && hasEdits(editFlow.state())) event.preventDefault();
+  });
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      needsAnswer
+      title={<Trans>Leave without saving?</Trans>}
+      actions={
+        <>
+          <Button
+            variant="outline"
+            onClick={() => {
+              editFlow.forget();
+              blocker.proceed?.();
+            }}
+          >
+            <Trans>Leave without saving</Trans>
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>
+            <Trans>Go on editing</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>What you have changed has not been saved yet.</Trans>
+    </Dialog>
+  );
+}

@@ -1,0 +1,222 @@
+import { createHmac } from 'node:crypto';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { authStore, userAtom } from '@portal/shared-auth';
+import { resendSeconds } from '@portal/shared-contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const START = '/en/account/mfa-settings';
+const PHONE = '+819012345678';
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+let count = 0;
+const newMember = () => {
+  count += 1;
+  return {
+    email: `mfa-${count}@example.com`,
+    emailVerified: true,
+    phone: PHONE,
+    password: 'sakura-mochi-2026',
+  };
+};
+
+test('a code turns two-step verification on, and another turns it off', async () => {
+  const member = newMember();
+  const { at } = await openAs(server, START, member);
+  await press('Turn on');
+  await confirmByCode(server, member.email);
+  await heading('Two-step verification is on');
+  expect(at()).toBe(`${START}/complete`);
+  expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
+  await userEvent.click(screen.getByRole('link', { name: 'To your account' }));
+});
+
+test('the code for text messages goes to the number it verifies', async () => {
+  const member = newMember();
+  await openAs(server, START, member);
+  await userEvent.click(await screen.findByLabelText(/^Text message/));
+  await press('Turn on');
+  await confirmByCode(server, PHONE);
+  await heading('Two-step verification is on');
+  expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'sms' });
+});
+
+test('text messages are not offered without a phone number', async () => {
+  await openAs(server, START, { ...newMember(), phone: null });
+  expect(await screen.findByLabelText(/^Text message/)).toBeDisabled();
+  expect(screen.getByText(/Needs a phone number/)).toBeVisible();
+});
+
+test('a code turns it off', async () => {
+  const member = { ...newMember(), mfaEnabled: true };
+  await openAs(server, START, member);
+  await press('Turn off');
+  await confirmByCode(server, member.email);
+  await heading('Two-step verification is off');
+  expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
+});
+
+test('a deep link to the last step redirects to the first', async () => {
+  const { at } = await openAs(server, `${START}/complete`, newMember());
+  await heading('Two-step verification');
+  expect(at()).toBe(START);
+});
+
+test('sets up an authenticator app, shows its recovery codes once, and removes the app', async () => {
+  const member = newMember();
+  await openAs(server, START, member);
+  const app = await screen.findByRole('region', { name: 'Authenticator app' });
+  await press('Set up an app');
+  await confirmByCode(server, member.email);
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = within(app).getByText(/^[A-Z2-7]{4}( [A-Z2-7]+)+$/).textContent ?? '';
+  await userEvent.type(
+    within(app).getByRole('textbox', { name: /^Code/ }),
+    totp(secret, server.clock.now()),
+  );
+  await press('Confirm');
+  expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
+  expect(within(app).getAllByRole('listitem')).toHaveLength(10);
+  expect(JSON.stringify(sessionStorage)).not.toContain(secret.replaceAll(' ', ''));
+  await press('I have kept them');
+  expect(within(app).queryAllByRole('listitem')).toHaveLength(0);
+  await waitFor(() => expect(authStore.get(userAtom)?.mfa_enabled).toBe(true));
+
+  await press('Remove the app');
+  expect(within(app).getByText('E-mail address and password')).toBeVisible();
+  expect(within(app).getByText('Code by e-mail')).toBeVisible();
+  expect(within(app).getByText('Recovery code')).toBeVisible();
+  await press('Remove the app');
+  await anotherCode(member.email);
+  expect(await within(app).findByRole('button', { name: 'Set up an app' })).toBeVisible();
+  expect(app).toHaveFocus();
+});
+
+test('a wrong code of the app shows an error, and the QR code stays', async () => {
+  const member = newMember();
+  await openAs(server, START, member);
+  await press('Set up an app');
+  await confirmByCode(server, member.email);
+  const picture = await screen.findByRole('img', { name: /QR code/ });
+  const field = screen.getByRole('textbox', { name: /^Code/ });
+  await userEvent.type(field, '000000');
+  await press('Confirm');
+  expect(await screen.findByText(/does not match/)).toBeVisible();
+  expect(picture).toBeVisible();
+  await press('Do not set up');
+  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
+});
+
+test('shows recovery codes once, after a code; new codes replace them', async () => {
+  const member = newMember();
+  const { reload } = await openAs(server, START, member);
+  const shown = () =>
+    screen.getAllByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).map((one) => one.textContent);
+  await press('Make recovery codes');
+  await confirmByCode(server, member.email);
+  expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
+  const first = shown();
+  expect(first).toHaveLength(10);
+  await reload(START);
+  expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
+  expect(screen.queryByText('Keep these recovery codes')).toBeNull();
+
+  await press('Make new codes');
+  await anotherCode(member.email);
+  expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
+  expect(shown().filter((code) => first.includes(code))).toEqual([]);
+  await press('I have kept them');
+  expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
+});
+
+test('removes a passkey after a code, and lists the remaining sign-in methods', async () => {
+  const member = newMember();
+  const { reload, id } = await openAs(server, '/en/account/settings', member);
+  await server.addPasskey(id, 'Old phone');
+  await server.addPasskey(id, 'Laptop');
+  await reload(START);
+  const passkeys = await screen.findByRole('region', { name: 'Passkeys' });
+  await press('Remove Old phone');
+  const left = within(passkeys).getAllByRole('list').at(-1) as HTMLElement;
+  expect(within(passkeys).getByText('E-mail address and password')).toBeVisible();
+  expect(
+    within(left)
+      .getAllByRole('listitem')
+      .map((way) => way.textContent),
+  ).toEqual(['E-mail address and password', 'Passkey']);
+  await press('Remove this passkey');
+  await confirmByCode(server, member.email);
+  await waitFor(() => expect(within(passkeys).queryByText('Old phone')).toBeNull());
+  expect(within(passkeys).getByText('Laptop')).toBeVisible();
+  expect(passkeys).toHaveFocus();
+});
+
+test('the only sign-in method cannot be removed', async () => {
+  const { email, phone } = newMember();
+  const {
+    reload,
+    id,
+    count: sent,
+  } = await openAs(server, '/en/account/settings', { email, phone });
+  await server.addPasskey(id, 'My phone');
+  await reload(START);
+  await press('Remove My phone');
+  expect(await screen.findByText(/only way to sign in, so it cannot be removed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove this passkey' })).toBeNull();
+  await press('Keep it');
+  expect(await screen.findByRole('button', { name: 'Remove My phone' })).toBeVisible();
+  expect(sent('DELETE /me/passkeys')).toBe(0);
+});
+
+test('lists the remaining sign-in methods before two-step verification is turned off', async () => {
+  const member = { ...newMember(), mfaEnabled: true };
+  const { id, reload } = await openAs(server, '/en/account/settings', member);
+  await server.linkLine(id);
+  await reload(START);
+  await press('Turn off');
+  const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map((way) => way.textContent),
+  ).toEqual(['E-mail address and password', 'LINE']);
+  expect(within(question).queryByText('Second step:')).toBeNull();
+});
+
+test('cancelling the code prompt returns the focus and changes nothing', async () => {
+  const { count: sent } = await openAs(server, START, newMember());
+  await press('Turn on');
+  const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
+  expect(question).toHaveFocus();
+  await userEvent.click(within(question).getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('button', { name: 'Turn on' })).toHaveFocus();
+  expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
+  expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
+});
+
+/** Waits until another code of the same type may be sent (product §9). */
+async function anotherCode(email: string): Promise<void> {
+  server.clock.advance(resendSeconds('mfa_settings') * 1000);
+  await confirmByCode(server, email);
+}
+
+/** A TOTP code as an authenticator app computes it (RFC 6238). */
+function totp(secret: string, now: Date): string {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner, Button, Inline, Stack, toast } from '@portal/shared-ui';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { css } from '#css';
+
+const FILE_NAME = 'recovery-codes.txt';
+
+type Props = { readonly codes: readonly string[]; readonly onKept: () => void };
+
+/** New recovery codes, shown only once, to copy, download or write down. */
+export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
+  const { t } = useLingui();
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => root.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(t`The codes have been copied.`);
+    } catch {
+      // The browser refused to copy: select the codes, so that the member can copy them.
+      const selection = window.getSelection();
+      const list = root.current?.querySelector('ul');
+      if (list) selection?.selectAllChildren(list);
+    }
+  }
+
+  return (
+    <section ref={root} tabIndex={-1} aria-label={t`Recovery codes`}>
+      <Stack gap="md">
+        <Banner tone="warning" title={<Trans>Keep these recovery codes</Trans>}>
+          <Trans>
+            They are shown only now. Each opens the second step once, when no other way is at hand.
+          </Trans>
+        </Banner>
+        <ul className={list}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <Inline>
+          <Button variant="outline" onClick={() => void copy()}>
+            <Trans>Copy</Trans>
+          </Button>
+          <Button variant="outline" onClick={() => saveAsFile(text)}>
+            <Trans>Save as a file</Trans>
+          </Button>
+          <Button onClick={onKept}>
+            <Trans>I have kept them</Trans>
+          </Button>
+        </Inline>
+      </Stack>
+    </section>
+  );
+}
+
+function saveAsFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = FILE_NAME;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))',
+  columnGap: '6',
+  rowGap: '2',
+  bg: 'sunken',
+  rounded: 'md',
+  p: '4',
+  fontFamily: 'monospace',
+});

@@ -1,0 +1,65 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openAs, press } from '../../../testing/open-as.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const START = '/en/account/settings';
+
+test('saves language and news without a code, also with two-step verification on', async () => {
+  const { at, sent } = await openAs(server, START, {
+    mfaEnabled: true,
+    emailOptIn: false,
+    locale: 'en',
+  });
+  await userEvent.click(await screen.findByLabelText('日本語'));
+  await userEvent.click(screen.getByLabelText('I would like to receive news by e-mail'));
+  await press('Save');
+  expect(sent()).toContain('PUT /me');
+  await waitFor(() => expect(at()).toBe('/account/settings'));
+  expect(document.cookie).toContain('locale=ja');
+});
+
+test.each([
+  ['Dark', 'dark', 'dark'],
+  ['Light', 'light', 'light'],
+  ['Same as this device', undefined, null],
+])('the appearance “%s” applies at once and on the next visit', async (label, shown, stored) => {
+  await openAs(server, START, {});
+  await userEvent.click(await screen.findByLabelText('Dark'));
+  await userEvent.click(screen.getByLabelText(label));
+  expect(document.documentElement.dataset.theme).toBe(shown);
+  expect(localStorage.getItem('theme')).toBe(stored);
+});
+
+test('signs out another device and not this one', async () => {
+  const { id, reload } = await openAs(server, START, { email: 'devices@example.com' });
+  const { accessToken } = await server.signInAs(id);
+  await reload(START);
+  const devices = await screen.findByRole('region', { name: 'Signed-in devices' });
+  expect(within(devices).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(devices).getByText('This device')).toBeVisible();
+  await press('Sign out Unknown device');
+  await waitFor(async () => expect(await isSignedIn(accessToken)).toBe(false));
+  await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
+});
+
+test('an account without activity says what will be listed', async () => {
+  await openAs(server, START, {});
+  const activity = await screen.findByRole('region', { name: 'Recent activity' });
+  expect(within(activity).getByText('Nothing yet')).toBeVisible();
+});
+
+async function isSignedIn(accessToken: string): Promise<boolean> {
+  const answer = await server.api.fetch(
+    new Request('http://localhost:4302/userinfo', {
+      headers: { authorization: `Bearer ${accessToken}` },
+    }),
+  );
+  return answer.ok;
+}

@@ -1,0 +1,37 @@
+import { type Passport, PERMISSION } from '@portal/shared-contract';
+
+/** What the owner may do with a passport. The server decides; this says which actions to offer. */
+export type PassportAction =
+  | 'transfer'
+  | 'physicalCard'
+  | 'changePhoto'
+  | 'changeDesign'
+  | 'cancel';
+
+/** Whether the passport is expired or cancelled. */
+export const hasEnded = ({ status_name }: Pick<Passport, 'status_name'>): boolean =>
+  status_name?.code === 'expired' || status_name?.code === 'canceled';
+
+export const isUnpaid = ({ payment_status_name }: Pick<Passport, 'payment_status_name'>): boolean =>
+  payment_status_name?.code === 'pending' || payment_status_name?.code === 'declined';
+
+/**
+ * The actions to offer for a passport, in display order (product §14.17–14.20, §14.25).
+ * @param today in Japan, YYYY-MM-DD
+ */
+export function availableActions(passport: Passport, today: string): PassportAction[] {
+  if (passport.role !== 'owner' || passport.transfer || hasEnded(passport)) return [];
+  const unpaid = isUnpaid(passport);
+  const isConfirmed = passport.confirmed_id_at !== null;
+  const hasCard = passport.physical_card_issued_at !== null;
+  const isStaff = passport.ext_permission === PERMISSION.staff;
+  const begun = passport.usage_start_date <= today;
+  const possible: Record<PassportAction, boolean> = {
+    transfer: !unpaid && !isConfirmed && !hasCard && !isStaff,
+    physicalCard: !unpaid && !hasCard,
+    changePhoto: !isConfirmed,
+    changeDesign: !hasCard,
+    cancel: (unpaid || !begun) && !hasCard,
+  };
+  return (Object.keys(possible) as PassportAction[]).filter((action) => possible[action]);
+}

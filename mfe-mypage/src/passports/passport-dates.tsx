@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { type Passport, passportDates } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+
+/** When a passport can be used: its range, or only its last day (product §4.31). */
+export function PassportDates({
+  passport,
+}: {
+  readonly passport: Parameters<typeof passportDates>[0];
+}): ReactElement {
+  const dates = passportDates(passport);
+  if (dates.kind === 'expiry') {
+    return (
+      <Trans>
+        Valid until <DateText date={dates.until} />
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      <DateText date={dates.from} /> – <DateText date={dates.until} />
+    </Trans>
+  );
+}
+
+/** A date that does not wrap. */
+export function DateText({ date }: { readonly date: string }): ReactElement {
+  return (
+    <time dateTime={date} className={dateStyle}>
+      {formatDate(date)}
+    </time>
+  );
+}
+
+/** The date fields of a passport to be bought: its identity is not confirmed, so it shows its range. */
+export const newPassportDates = (
+  start: string,
+  end: string,
+): Pick<
+  Passport,
+  'confirmed_id_at' | 'ext_permission' | 'usage_start_date' | 'ext_expiration_date'
+> => ({
+  confirmed_id_at: null,
+  ext_permission: 0,
+  usage_start_date: start,
+  ext_expiration_date: end,
+});
+
+const dateStyle = css({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });

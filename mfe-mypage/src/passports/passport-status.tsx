@@ -1,0 +1,18 @@
+import type { Passport } from '@portal/shared-contract';
+import { useLocale } from '@portal/shared-routing';
+import { StatusChip } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+
+type StatusField =
+  | 'status_name'
+  | 'transfer_status_name'
+  | 'payment_status_name'
+  | 'payment_type_name';
+type Props = { readonly status: Passport[StatusField] };
+
+/** A status chip with the text and colour that the server answered (product §3.13). */
+export function PassportStatus({ status }: Props): ReactElement | null {
+  const locale = useLocale();
+  if (!status) return null;
+  return <StatusChip tone={status.color}>{status.name[locale]}</StatusChip>;
+}

@@ -1,0 +1,182 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiError } from '@portal/shared-api';
+import { announce, Button, Icon, Inline, Skeleton, Stack } from '@portal/shared-ui';
+import { ApiErrorBanner, FieldError, fieldId, RequiredMark } from '@portal/shared-ui/forms';
+import {
+  type ChangeEvent,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { css } from '#css';
+import { HolderPhoto } from '../holder-photo.tsx';
+import { readPicture } from './crop.ts';
+import { FileButton } from './file-button.tsx';
+import { type UploadedPhoto, uploadPhoto } from './upload-photo.ts';
+import { UploadProgress } from './upload-progress.tsx';
+
+type Props = {
+  readonly value: UploadedPhoto | null;
+  readonly onChange: (photo: UploadedPhoto | null) => void;
+  readonly error?: string | undefined;
+  /** Called with true while a picture is being cropped or uploaded. */
+  readonly onWorking?: (working: boolean) => void;
+};
+
+const PhotoEditor = lazy(async () => ({
+  default: (await import('./photo-editor.tsx')).PhotoEditor,
+}));
+
+const NAME = 'photo_id';
+const UNREADABLE = msg`This picture cannot be read here. Please choose a JPEG or PNG picture.`;
+const PHOTO_ERRORS = {
+  'photo.type': UNREADABLE,
+  'photo.damaged': UNREADABLE,
+  'photo.dimensions': msg`This picture is too small or too large. Please choose another one.`,
+} as const;
+
+type State =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'cropping'; readonly picture: HTMLImageElement }
+  | { readonly kind: 'uploading'; readonly photo: Blob; readonly progress: number }
+  | { readonly kind: 'failed'; readonly photo: Blob; readonly error: ApiError };
+
+/** A photo from the camera or a file: cropped, then uploaded at once, so that a reload does not lose it. */
+export function PhotoField({ value, onChange, error, onWorking }: Props): ReactElement {
+  const { t, i18n } = useLingui();
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [unreadable, setUnreadable] = useState(false);
+  const upload = useRef<AbortController>(undefined);
+  const id = fieldId(NAME);
+  useEffect(() => () => upload.current?.abort(), []);
+  const working = state.kind === 'cropping' || state.kind === 'uploading';
+  useEffect(() => onWorking?.(working), [working, onWorking]);
+  const picture = state.kind === 'cropping' ? state.picture : undefined;
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture.src)), [picture]);
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = currentTarget.files ?? [];
+    // Otherwise choosing the same file again fires no change event.
+    currentTarget.value = '';
+    if (!file) return;
+    setUnreadable(false);
+    const address = URL.createObjectURL(file);
+    try {
+      setState({ kind: 'cropping', picture: await readPicture(address) });
+    } catch {
+      URL.revokeObjectURL(address);
+      setUnreadable(true);
+    }
+  }
+
+  async function send(photo: Blob): Promise<void> {
+    const controller = new AbortController();
+    upload.current = controller;
+    setState({ kind: 'uploading', photo, progress: 0 });
+    const answer = await uploadPhoto(photo, {
+      signal: controller.signal,
+      onProgress: (progress) => setState({ kind: 'uploading', photo, progress }),
+    });
+    if (controller.signal.aborted) return;
+    if (!answer.ok) return setState({ kind: 'failed', photo, error: answer.error });
+    setState({ kind: 'idle' });
+    announce(t`The photo has been added.`);
+    onChange(answer.data);
+  }
+  function cancelUpload(): void {
+    upload.current?.abort();
+    setState({ kind: 'idle' });
+  }
+
+  if (state.kind === 'cropping') {
+    return (
+      <Suspense fallback={<Skeleton shape="block" />}>
+        <PhotoEditor
+          picture={state.picture}
+          onDone={(photo) => void send(photo)}
+          onCancel={() => setState({ kind: 'idle' })}
+        />
+      </Suspense>
+    );
+  }
+  const rejected = state.kind === 'failed' ? photoErrorOf(state.error) : undefined;
+  const wrong = unreadable ? i18n._(UNREADABLE) : rejected ? i18n._(rejected) : error;
+  return (
+    <fieldset
+      id={id}
+      className={field}
+      aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
+    >
+      <legend className={legend}>
+        <Trans>Photo</Trans> <RequiredMark />
+      </legend>
+      <div className={row}>
+        <HolderPhoto src={value?.url ?? null} alt={t`The photo you have added`} size="lg" />
+        <Stack gap="sm">
+          <p id={`${id}-hint`} className={hint}>
+            <Trans>
+              The face from the front, without a hat or sunglasses, nobody else in the picture.
+            </Trans>
+          </p>
+          {state.kind === 'uploading' ? (
+            <UploadProgress progress={state.progress} onCancel={cancelUpload} />
+          ) : (
+            <Inline>
+              <FileButton camera onChoose={choose} describedBy={wrong && `${id}-error`}>
+                <Icon name="camera" />
+                <Trans>Take a photo</Trans>
+              </FileButton>
+              <FileButton onChoose={choose} describedBy={wrong && `${id}-error`}>
+                <Icon name="picture" />
+                {value ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+              </FileButton>
+            </Inline>
+          )}
+        </Stack>
+      </div>
+      <div role="alert">{wrong && <FieldError id={id}>{wrong}</FieldError>}</div>
+      {state.kind === 'failed' && !rejected && (
+        <ApiErrorBanner
+          error={state.error}
+          action={
+            <Button variant="outline" size="sm" onClick={() => void send(state.photo)}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** The message for a photo that the server refused; undefined for any other error. */
+function photoErrorOf(error: ApiError) {
+  if (error.kind !== 'api') return undefined;
+  if (error.code === 'request.too_large') return PHOTO_ERRORS['photo.dimensions'];
+  const key = error.descriptions?.photo?.[0];
+  return key && Object.hasOwn(PHOTO_ERRORS, key)
+    ? PHOTO_ERRORS[key as keyof typeof PHOTO_ERRORS]
+    : undefined;
+}
+
+const field = css({ display: 'grid', gap: '3' });
+const legend = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  mb: '2',
+  fontWeight: 'bold',
+  color: 'ink',
+});
+const row = css({
+  display: 'grid',
+  gap: '5',
+  alignItems: 'center',
+  justifyItems: { base: 'center', sm: 'start' },
+  gridTemplateColumns: { base: '1fr', sm: 'auto 1fr' },
+});
+const hint = css({ textStyle: 'note', color: 'ink.muted' });

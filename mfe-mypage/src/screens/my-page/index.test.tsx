@@ -1,0 +1,215 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { seedPassportsFor } from '@portal/server/testing/passports';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../routes.ts';
+import { HANAKO } from '../../testing/members.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+type Member = Parameters<TestServer['createMember']>[0];
+
+/** Opens the home as a member with `unread` and `read` notifications; the unread ones are newer. */
+async function openHome({
+  path = '/en/my-page',
+  member = HANAKO as Member,
+  unread = 0,
+  read = 0,
+  fetch = server.api.fetch,
+} = {}) {
+  async function prepare(memberId: string): Promise<void> {
+    for (let n = 0; n < unread + read; n += 1) {
+      const published = new Date(server.clock.now().getTime() - (n + 1) * 86_400_000);
+      await server.sendNotification(memberId, {
+        title: { ja: `お知らせ${n + 1}`, en: `News ${n + 1}` },
+        body: { ja: '<p>本文</p>', en: '<p>Text</p>' },
+        publishedAt: published,
+        readAt: n < unread ? null : server.clock.now(),
+      });
+    }
+  }
+  return openScreenAs(server, { routes, path, member, fetch, prepare });
+}
+
+const notificationsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });
+
+describe('the greeting', () => {
+  test('names a member with a Japanese name family name first', async () => {
+    await openHome({ path: '/my-page' });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: '山田 花子 様、こんにちは' }),
+    ).toBeVisible();
+    expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
+  });
+
+  test('names a member with a Latin name given name first, in English', async () => {
+    await openHome({ member: { ...HANAKO, firstName: 'Hanako', lastName: 'Yamada' } });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Hello, Hanako Yamada' }),
+    ).toBeVisible();
+  });
+
+  test('greets a member without a name', async () => {
+    await openHome({ member: {} });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+  });
+});
+
+describe('the pending tasks', () => {
+  test('say so when there are none', async () => {
+    await openHome();
+    expect(await screen.findByText(/^You are all set/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
+  });
+
+  test('are listed with links to where they are done', async () => {
+    await openHome({ member: { ...HANAKO, emailVerified: false, city: null, mfaEnabled: false } });
+    const tasks = await screen.findByRole('region', { name: 'Things to do' });
+    const links = within(tasks).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Your e-mail address is not confirmed yet', '/en/verify-user'],
+      ['Your profile is not complete yet', '/en/account#profile'],
+      ['Two-step verification is off', '/en/account#security'],
+    ]);
+  });
+});
+
+describe('the passports', () => {
+  test('are cards with holder, dates and status that link to their pages', async () => {
+    const own = await startTestServer({ clock: createTestClock(new Date()) });
+    try {
+      await openScreenAs(own, {
+        routes,
+        path: '/en/my-page',
+        member: HANAKO,
+        prepare: (memberId) => seedPassportsFor(own, memberId),
+      });
+      const region = await screen.findByRole('region', { name: 'Your passports' });
+      const cards = await within(region).findAllByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ });
+      expect(cards.map((card) => card.textContent)).toEqual([
+        expect.stringMatching(/Awaiting payment.*陽太 山田.* – /),
+        expect.stringMatching(/Active.*花子 山田.*Valid until/),
+        expect.stringMatching(/Expired.*花子 山田/),
+      ]);
+      expect(cards[1]).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^\/en\/my-page\/passports\/.+/),
+      );
+      expect(within(region).getByRole('link', { name: 'Buy one' })).toBeVisible();
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('say how to buy one when there are none', async () => {
+    await openHome();
+    expect(await screen.findByText('You have no passport yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Buy a passport' })).toHaveAttribute(
+      'href',
+      '/en/my-page/passports/purchase',
+    );
+  });
+});
+
+describe('the latest notifications', () => {
+  // @proves 2.24
+  test('are the newest five with their dates, and the total of unread ones', async () => {
+    await openHome({ unread: 7, read: 1 });
+    const region = await notificationsRegion();
+    const rows = await within(region).findAllByRole('listitem');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toHaveTextContent(/^\d{4}\.\d{2}\.\d{2}Unread: News 1$/);
+    expect(within(region).getByText('7 unread')).toBeVisible();
+    expect(within(region).getByRole('link', { name: 'View list' })).toHaveAttribute(
+      'href',
+      '/en/my-page/notifications',
+    );
+  });
+
+  test('mark only the unread ones as unread', async () => {
+    await openHome({ unread: 1, read: 2 });
+    const rows = await within(await notificationsRegion()).findAllByRole('listitem');
+    expect(rows.map((row) => /Unread/.test(row.textContent))).toEqual([true, false, false]);
+    expect(screen.getByText('1 unread')).toBeVisible();
+  });
+
+  test('show no count when all are read', async () => {
+    await openHome({ read: 1 });
+    await within(await notificationsRegion()).findByText('News 1');
+    expect(screen.queryByText(/\d unread/)).toBeNull();
+  });
+
+  test('are in Japanese on the Japanese page', async () => {
+    await openHome({ path: '/my-page', unread: 1 });
+    const region = await screen.findByRole('region', { name: /最新のお知らせ/ });
+    expect(await within(region).findByText('未読 1件')).toBeVisible();
+    expect(within(region).getByRole('link', { name: '一覧を見る' })).toBeVisible();
+  });
+
+  test('say so when there are none', async () => {
+    await openHome();
+    expect(await screen.findByText('There are no notifications yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'View list' })).toBeNull();
+  });
+
+  test('show a failed call in their own section, with a retry', async () => {
+    let refusing = true;
+    await openHome({
+      unread: 1,
+      fetch: async (request) =>
+        refusing && request.url.includes('/notifications')
+          ? Response.json({ error: 'server.error' }, { status: 500 })
+          : server.api.fetch(request),
+    });
+    const region = await notificationsRegion();
+    expect(await within(region).findByText(/^Something went wrong on our side/)).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Hello,');
+
+    refusing = false;
+    await userEvent.click(within(region).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('News 1')).toBeVisible();
+    expect(screen.queryByText(/^Something went wrong/)).toBeNull();
+    expect(document.activeElement).toHaveTextContent('Latest notifications');
+  });
+});
+
+test('says when there is no connection, and loads everything on retry', async () => {
+  let offline = true;
+  await openHome({
+    unread: 1,
+    fetch: (request) =>
+      offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+  const problems = await screen.findAllByText(/offline|connection/i);
+  expect(problems).toHaveLength(3);
+
+  offline = false;
+  const [retry] = screen.getAllByRole('button', { name: 'Try again' });
+  await userEvent.click(retry as HTMLElement);
+  expect(await screen.findByText('News 1')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, 花子 山田'),
+  );
+});
+
+test('shows skeletons while the answers take long', async () => {
+  const held = Promise.withResolvers<void>();
+  await openHome({
+    unread: 1,
+    fetch: async (request) => {
+      await held.promise;
+      return server.api.fetch(request);
+    },
+  });
+  expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('heading', { name: /Latest notifications/ })).toBeVisible();
+  held.resolve();
+  expect(await screen.findByText('News 1')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+});

@@ -1,0 +1,211 @@
+import { openScreen } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const text = (words: string) => ({ ja: words, en: words });
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+
+type Sent = Parameters<TestServer['sendNotification']>[1];
+
+/** Opens an address as a member with `count` notifications, all unread unless `read`. */
+async function open({
+  path = '/en/my-page/notifications',
+  count = 0,
+  read = false,
+  each = (_n: number): Partial<Sent> => ({}),
+  fetch = (request: Request): Promise<Response> => server.api.fetch(request),
+} = {}) {
+  const { id: memberId } = await server.createMember();
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await server.sendNotification(memberId, {
+      title: text(`News ${n + 1}`),
+      body: text(`<p>Text ${n + 1}</p>`),
+      publishedAt: new Date(server.clock.now().getTime() - n * 60_000),
+      readAt: read ? server.clock.now() : null,
+      ...each(n),
+    });
+    ids.push(id);
+  }
+  const { accessToken } = await server.signInAs(memberId);
+  const opened = await openScreen({
+    routes,
+    path: path.replace('{first}', ids[0] ?? ''),
+    accessToken,
+    fetch,
+  });
+  return { ...opened, memberId, ids };
+}
+
+const rows = async () => within((await screen.findAllByRole('list'))[0] as HTMLElement);
+const titles = async () =>
+  (await rows()).getAllByRole('listitem').map((row) => /News \d+/.exec(row.textContent ?? '')?.[0]);
+
+describe('the list', () => {
+  // @proves 2.25 9.11 9.13
+  test('shows ten a page with date, title, preview and what is unread', async () => {
+    await open({
+      count: 12,
+      each: (n) => ({
+        body: text(`<p>Text &amp; more</p><img src="${PICTURE}" alt="Sweets">`),
+        readAt: n > 0 ? server.clock.now() : null,
+      }),
+    });
+    const [first, second] = (await rows()).getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^\d{4}\.\d\d\.\d\dUnread: News 1Text & more$/);
+    expect(second?.textContent).toMatch(/^\d{4}\.\d\d\.\d\dNews 2Text & more$/);
+    expect(document.querySelector('main img, li img')).toBeNull();
+    expect(await titles()).toHaveLength(10);
+    expect(screen.getByText('12 notifications')).toBeVisible();
+  });
+
+  test('has an address for each page, and Back returns to the page before', async () => {
+    const { at, router } = await open({ count: 25 });
+    await userEvent.click(await screen.findByRole('link', { name: 'Older' }));
+    await screen.findByText('Page 2 of 3');
+    expect(at()).toBe('/en/my-page/notifications?page=2');
+    expect((await titles())[0]).toBe('News 11');
+    await userEvent.click(screen.getByRole('link', { name: 'Older' }));
+    await screen.findByText('Page 3 of 3');
+    expect(await titles()).toHaveLength(5);
+    expect(screen.queryByRole('link', { name: 'Older' })).toBeNull();
+    await act(() => router.navigate(-1));
+    await screen.findByText('Page 2 of 3');
+    await userEvent.click(screen.getByRole('link', { name: 'Newer' }));
+    await screen.findByText('Page 1 of 3');
+    expect(at()).toBe('/en/my-page/notifications');
+  });
+
+  test.each([
+    ['0', 'Page 1 of 2'],
+    ['-3', 'Page 1 of 2'],
+    ['x', 'Page 1 of 2'],
+    ['2', 'Page 2 of 2'],
+  ])('reads ?page=%s as “%s”', async (page, words) => {
+    await open({ path: `/en/my-page/notifications?page=${page}`, count: 11 });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test('offers the newest notifications on a page beyond the last', async () => {
+    const { at } = await open({ path: '/en/my-page/notifications?page=9', count: 1 });
+    await userEvent.click(await screen.findByRole('link', { name: 'To the newest notifications' }));
+    expect(await titles()).toEqual(['News 1']);
+    expect(at()).toBe('/en/my-page/notifications');
+  });
+
+  test('says so when there are none, also in Japanese', async () => {
+    await open({ path: '/my-page/notifications' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
+    expect(await screen.findByText('お知らせはまだありません')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('marks all as read', async () => {
+    await open({ count: 3 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(async () =>
+      expect((await rows()).queryAllByText('Unread:', { exact: false })).toHaveLength(0),
+    );
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  // @proves 4.33
+  test('opens an external link in a new tab and marks the notification read', async () => {
+    await open({
+      count: 2,
+      each: (n) => (n === 0 ? { externalLink: 'https://example.com/a' } : {}),
+    });
+    const link = await screen.findByRole('link', { name: /News 1/ });
+    expect(link).toHaveAttribute('href', 'https://example.com/a');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread'),
+    );
+    expect(screen.getByRole('link', { name: /News 2/ })).toHaveTextContent('Unread');
+  });
+
+  test('shows a failed call with a retry', async () => {
+    let down = true;
+    await open({
+      count: 1,
+      fetch: async (request) =>
+        down && request.url.includes('/notifications')
+          ? Response.json({ error: 'server.unavailable' }, { status: 503 })
+          : server.api.fetch(request),
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    down = false;
+    await userEvent.click(again);
+    expect(await titles()).toEqual(['News 1']);
+  });
+});
+
+describe('one notification', () => {
+  const path = '/en/my-page/notifications/{first}';
+
+  // @proves 2.26 4.32 15.1
+  test('shows title, date and body, and is read from then on', async () => {
+    const { router } = await open({
+      path,
+      count: 2,
+      each: () => ({
+        body: text('<h2>Hours</h2><p onclick="x()">We are <b>open</b>.</p><script>x()</script>'),
+      }),
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'News 1' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Hours' })).toBeVisible();
+    expect(screen.getByText('open').closest('p')?.outerHTML).toBe('<p>We are <b>open</b>.</p>');
+    await act(() => router.navigate('/en/my-page/notifications'));
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /News 1/ })).not.toHaveTextContent('Unread'),
+    );
+    expect(screen.getByRole('link', { name: /News 2/ })).toHaveTextContent('Unread');
+  });
+
+  test('keeps the language in a link to the portal and does not load a new page', async () => {
+    const { at } = await open({
+      path,
+      count: 1,
+      each: () => ({ body: text('<p><a href="/account/mfa-settings">Settings</a></p>') }),
+    });
+    const link = await screen.findByRole('link', { name: 'Settings' });
+    expect(link).toHaveAttribute('href', '/en/account/mfa-settings');
+    await userEvent.click(link);
+    await waitFor(() => expect(at()).toBe('/en/account/mfa-settings'));
+  });
+
+  test('shows its external link', async () => {
+    await open({ path, count: 1, each: () => ({ externalLink: 'https://example.com/a' }) });
+    const link = await screen.findByRole('link', { name: 'Read more' });
+    expect(link).toHaveAttribute('href', 'https://example.com/a');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  test.each([
+    ['an unknown notification', async () => '3c5b0c5e-6f6f-4d5e-9c39-2f9f1c3c9b11'],
+    ['an invalid id', async () => 'x'],
+    [
+      'another member’s notification',
+      async () => {
+        const { id } = await server.createMember();
+        return (await server.sendNotification(id, { title: text('Secret'), body: text('') })).id;
+      },
+    ],
+  ])('sends %s to /404', async (_, idOf) => {
+    const { at } = await open({ path: `/en/my-page/notifications/${await idOf()}` });
+    await waitFor(() => expect(at()).toBe('/en/404'));
+    expect(document.body).not.toHaveTextContent('Secret');
+  });
+});

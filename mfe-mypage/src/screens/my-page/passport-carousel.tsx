@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import {
+  DEFAULT_PAGE,
+  DEFAULT_PAGE_SIZE,
+  listPassports,
+  type Passport,
+} from '@portal/shared-contract';
+import { LocaleLink } from '@portal/shared-routing';
+import { Button, Icon } from '@portal/shared-ui';
+import { type ReactElement, useRef, useState } from 'react';
+import { css } from '#css';
+import { hasEnded } from '../../passports/available-actions.ts';
+import { PassportCard } from '../../passports/passport-card.tsx';
+import { cards, place } from './passport-carousel-styles.ts';
+import type { PassportPage } from './passport-page.ts';
+
+/** Fetches the first page of passports, at the address that the route's `early` names. */
+export function fetchFirstPassports(): Promise<Result<PassportPage>> {
+  return call(
+    listPassports,
+    { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
+    { purpose: 'navigation' },
+  );
+}
+
+/**
+ * The passports as cards to swipe. Further pages are loaded on demand.
+ * @public passport-section.tsx takes it from the module that data.ts loads.
+ */
+export function PassportCarousel({ first }: { readonly first: PassportPage }): ReactElement {
+  const { t } = useLingui();
+  const row = useRef<HTMLUListElement>(null);
+  const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
+  const move = (cards: number) => {
+    const list = row.current;
+    const width = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
+    list?.scrollBy({ left: cards * width, behavior: 'smooth' });
+  };
+  return (
+    <>
+      <ul ref={row} className={cards}>
+        {passports.map((passport) => (
+          <li key={passport.id} className={place} data-only={passports.length === 1 || undefined}>
+            <LocaleLink to={`/my-page/passports/${passport.id}`} className={link}>
+              <PassportCard
+                cut="wide"
+                passport={{
+                  ...passport,
+                  status_name: passport.transfer
+                    ? passport.transfer_status_name
+                    : passport.status_name,
+                  ended: hasEnded(passport),
+                }}
+              />
+            </LocaleLink>
+          </li>
+        ))}
+        {more && (
+          <li className={moreStyle}>
+            <Button variant="outline" busy={busy} onClick={loadMore}>
+              {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {passports.length > 1 && (
+        <div className={arrows}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t`Previous passport`}
+            onClick={() => move(-1)}
+          >
+            <Icon name="chevron-left" />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={t`Next passport`} onClick={() => move(1)}>
+            <Icon name="chevron-right" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The passports of all pages that were loaded, and a function that loads the next. */
+function useFurtherPages(first: PassportPage) {
+  const [further, setFurther] = useState<readonly Passport[]>([]);
+  const [page, setPage] = useState(first.meta.page);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const known = new Set(first.data.map(({ id }) => id));
+  // A new passport shifts the pages by one, so the same passport can come twice.
+  const passports = [...first.data, ...further.filter(({ id }) => !known.has(id))];
+
+  async function load(): Promise<void> {
+    setBusy(true);
+    const next = page + 1;
+    const answer = await call(listPassports, { query: { page: next, limit: DEFAULT_PAGE_SIZE } });
+    setBusy(false);
+    setFailed(!answer.ok);
+    if (!answer.ok) return;
+    setPage(next);
+    setFurther((before) => [...before, ...answer.data.data]);
+  }
+  const more = page * DEFAULT_PAGE_SIZE < first.meta.total;
+  return { passports, more, busy, failed, loadMore: () => void load() };
+}
+
+const link = css({
+  display: 'grid',
+  color: 'ink',
+  textDecoration: 'none',
+  borderRadius: 'lg',
+  transitionProperty: 'transform',
+  transitionDuration: 'fast',
+  _hover: { transform: 'translateY(-2px)' },
+});
+const moreStyle = css({ flex: '0 0 auto', display: 'grid', placeItems: 'center', px: '4' });
+const arrows = css({
+  display: { base: 'none', lg: 'flex' },
+  justifyContent: 'flex-end',
+  gap: '1',
+});

@@ -1,0 +1,97 @@
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { type Deferred, useDeferred } from '@portal/shared-routing';
+import { EmptyState, Icon, LinkButton, LoadProblem, SkeletonGroup } from '@portal/shared-ui';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { css } from '#css';
+import { loadPassportCarousel } from './data.ts';
+import { cards, place } from './passport-carousel-styles.ts';
+import type { PassportPage } from './passport-page.ts';
+
+/** The cards bring the art and the rules of passports, so their code is loaded with the data. */
+const PassportCarousel = lazy(async () => ({
+  default: (await loadPassportCarousel()).PassportCarousel,
+}));
+
+const HEADING_ID = 'my-page-passports';
+
+type Props = { readonly passports: Deferred<Result<PassportPage>> };
+
+/** The member's passports, and those offered to them, as cards to swipe. */
+export function PassportSection({ passports }: Props): ReactElement {
+  return (
+    <section aria-labelledby={HEADING_ID}>
+      <div className={head}>
+        <h2 id={HEADING_ID} tabIndex={-1} className={heading}>
+          <Trans>Your passports</Trans>
+        </h2>
+        <LinkButton to="/my-page/passports/purchase" variant="outline" size="sm">
+          <Icon name="plus" size="sm" />
+          <Trans context="a passport">Buy one</Trans>
+        </LinkButton>
+      </div>
+      <Suspense fallback={<PassportsSkeleton />}>
+        <LoadedPassports passports={passports} />
+      </Suspense>
+    </section>
+  );
+}
+
+function LoadedPassports({ passports }: Props): ReactElement {
+  const answer = useDeferred(passports);
+  if (!answer.ok) return <LoadProblem error={answer.error} headingId={HEADING_ID} />;
+  if (answer.data.data.length === 0) {
+    return (
+      <div className={empty}>
+        <EmptyState
+          icon="ticket"
+          title={<Trans>You have no passport yet</Trans>}
+          action={
+            <LinkButton to="/my-page/passports/purchase">
+              <Trans>Buy a passport</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>With a passport you come in all year. It will appear here.</Trans>
+        </EmptyState>
+      </div>
+    );
+  }
+  return <PassportCarousel first={answer.data} />;
+}
+
+function PassportsSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <div className={cards}>
+        {[1, 2, 3].map((card) => (
+          <div key={card} className={place}>
+            <div className={cardSkeleton} />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  mb: '3',
+});
+const heading = css({ textStyle: 'heading', _focusVisible: { outline: 'none' } });
+const empty = css({
+  borderRadius: 'lg',
+  borderWidth: '2px',
+  borderStyle: 'dashed',
+  borderColor: 'line',
+});
+const cardSkeleton = css({
+  height: '13.75rem',
+  borderRadius: 'lg',
+  background: 'sunken',
+  animation: 'breathe 1.6s ease-in-out infinite',
+});

@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro';
+import { type Passport, PERMISSION } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Card, Description, DescriptionList, Heading, Stack, Text } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
+import { PassportStatus } from '../../../../passports/passport-status.tsx';
+
+/** All fields of a passport as a list. */
+export function Details({ passport }: { readonly passport: Passport }): ReactElement {
+  const locale = useLocale();
+  const { holder } = passport;
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Heading>
+          <Trans>Details</Trans>
+        </Heading>
+        {passport.ext_permission === PERMISSION.staff && (
+          <Text tone="muted">
+            <Trans>This is a staff passport. It costs nothing and cannot be transferred.</Trans>
+          </Text>
+        )}
+        <DescriptionList>
+          <Description term={<Trans>Status</Trans>}>
+            <PassportStatus status={passport.status_name} />
+          </Description>
+          {passport.transfer_status_name && (
+            <Description term={<Trans>Transfer</Trans>}>
+              <PassportStatus status={passport.transfer_status_name} />
+            </Description>
+          )}
+          <Description term={<Trans context="of a passport">Holder</Trans>}>
+            {formatName(holder, { locale })}
+            {holder.kind === 'child' && (
+              <>
+                {' '}
+                <Trans context="after a child's name">(child)</Trans>
+              </>
+            )}
+          </Description>
+          {holder.date_of_birth && (
+            <Description term={<Trans>Date of birth</Trans>}>
+              <DateText date={holder.date_of_birth} />
+            </Description>
+          )}
+          <Description term={<Trans>Period of use</Trans>}>
+            <PassportDates passport={passport} />
+          </Description>
+          <Description term={<Trans>Identity</Trans>}>
+            {passport.confirmed_id_at ? (
+              <Trans>
+                Confirmed on <DateText date={passport.confirmed_id_at} />
+              </Trans>
+            ) : (
+              <Trans>Not confirmed yet</Trans>
+            )}
+          </Description>
+          {passport.ext_member_code && (
+            <Description term={<Trans>Passport number</Trans>}>
+              {passport.ext_member_code}
+            </Description>
+          )}
+          {passport.physical_card_issued_at && (
+            <Description term={<Trans>Physical card</Trans>}>
+              <Trans>
+                Issued on <DateText date={passport.physical_card_issued_at} />
+              </Trans>
+            </Description>
+          )}
+          {passport.canceled_at && (
+            <Description term={<Trans>Cancelled on</Trans>}>
+              <DateText date={passport.canceled_at} />
+            </Description>
+          )}
+        </DescriptionList>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Passport } from '@portal/shared-contract';
+import { announce, Button, Icon } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { css } from '#css';
+import { hasEnded } from '../../../../passports/available-actions.ts';
+import { PassportCard } from '../../../../passports/passport-card.tsx';
+import { FullScreenQr } from './full-screen-qr.tsx';
+import { QrFace, QrNotes } from './qr-face.tsx';
+import { useGateCodes } from './use-gate-codes.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/** The card, which turns over to its QR code if the passport opens a gate (design §4.2). */
+export function FlipCard({ passport }: { readonly passport: Passport }): ReactElement {
+  const { t } = useLingui();
+  const opensGate = passport.qr_code_url !== null;
+  const [flipped, setFlipped] = useState(false);
+  const [fullScreen, setFullScreen] = useState(false);
+  const turned = flipped && opensGate;
+  const codes = useGateCodes(passport.id, turned);
+  useWakeLock(turned);
+
+  const flip = () => {
+    announce(turned ? t`The front of the card is shown.` : t`The code for the gate is shown.`);
+    setFlipped(!turned);
+  };
+  return (
+    <div className={container}>
+      <div className={scene}>
+        <div className={card} data-turned={turned || undefined}>
+          <div className={side} inert={turned}>
+            <PassportCard passport={{ ...passport, ended: hasEnded(passport) }} cut="tall" />
+          </div>
+          {opensGate && (
+            <div className={side} data-side="back" inert={!turned}>
+              <QrFace passport={passport} codes={codes} onEnlarge={() => setFullScreen(true)} />
+            </div>
+          )}
+        </div>
+      </div>
+      {opensGate && (
+        <div className={controls}>
+          {turned && <QrNotes codes={codes} />}
+          <Button size="lg" wide variant={turned ? 'outline' : 'solid'} onClick={flip}>
+            <Icon name={turned ? 'card' : 'ticket'} />
+            {turned ? <Trans>Back to the card</Trans> : <Trans>Show the QR code</Trans>}
+          </Button>
+        </div>
+      )}
+      {turned && fullScreen && <FullScreenQr codes={codes} onClose={() => setFullScreen(false)} />}
+    </div>
+  );
+}
+
+const container = css({
+  display: 'grid',
+  gap: '4',
+  width: 'full',
+  maxWidth: '22rem',
+  mx: 'auto',
+});
+const scene = css({ perspective: '75rem' });
+const card = css({
+  position: 'relative',
+  display: 'grid',
+  aspectRatio: '5 / 7',
+  transformStyle: 'preserve-3d',
+  transitionProperty: 'transform',
+  transitionDuration: 'normal',
+  transitionTimingFunction: 'out',
+  '&[data-turned]': { transform: 'rotateY(180deg)' },
+});
+// Both sides share one grid cell, so that the card is as high as the taller one.
+const side = css({
+  gridArea: '1 / 1',
+  display: 'grid',
+  minWidth: '0',
+  backfaceVisibility: 'hidden',
+  '&[data-side=back]': { transform: 'rotateY(180deg)' },
+});
+const controls = css({ display: 'grid', gap: '3' });

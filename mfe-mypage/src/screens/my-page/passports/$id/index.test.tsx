@@ -1,0 +1,343 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import {
+  actAsOperator,
+  createPassportClient,
+  seedPassportsFor,
+} from '@portal/server/testing/passports';
+import type { Passport } from '@portal/shared-contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { callAs, HANAKO } from '../../../../testing/members.ts';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+beforeEach(async () => {
+  // The server's clock agrees with the device's.
+  server = await startTestServer({ clock: createTestClock(new Date()) });
+}, 60_000);
+afterEach(() => server.close());
+
+type Which = 'active' | 'unpaid' | 'expired';
+const STATUS = { active: 'active', unpaid: 'payment_pending', expired: 'expired' } as const;
+
+/** Opens the page of one of the demo passports as their owner. */
+async function openPassport(
+  which: Which,
+  {
+    locale = 'en',
+    fetch = server.api.fetch,
+    before,
+  }: {
+    locale?: 'ja' | 'en';
+    fetch?: (request: Request) => Promise<Response>;
+    before?: (passport: Passport, memberId: string) => Promise<unknown>;
+  } = {},
+) {
+  let passport: Passport | undefined;
+  const opened = await openScreenAs(server, {
+    routes,
+    path: locale === 'ja' ? '/my-page' : '/en/my-page',
+    member: HANAKO,
+    fetch,
+    async prepare(memberId) {
+      await seedPassportsFor(server, memberId);
+      const { data } = await (await callAs(server, memberId))('GET', '/passports');
+      passport = (data as Passport[]).find(
+        ({ status_name }) => status_name?.code === STATUS[which],
+      );
+      if (passport) await before?.(passport, memberId);
+    },
+  });
+  if (!passport) throw new Error(`There is no passport ${which}`);
+  const prefix = locale === 'ja' ? '' : '/en';
+  await act(() => opened.router.navigate(`${prefix}/my-page/passports/${passport?.id}`));
+  await screen.findByRole('heading', { level: 2, name: /Details|詳細/ });
+  return { ...opened, passport };
+}
+
+/** Presses a button, once it is enabled again 600 ms after the last request (product §4.22). */
+async function press(name: string | RegExp, within_: HTMLElement = document.body): Promise<void> {
+  const button = await within(within_).findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(button);
+}
+
+/** The id of the unpaid one of a member's demo passports. */
+async function unpaidPassport(call: Awaited<ReturnType<typeof callAs>>): Promise<string> {
+  const { data } = await call('GET', '/passports');
+  const passport = (data as Passport[]).find(
+    ({ status_name }) => status_name?.code === 'payment_pending',
+  );
+  if (!passport) throw new Error('There is no unpaid passport');
+  return passport.id;
+}
+
+const paidAtCounter = (passport: Passport) => actAsOperator(server, passport.id, 'paid');
+
+describe('the card', () => {
+  // @proves 4.31
+  test('of a confirmed passport shows only its last day', async () => {
+    const { passport } = await openPassport('active');
+    const until = passport.ext_expiration_date.replaceAll('-', '.');
+    expect(screen.getAllByText(/^Valid until/)[0]).toHaveTextContent(`Valid until ${until}`);
+    expect(screen.getAllByText('Active').length).toBeGreaterThan(0);
+    expect(
+      screen.queryByText(new RegExp(passport.usage_start_date.replaceAll('-', '.'))),
+    ).toBeNull();
+  });
+
+  // @proves 4.31
+  test('of an unconfirmed passport shows its range, also in Japanese', async () => {
+    const { passport } = await openPassport('unpaid', { locale: 'ja' });
+    const [from, until] = [passport.usage_start_date, passport.ext_expiration_date].map((date) =>
+      date.replaceAll('-', '.'),
+    );
+    expect(screen.getByText('利用期間').parentElement).toHaveTextContent(`${from} 〜 ${until}`);
+    expect(screen.getAllByText('お支払い待ち').length).toBeGreaterThan(0);
+    expect(screen.getByText('利用者').parentElement).toHaveTextContent('山田 陽太 （お子さま）');
+    expect(screen.getByText('窓口でお支払いください')).toBeVisible();
+  });
+
+  test('of an expired passport offers no action', async () => {
+    await openPassport('expired');
+    expect(screen.queryByText('What you can do')).toBeNull();
+    expect(screen.queryByRole('button', { name: /QR code/ })).toBeNull();
+  });
+});
+
+describe('the QR code', () => {
+  const code = () => screen.findByRole('button', { name: 'Show the code larger' });
+
+  test('is fetched and shown when the card is turned over', async () => {
+    const { sent, passport } = await openPassport('active');
+    expect(sent.some(({ url }) => url.endsWith('/code'))).toBe(false);
+    await press(/^Show the QR code/);
+    expect(await code()).toBeVisible();
+    expect(sent.some(({ url }) => url.endsWith(`/passports/${passport.id}/code`))).toBe(true);
+    expect(screen.getByText(/^The code changes in \d+ s$/)).toBeVisible();
+    expect(screen.queryByText(/clock is wrong/)).toBeNull();
+    await press(/^Back to the card/);
+    expect(screen.queryByText(/^The code changes in/)).toBeNull();
+  });
+
+  test('is shown with a warning when the device’s clock is wrong', async () => {
+    await openPassport('active');
+    const real = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000);
+    try {
+      await press(/^Show the QR code/);
+      expect(await code()).toBeVisible();
+      expect(await screen.findByText(/^Your device’s clock is wrong/)).toBeVisible();
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  // @proves 14.32
+  test('stays without a connection and says until when', async () => {
+    let offline = false;
+    await openPassport('active', {
+      fetch: (request) =>
+        offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+    });
+    await press(/^Show the QR code/);
+    await code();
+    offline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(
+      await screen.findByText(/^No connection. The codes on this device keep working until/, {}),
+    ).toBeVisible();
+    expect(await code()).toBeVisible();
+  });
+
+  test('that cannot be fetched shows the error and a retry', async () => {
+    let offline = true;
+    await openPassport('active', {
+      fetch: (request) =>
+        offline && request.url.endsWith('/code')
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : server.api.fetch(request),
+    });
+    await press(/^Show the QR code/);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    offline = false;
+    await userEvent.click(again);
+    expect(await code()).toBeVisible();
+  });
+});
+
+describe('a transfer', () => {
+  async function offerTo(username: string): Promise<void> {
+    await press(/^Transfer to another member/);
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Member number/ }), username);
+    await press('Next');
+  }
+
+  // @proves 4.25 4.28
+  test('is offered and withdrawn', async () => {
+    const friend = await server.createMember({ ...HANAKO, firstName: '太郎' });
+    await openPassport('unpaid', { before: paidAtCounter });
+    await offerTo(friend.email);
+    expect(await screen.findByText(/Until they answer/)).toBeVisible();
+    await press('Offer');
+    expect(await screen.findByText(/^You have offered this passport to/)).toBeVisible();
+    expect(screen.getAllByText('Being transferred').length).toBeGreaterThan(0);
+    expect(screen.queryByText('What you can do')).toBeNull();
+
+    await press('Take the offer back');
+    await press('Take it back');
+    expect(await screen.findByText('What you can do')).toBeVisible();
+    expect(screen.queryByText(/^You have offered/)).toBeNull();
+  });
+
+  test('to an unknown member shows the error under the field', async () => {
+    await openPassport('unpaid', { before: paidAtCounter });
+    await press(/^Transfer to another member/);
+    await press('Next');
+    expect(await screen.findByText(/^Please enter/)).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: /^Member number/ }), '0000000000');
+    await press('Next');
+    expect(await screen.findByText(/^We could not find that member/)).toBeVisible();
+  });
+
+  /** Opens the page of a passport that another member has offered. */
+  async function openOffer(member: Parameters<TestServer['createMember']>[0] = HANAKO) {
+    const giver = await server.createMember({ ...HANAKO, firstName: '太郎' });
+    await seedPassportsFor(server, giver.id);
+    const give = await callAs(server, giver.id);
+    const id = await unpaidPassport(give);
+    await actAsOperator(server, id, 'paid');
+    const opened = await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member,
+      prepare: async (memberId) => {
+        const { member_code } = await (await callAs(server, memberId))('GET', '/userinfo');
+        await give('POST', `/passports/${id}/transfer`, { username: member_code });
+      },
+    });
+    await userEvent.click(await screen.findByRole('link', { name: /Being transferred/ }));
+    await screen.findByText(/would like to give you this passport$/);
+    return { ...opened, give, id };
+  }
+
+  // @proves 4.26
+  test('is accepted, and the passport is the receiver’s', async () => {
+    const { give, id } = await openOffer();
+    await press('Accept');
+    expect(await screen.findByText('What you can do')).toBeVisible();
+    expect(screen.queryByText(/would like to give you/)).toBeNull();
+    await expect(give('GET', `/passports/${id}`)).rejects.toThrow('ap_passport');
+  });
+
+  // @proves 4.27
+  test('is declined, and the receiver no longer sees the passport', async () => {
+    const { at, give, id } = await openOffer();
+    await press('Decline');
+    await press('Decline', await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(at()).toBe('/en/my-page'));
+    expect(await screen.findByText('You have no passport yet')).toBeVisible();
+    const { data } = await give('GET', `/passports/${id}`);
+    expect(data).toMatchObject({ role: 'owner', transfer_status_name: { code: 'rejected' } });
+  });
+
+  // @proves 14.27
+  test('without a complete profile leads to the profile form', async () => {
+    await openOffer({ ...HANAKO, city: null });
+    await press('Accept');
+    expect(await screen.findByText(/^Please complete your profile first/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute(
+      'href',
+      '/en/account/edit',
+    );
+  });
+});
+
+describe('the actions', () => {
+  // @proves 14.18
+  test('cancel a passport before its start, after a confirmation', async () => {
+    await openPassport('unpaid');
+    await press(/^Cancel the passport/);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('this cannot be undone');
+    await press('Cancel the passport', dialog);
+    expect((await screen.findAllByText('Cancelled')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('What you can do')).toBeNull();
+  });
+
+  // @proves 14.19
+  test('order the physical card once the identity is confirmed', async () => {
+    await openPassport('active');
+    await press(/^Physical card/);
+    await press('Order', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText(/^Issued on/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Physical card/ })).toBeNull();
+  });
+
+  test('explain how to confirm the identity before a card can be ordered', async () => {
+    await openPassport('unpaid', { before: paidAtCounter });
+    await press(/^Physical card/);
+    expect(await screen.findByText(/^Your identity has to be confirmed first/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Order' })).toBeNull();
+  });
+
+  test('change the design', async () => {
+    const { passport, id } = await openPassport('unpaid');
+    await press(/^Change the design/);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Night sky' }));
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const { data } = await (await callAs(server, id))('GET', `/passports/${passport.id}`);
+    expect(data.design_id).toBe('night');
+  });
+
+  test('show the server’s refusal in the dialog', async () => {
+    const { passport, id } = await openPassport('unpaid');
+    await press(/^Cancel the passport/);
+    // Meanwhile it is cancelled on another device.
+    await (await callAs(server, id))('DELETE', `/passports/${passport.id}`);
+    await press('Cancel the passport', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText(/^This passport has been cancelled/)).toBeVisible();
+  });
+});
+
+// @proves 6.8
+test('a passport that the member gave away leads to /404', async () => {
+  const friend = await createPassportClient(server);
+  let id = '';
+  const { at, router } = await openScreenAs(server, {
+    routes,
+    path: '/en/my-page',
+    member: HANAKO,
+    async prepare(memberId) {
+      await seedPassportsFor(server, memberId);
+      const call = await callAs(server, memberId);
+      id = await unpaidPassport(call);
+      await actAsOperator(server, id, 'paid');
+      await call('POST', `/passports/${id}/transfer`, { username: friend.code });
+      await friend.answer(id, 'accepted');
+    },
+  });
+  await act(() => router.navigate(`/en/my-page/passports/${id}`));
+  await waitFor(() => expect(at()).toBe('/en/404'));
+});
+
+// @proves 7.8
+test.each([
+  ['another member’s passport', 'theirs'],
+  ['an unknown passport', '00000000-0000-4000-8000-000000000000'],
+])('%s leads to /404', async (_name, which) => {
+  const other = await server.createMember(HANAKO);
+  await seedPassportsFor(server, other.id);
+  const { data } = await (await callAs(server, other.id))('GET', '/passports');
+  const id = which === 'theirs' ? (data as Passport[])[0]?.id : which;
+  const { at } = await openScreenAs(server, {
+    routes,
+    path: `/en/my-page/passports/${id}`,
+    member: HANAKO,
+  });
+  await waitFor(() => expect(at()).toBe('/en/404'));
+});

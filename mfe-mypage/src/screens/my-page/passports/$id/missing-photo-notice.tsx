@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import type { Passport } from '@portal/shared-contract';
+import { Banner, Button } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+import { PhotoDialog } from './change-photo.tsx';
+
+/** Asks for a photo: without one there is no QR code, and a transfer removes the photo (product §14.27). */
+export function MissingPhotoNotice({ passport }: { readonly passport: Passport }): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <Banner
+      tone="warning"
+      title={<Trans>Please add a photo</Trans>}
+      action={
+        <Button size="sm" onClick={() => setOpen(true)}>
+          <Trans>Add a photo</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The gate compares it with whoever shows the passport. There is no code without it.
+      </Trans>
+      <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
+    </Banner>
+  );
+}

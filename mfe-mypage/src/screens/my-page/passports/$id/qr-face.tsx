@@ -1,0 +1,185 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Passport } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Button, Spinner, Stack } from '@portal/shared-ui';
+import { ApiErrorBanner } from '@portal/shared-ui/forms';
+import { QrCode } from '@portal/shared-ui/qr-code';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { PassportDates } from '../../../../passports/passport-dates.tsx';
+import { codesValidUntil, isDeviceClockWrong, type ShownCode } from './gate-code-clock.ts';
+import type { GateCodes } from './use-gate-codes.ts';
+
+type Props = {
+  readonly passport: Passport;
+  readonly codes: GateCodes;
+  readonly onEnlarge: () => void;
+};
+
+/** The back of the card with the QR code. It is white in the dark appearance too (design §4.2). */
+export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <div className={face}>
+      <div className={codeArea}>
+        {codes.shown ? (
+          <button
+            type="button"
+            className={codeButton}
+            onClick={onEnlarge}
+            aria-label={t`Show the code larger`}
+          >
+            <QrCodeWithTimer shown={codes.shown} />
+          </button>
+        ) : (
+          <QrUnavailable codes={codes} />
+        )}
+      </div>
+      <div className={caption}>
+        <p className={name}>{formatName(passport.holder, { locale })}</p>
+        <p className={dates}>
+          <PassportDates passport={passport} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The QR code with a ring that runs down until the next code. */
+export function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): ReactElement {
+  const { t } = useLingui();
+  return (
+    <span className={ringed}>
+      <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false" className={ring}>
+        <rect x="2" y="2" width="96" height="96" rx="9" data-part="track" />
+        <rect
+          x="2"
+          y="2"
+          width="96"
+          height="96"
+          rx="9"
+          pathLength={1}
+          strokeDasharray="1"
+          strokeDashoffset={1 - shown.remainingShare}
+          data-part="left"
+        />
+      </svg>
+      <QrCode text={shown.text} label={t`QR code for the gate`} className={square} />
+    </span>
+  );
+}
+
+function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactElement {
+  const { loading, error, retry } = codes;
+  if (loading || !error) {
+    return (
+      <span role="status" className={waiting}>
+        <Spinner />
+        <Trans>Fetching the code</Trans>
+      </span>
+    );
+  }
+  return (
+    <ApiErrorBanner
+      error={error}
+      action={
+        <Button variant="outline" size="sm" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+/** Notes below the QR code: the time left, no connection, a wrong device clock. */
+export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement {
+  const locale = useLocale();
+  const { shown, fetched, error } = codes;
+  const last = fetched && codesValidUntil(fetched.codes);
+  const time = last && timeOfDay(last, locale);
+  const seconds = shown && Math.ceil(shown.remainingMs / 1000);
+  return (
+    <Stack gap="xs">
+      {shown && (
+        <p aria-hidden="true" className={note}>
+          <Trans>The code changes in {seconds} s</Trans>
+        </p>
+      )}
+      <div role="status">
+        {shown && error && (
+          <p className={note} data-tone="warning">
+            <Trans>No connection. The codes on this device keep working until {time}.</Trans>
+          </p>
+        )}
+        {shown && fetched && isDeviceClockWrong(fetched.clock) && (
+          <p className={note} data-tone="warning">
+            <Trans>
+              Your device’s clock is wrong. The code is right all the same; please set the clock
+              when you can.
+            </Trans>
+          </p>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function timeOfDay(moment: string, locale: 'ja' | 'en'): string {
+  return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
+    timeStyle: 'short',
+  }).format(new Date(moment));
+}
+
+const face = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  height: 'full',
+  p: '5',
+  borderRadius: 'lg',
+  background: 'fixed.white',
+  color: 'fixed.ink',
+  boxShadow: 'popup',
+  forcedColorAdjust: 'none',
+});
+const codeArea = css({ flex: '1', display: 'grid', placeItems: 'center', minHeight: '0' });
+const codeButton = css({
+  width: 'full',
+  maxWidth: '19rem',
+  p: '0',
+  border: '0',
+  background: 'transparent',
+  borderRadius: 'md',
+  cursor: 'zoom-in',
+});
+const ringed = css({ position: 'relative', display: 'block', p: '4%' });
+const ring = css({
+  position: 'absolute',
+  inset: '0',
+  width: 'full',
+  height: 'full',
+  fill: 'none',
+  strokeWidth: '2.4',
+  strokeLinecap: 'round',
+  '& [data-part=track]': { stroke: 'fixed.soft' },
+  '& [data-part=left]': {
+    stroke: 'fixed.accent',
+    transitionProperty: 'stroke-dashoffset',
+    transitionDuration: '1000ms',
+    transitionTimingFunction: 'linear',
+  },
+});
+const square = css({ display: 'block', width: 'full', height: 'auto', forcedColorAdjust: 'none' });
+const waiting = css({ display: 'grid', justifyItems: 'center', gap: '3', color: 'fixed.muted' });
+const caption = css({ textAlign: 'center' });
+const name = css({ fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' });
+const dates = css({ fontSize: 'sm', color: 'fixed.muted' });
+const note = css({
+  textAlign: 'center',
+  fontSize: 'sm',
+  color: 'ink.muted',
+  fontVariantNumeric: 'tabular-nums',
+  '&[data-tone=warning]': { color: 'warning', fontWeight: 'medium' },
+});

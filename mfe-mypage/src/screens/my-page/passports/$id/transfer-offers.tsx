@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import {
+  answerPassportTransfer,
+  type Passport,
+  withdrawPassportTransfer,
+} from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
+import { Banner, Button, Inline, LinkButton, Stack, toast } from '@portal/shared-ui';
+import { Dialog } from '@portal/shared-ui/dialog';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { type ReactElement, useState } from 'react';
+import { DateText } from '../../../../passports/passport-dates.tsx';
+import { useReturnHere } from '../../../../passports/use-return-here.ts';
+import { usePassportAction } from './use-passport-action.ts';
+
+type Props = { readonly passport: Passport };
+
+/** Tells the owner about the open offer and lets them withdraw it. */
+export function OutgoingOffer({ passport }: Props): ReactElement {
+  const { t } = useLingui();
+  const [confirming, setConfirming] = useState(false);
+  const action = usePassportAction();
+  const other = passport.transfer?.other;
+  const since = <DateText date={passport.transfer?.requested_at ?? ''} />;
+  const withdraw = () =>
+    action.change(
+      () => call(withdrawPassportTransfer, { params: { id: passport.id } }, { purpose: 'form' }),
+      { message: t`The offer has been taken back.`, onSuccess: () => setConfirming(false) },
+    );
+  return (
+    <Banner
+      tone="warning"
+      title={<Trans>You have offered this passport to {other}</Trans>}
+      action={
+        <Button variant="outline" size="sm" onClick={() => setConfirming(true)}>
+          <Trans>Take the offer back</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Since {since}. Its code does not open the gate until they answer or you take the offer back.
+      </Trans>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        needsAnswer
+        title={<Trans>Take the offer back?</Trans>}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setConfirming(false)}>
+              <Trans>Keep the offer</Trans>
+            </Button>
+            <ActionButton action={action} onClick={() => void withdraw()}>
+              <Trans>Take it back</Trans>
+            </ActionButton>
+          </>
+        }
+      >
+        <Stack gap="md">
+          <ApiErrorBanner error={action.error} />
+          <p>
+            <Trans>The passport stays yours, and its code works again at once.</Trans>
+          </p>
+        </Stack>
+      </Dialog>
+    </Banner>
+  );
+}
+
+/** Lets the receiver accept or decline the offer. */
+export function IncomingOffer({ passport }: Props): ReactElement {
+  const { t } = useLingui();
+  const go = useGo();
+  const [declining, setDeclining] = useState(false);
+  const accept = usePassportAction();
+  const reject = useAction();
+  const { other } = passport.transfer ?? {};
+  const answer = (status: 'accepted' | 'rejected') =>
+    call(
+      answerPassportTransfer,
+      { params: { id: passport.id }, body: { status } },
+      { purpose: 'form' },
+    );
+
+  async function decline(): Promise<void> {
+    const rejected = await reject.run(() => answer('rejected'));
+    if (!rejected?.ok) return;
+    toast(t`You have declined the passport.`);
+    go('/my-page', { replace: true });
+  }
+
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>{other} would like to give you this passport</Trans>}
+      action={
+        <Inline>
+          <ActionButton
+            action={accept}
+            onClick={() =>
+              void accept.change(() => answer('accepted'), {
+                message: t`The passport is now yours.`,
+              })
+            }
+          >
+            <Trans>Accept</Trans>
+          </ActionButton>
+          <Button variant="outline" onClick={() => setDeclining(true)}>
+            <Trans>Decline</Trans>
+          </Button>
+        </Inline>
+      }
+    >
+      <Stack gap="sm">
+        <p>
+          {passport.holder.kind === 'child' ? (
+            <Trans>Once you accept, it is yours, and the child named on it uses it.</Trans>
+          ) : (
+            <Trans>
+              Once you accept, it is yours and carries your name. You then add a photo of your own.
+            </Trans>
+          )}
+        </p>
+        <AcceptProblem error={accept.error} />
+      </Stack>
+      <Dialog
+        open={declining}
+        onClose={() => setDeclining(false)}
+        needsAnswer
+        title={<Trans>Decline the passport?</Trans>}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setDeclining(false)}>
+              <Trans>Not now</Trans>
+            </Button>
+            <ActionButton action={reject} onClick={() => void decline()}>
+              <Trans>Decline</Trans>
+            </ActionButton>
+          </>
+        }
+      >
+        <Stack gap="md">
+          <ApiErrorBanner error={reject.error} />
+          <p>
+            <Trans>It stays with {other}, who is told so.</Trans>
+          </p>
+        </Stack>
+      </Dialog>
+    </Banner>
+  );
+}
+
+/** Why the offer could not be accepted. An incomplete profile links to its form (product §14.27). */
+function AcceptProblem({
+  error,
+}: {
+  readonly error: ReturnType<typeof useAction>['error'];
+}): ReactElement {
+  const returnHere = useReturnHere('passport');
+  if (error?.kind !== 'api' || !error.descriptions?.profile)
+    return <ApiErrorBanner error={error} />;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <LinkButton to="/account/edit" size="sm" onClick={returnHere}>
+          <Trans>Complete your profile</Trans>
+        </LinkButton>
+      }
+    >
+      <span role="alert">
+        <Trans>
+          Please complete your profile first. A passport carries your name and your age.
+        </Trans>
+      </span>
+    </Banner>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ApiError, call } from '@portal/shared-api';
+import { type GateCode, listPassportCodes } from '@portal/shared-contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  createServerClock,
+  gateCodeAt,
+  type ServerClock,
+  type ShownCode,
+  serverNow,
+} from './gate-code-clock.ts';
+
+/** How often the ring is redrawn. */
+const TICK_MS = 1_000;
+
+type Fetched = { readonly codes: readonly GateCode[]; readonly clock: ServerClock };
+
+export type GateCodes = {
+  /** The code that is valid now. */
+  readonly shown: ShownCode | undefined;
+  readonly fetched: Fetched | undefined;
+  /** Why the last call failed. */
+  readonly error: ApiError | null;
+  readonly loading: boolean;
+  readonly retry: () => void;
+};
+
+/**
+ * The codes of a passport while they are shown. They are fetched at the start and in each period, so
+ * that there are always codes for some minutes without a connection (product §14.32).
+ */
+export function useGateCodes(passportId: string, showing: boolean): GateCodes {
+  const [fetched, setFetched] = useState<Fetched>();
+  const [error, setError] = useState<ApiError | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [now, setNow] = useState(() => performance.now());
+  const running = useRef<AbortController>(undefined);
+
+  const fetchCodes = useCallback(async () => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setLoading(true);
+    const sentAt = performance.now();
+    const answer = await call(
+      listPassportCodes,
+      { params: { id: passportId } },
+      { purpose: 'form', signal: controller.signal },
+    );
+    if (controller.signal.aborted) return;
+    running.current = undefined;
+    setLoading(false);
+    setError(answer.ok ? null : answer.error);
+    if (!answer.ok) {
+      // The server says that the passport opens no gate any more, so the codes are void.
+      if (answer.error.kind === 'api' && answer.error.status < 500) setFetched(undefined);
+      return;
+    }
+    const { server_time, codes } = answer.data.data;
+    const answeredAt = performance.now();
+    setNow(answeredAt);
+    setFetched({
+      codes,
+      clock: createServerClock(server_time, { sentAt, answeredAt, deviceNow: Date.now() }),
+    });
+  }, [passportId]);
+
+  const shown = fetched && gateCodeAt(fetched.codes, serverNow(fetched.clock, now));
+  const text = shown?.text;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new code fetches those after it
+  useEffect(() => {
+    if (showing) void fetchCodes();
+  }, [showing, text, fetchCodes]);
+
+  useEffect(() => {
+    if (!showing) return undefined;
+    const tick = () => setNow(performance.now());
+    const timer = setInterval(tick, TICK_MS);
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return;
+      tick();
+      void fetchCodes();
+    };
+    const onOnline = () => void fetchCodes();
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('online', onOnline);
+      running.current?.abort();
+      running.current = undefined;
+    };
+  }, [showing, fetchCodes]);
+
+  return { shown, fetched, error, loading, retry: () => void fetchCodes() };
+}

@@ -1,0 +1,139 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { type ApiError, call } from '@portal/shared-api';
+import { loadUser } from '@portal/shared-auth';
+import { type PaymentTypeCode, purchasePassport, type User } from '@portal/shared-contract';
+import { formatNumber, validationText } from '@portal/shared-i18n';
+import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
+import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { ActionButton, ApiErrorBanner, RadioGroup, useAction } from '@portal/shared-ui/forms';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
+import type { Catalogue } from './data.ts';
+import { purchaseFlow, STEPS } from './flow.ts';
+import { orderOf } from './order.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { isOutcomeUnknown, stepOf } from './outcome.ts';
+import { AlreadyBoughtNotice, OutcomeUnknownNotice } from './outcome-notices.tsx';
+
+type Props = { readonly member: User; readonly catalogue: Catalogue };
+
+/** Last step: shows the order, asks how to pay and buys it, once however often it is sent. */
+export function CheckStep({ member, catalogue }: Props): ReactElement {
+  const { _ } = useLingui();
+  const locale = useLocale();
+  const go = useGo();
+  const navigate = useNavigate();
+  const action = useAction();
+  const [state, setState] = useState(purchaseFlow.state);
+  const [paymentMissing, setPaymentMissing] = useState(false);
+  const [alreadyBought, setAlreadyBought] = useState(false);
+  const { choices } = state;
+  const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
+  const isSent = state.kind === 'sent';
+
+  const choose = (code: string) => {
+    purchaseFlow.send({ type: 'paymentChosen', payment_type: code as PaymentTypeCode });
+    setState(purchaseFlow.state());
+    setPaymentMissing(false);
+  };
+
+  async function buy(): Promise<void> {
+    if (state.kind === 'choosing' && !payment) {
+      setPaymentMissing(true);
+      return;
+    }
+    const order = state.kind === 'sent' ? state.order : orderOf(state, payment);
+    const answer = await action.run(() => {
+      // Stored before it is sent, so that a reload during the call still knows about it.
+      purchaseFlow.send({ type: 'sent', order });
+      return call(purchasePassport, { body: order }, { purpose: 'form' });
+    });
+    if (!answer) return;
+    if (!answer.ok) {
+      handleError(answer.error);
+      return;
+    }
+    const { data: passport, payment_url } = answer.data;
+    purchaseFlow.forget();
+    await navigate(href(`/my-page/passports/${passport.id}?bought=1`, locale), { replace: true });
+    if (payment_url) goToPaymentPage(payment_url);
+  }
+
+  function handleError(error: ApiError): void {
+    const descriptions = (error.kind === 'api' && error.descriptions) || {};
+    const isUnknown = isOutcomeUnknown(error);
+    if ('idempotency_key' in descriptions) {
+      purchaseFlow.forget();
+      setAlreadyBought(true);
+      return;
+    }
+    if (!isUnknown) purchaseFlow.send({ type: 'refused', descriptions });
+    const step = isUnknown ? undefined : stepOf(error);
+    if (step === STEPS.photo) purchaseFlow.send({ type: 'photoUploaded', photo: null });
+    // The profile changed elsewhere: once it is loaded, the page asks to complete it.
+    if ('profile' in descriptions) void loadUser();
+    if (step) go(step);
+    else setState(purchaseFlow.state());
+  }
+
+  if (alreadyBought) return <AlreadyBoughtNotice />;
+  const price = formatNumber(catalogue.price, { style: 'currency', currency: 'JPY' });
+  return (
+    <Stack gap="lg">
+      {isSent && !action.busy ? <OutcomeUnknownNotice /> : <ApiErrorBanner error={action.error} />}
+      <OrderSummary member={member} choices={choices} catalogue={catalogue} price={price} />
+      <Card>
+        <RadioGroup
+          name="payment_type"
+          label={<Trans>How would you like to pay?</Trans>}
+          required
+          look="card"
+          value={payment ?? ''}
+          onChange={choose}
+          error={paymentMissing ? _(validationText('required.choice')) : undefined}
+          options={catalogue.payment_types.map((code) => ({
+            value: code,
+            ...PAYMENT_LABELS[code],
+            disabled: isSent,
+          }))}
+        />
+      </Card>
+      <Inline>
+        <ActionButton action={action} size="lg" onClick={() => void buy()}>
+          {isSent ? (
+            <Trans>Send again</Trans>
+          ) : payment === 'card' ? (
+            <Trans>Buy and go to the payment</Trans>
+          ) : (
+            <Trans>Buy for {price}</Trans>
+          )}
+        </ActionButton>
+        {!isSent && (
+          <LinkButton to={STEPS.photo} variant="outline" size="lg">
+            <Trans>Back</Trans>
+          </LinkButton>
+        )}
+      </Inline>
+      <Text tone="muted" size="sm">
+        <Trans>You can cancel until the day before the first day of use.</Trans>
+      </Text>
+    </Stack>
+  );
+}
+
+const PAYMENT_LABELS: Readonly<
+  Record<PaymentTypeCode, { readonly label: ReactNode; readonly hint: ReactNode }>
+> = {
+  card: {
+    label: <Trans>By card</Trans>,
+    hint: <Trans>On the payment provider’s own page. We never see your card’s number.</Trans>,
+  },
+  counter: {
+    label: <Trans>At the counter</Trans>,
+    hint: <Trans>The passport can be used once it is paid.</Trans>,
+  },
+};
+
+const onlyChoice = (codes: readonly PaymentTypeCode[]) =>
+  codes.length === 1 ? codes[0] : undefined;

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { errorText } from '@portal/shared-i18n';
+import { useGo } from '@portal/shared-routing';
+import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { ErrorSummary } from '@portal/shared-ui/forms';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { DesignChoice } from '../../../../passports/design-choice.tsx';
+import type { Catalogue } from './data.ts';
+import { purchaseFlow, STEPS } from './flow.ts';
+
+/** Second step: the design. */
+export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): ReactElement {
+  const { t, i18n } = useLingui();
+  const go = useGo();
+  const [chosen, setChosen] = useState(() => purchaseFlow.state().choices.design_id);
+  const [attempt, setAttempt] = useState(0);
+  const missing =
+    attempt > 0 && chosen === null
+      ? i18n._(errorText('ap_passport.design_id.required'))
+      : undefined;
+
+  const choose = (design_id: string) => {
+    setChosen(design_id);
+    purchaseFlow.send({ type: 'designChosen', design_id });
+  };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAttempt((times) => times + 1);
+    if (chosen !== null) go(STEPS.photo);
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label={t`Choose a design`}>
+      <Stack gap="lg">
+        <ErrorSummary
+          attempt={attempt}
+          errors={missing ? [{ field: 'design_id', text: missing }] : []}
+        />
+        <Card>
+          <Stack gap="md">
+            <Text tone="muted">
+              <Trans>You can change it later, until the physical card is made.</Trans>
+            </Text>
+            <DesignChoice
+              designs={catalogue.data}
+              value={chosen}
+              onChange={choose}
+              error={missing}
+            />
+          </Stack>
+        </Card>
+        <Inline>
+          <Button type="submit">
+            <Trans>Next</Trans>
+          </Button>
+          <LinkButton to={STEPS.holder} variant="outline">
+            <Trans>Back</Trans>
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </form>
+  );
+}

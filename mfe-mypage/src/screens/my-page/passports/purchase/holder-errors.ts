@@ -1,0 +1,84 @@
+import {
+  dateOfBirthProblem,
+  entersFree,
+  isoDate,
+  type NewHolder,
+  NewHolderSchema,
+  todayInJapan,
+  usageStartProblem,
+} from '@portal/shared-contract';
+import { checkFields, type ServerErrors } from '@portal/shared-ui/forms';
+import * as v from 'valibot';
+import { type HolderFields, HolderFieldsSchema } from './flow.ts';
+
+/** The fields of the first step, in display order. */
+const HOLDER_FIELDS = ['last_name', 'first_name', 'date_of_birth', 'usage_start_date'] as const;
+export type HolderField = (typeof HOLDER_FIELDS)[number];
+export type HolderErrors = Partial<Record<HolderField, string>>;
+
+/** The schema of the first step's form. */
+export const HolderFormSchema = v.pipe(
+  HolderFieldsSchema,
+  checkFields((holder) => holderErrors(holder, todayInJapan(new Date()))),
+);
+
+/**
+ * Validates the first step.
+ * @param today in Japan, YYYY-MM-DD
+ * @returns message keys by field; empty if the step is valid
+ */
+export function holderErrors(holder: HolderFields, today: string): HolderErrors {
+  const start = usageStartProblem(isoDate(holder.usage_start_date), today);
+  return {
+    ...(holder.kind === 'child' && childProblems(holder, today)),
+    ...(start && { usage_start_date: start }),
+    ...(isFree(holder, today) && { date_of_birth: 'children_under_3_free' }),
+  };
+}
+
+/** Whether both dates are valid and the child is under 3 on the start date (product §5.15). */
+export function isFree(holder: HolderFields, today: string): boolean {
+  if (holder.kind !== 'child') return false;
+  const start = isoDate(holder.usage_start_date);
+  if (usageStartProblem(start, today)) return false;
+  if (dateOfBirthProblem(holder.date_of_birth, { today, required: true })) return false;
+  return entersFree(isoDate(holder.date_of_birth), start);
+}
+
+/**
+ * The holder as the API expects it.
+ * @throws v.ValiError if the step is not valid
+ */
+export const holderOf = (holder: HolderFields): NewHolder =>
+  v.parse(NewHolderSchema, holderInput(holder));
+
+const holderInput = ({ kind, last_name, first_name, date_of_birth }: HolderFields) =>
+  kind === 'member'
+    ? { kind }
+    : { kind, last_name, first_name, date_of_birth: isoDate(date_of_birth) };
+
+function childProblems(holder: HolderFields, today: string): HolderErrors {
+  const problems: HolderErrors = {};
+  for (const issue of v.safeParse(NewHolderSchema, holderInput(holder)).issues ?? []) {
+    const field = v.getDotPath(issue) as HolderField | null;
+    if (field && field !== 'date_of_birth') problems[field] ??= issue.message;
+  }
+  const born = dateOfBirthProblem(holder.date_of_birth, { today, required: true });
+  return born ? { ...problems, date_of_birth: born } : problems;
+}
+
+/** The server's errors that belong to this step. It prefixes the child's fields with `holder.`. */
+export function holderErrorsFromServer(errors: ServerErrors = {}): ServerErrors {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, keys]) => {
+      const field = fieldOf(name);
+      return field ? [[field, keys]] : [];
+    }),
+  );
+}
+
+/** Whether an error of the server, named by its field, is corrected in this step. */
+export const isHolderField = (name: string): boolean => fieldOf(name) !== undefined;
+
+const fieldOf = (name: string): HolderField | undefined =>
+  HOLDER_FIELDS.find((field) => field === name.replace(/^holder\./, ''));

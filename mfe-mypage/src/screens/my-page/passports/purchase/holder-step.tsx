@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
+import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
+import { useGo, useLocale } from '@portal/shared-routing';
+import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { DateField } from '@portal/shared-ui/date-field';
+import { ErrorSummary, RadioGroup, usePortalForm } from '@portal/shared-ui/forms';
+import { type ReactElement, useEffect, useState } from 'react';
+import { DateText } from '../../../../passports/passport-dates.tsx';
+import { ChildFields } from './child-fields.tsx';
+import { purchaseFlow, STEPS } from './flow.ts';
+import { HolderFormSchema, holderErrorsFromServer, isFree } from './holder-errors.ts';
+
+/** The picker shows ten years before and after the current year (product §5.38). */
+const PICKER_YEARS = 10;
+
+type Props = { readonly member: User; readonly price: number };
+
+/** First step: the holder and the start date. */
+export function HolderStep({ member, price }: Props): ReactElement {
+  const { t, i18n } = useLingui();
+  const locale = useLocale();
+  const go = useGo();
+  const today = todayInJapan(new Date());
+  const [opened] = useState(purchaseFlow.state);
+  const form = usePortalForm({
+    schema: HolderFormSchema,
+    initialValues: opened.choices.holder,
+    serverErrors: opened.kind === 'choosing' ? holderErrorsFromServer(opened.refused) : undefined,
+    onChange: (holder) => void purchaseFlow.send({ type: 'typed', holder }),
+    onSubmit(holder) {
+      purchaseFlow.send({ type: 'typed', holder });
+      purchaseFlow.send({ type: 'holderEntered', key: crypto.randomUUID() });
+      go(STEPS.design);
+    },
+  });
+  const holder = form.values;
+
+  const free = isFree(holder, today) ? i18n._(validationText('children_under_3_free')) : undefined;
+  useEffect(() => {
+    if (free) announce(free);
+  }, [free]);
+
+  const { first, last } = usageStartRange(today);
+  const year = Number(today.slice(0, 4));
+  const name = formatName(member, { locale });
+  const amount = formatNumber(price, { style: 'currency', currency: 'JPY' });
+  return (
+    <form {...form.props} aria-label={t`Buy a passport`}>
+      <Stack gap="lg">
+        <ErrorSummary {...form.summary} />
+        <Text>
+          <Trans>
+            One passport lets one person in for a year. It costs {amount}, tax included.
+          </Trans>
+        </Text>
+        <Card>
+          <Stack gap="lg">
+            <RadioGroup
+              {...form.control('kind')}
+              label={<Trans>Who will use it?</Trans>}
+              required
+              look="card"
+              options={[
+                { value: 'member', label: <Trans>Myself</Trans>, hint: name },
+                {
+                  value: 'child',
+                  label: <Trans>A child</Trans>,
+                  hint: <Trans>You keep the passport on your phone for them.</Trans>,
+                },
+              ]}
+            />
+            {holder.kind === 'child' && <ChildFields form={form} today={today} />}
+            <DateField
+              {...form.control('usage_start_date')}
+              label={<Trans>First day of use</Trans>}
+              hint={
+                <Trans>
+                  From today to <DateText date={last} />. From that day the passport is good for a
+                  year.
+                </Trans>
+              }
+              required
+              range={{
+                first: `${year - PICKER_YEARS}-01-01`,
+                last: `${year + PICKER_YEARS}-12-31`,
+              }}
+              start={first}
+            />
+          </Stack>
+        </Card>
+        {free && (
+          <Banner tone="info" title={<Trans>No passport needed</Trans>}>
+            {free}
+          </Banner>
+        )}
+        <Inline>
+          <Button type="submit">
+            <Trans>Next</Trans>
+          </Button>
+        </Inline>
+      </Stack>
+    </form>
+  );
+}

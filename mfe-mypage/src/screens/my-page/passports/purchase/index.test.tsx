@@ -1,0 +1,198 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { photoFile } from '@portal/server/testing/passports';
+import { type Passport, todayInJapan } from '@portal/shared-contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { callAs, HANAKO } from '../../../../testing/members.ts';
+import { purchaseFlow } from './flow.ts';
+
+jest.setTimeout(60_000);
+
+const PURCHASE = '/en/my-page/passports/purchase';
+const API = 'http://localhost:4302';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ clock: createTestClock(new Date()) });
+}, 60_000);
+afterEach(() => server.close());
+
+async function open({
+  path = PURCHASE,
+  member = HANAKO as Parameters<TestServer['createMember']>[0],
+  fetch = server.api.fetch,
+} = {}) {
+  const opened = await openScreenAs(server, { routes, path, member, fetch });
+  return {
+    ...opened,
+    passports: async () =>
+      (await (await callAs(server, opened.id))('GET', '/passports')).data as Passport[],
+    /** Leaves the purchase and opens an address; session storage is kept. */
+    async leaveAndOpen(to: string) {
+      await act(() => opened.router.navigate('/nowhere'));
+      await act(() => opened.router.navigate(to));
+    },
+    /** Uploads a photo like the cropper does; jsdom has no canvas. */
+    async addPhoto() {
+      const answer = await server.api.fetch(
+        new Request(`${API}/passports/photos`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${opened.accessToken}`,
+            'content-type': 'image/jpeg',
+          },
+          body: new Uint8Array(await photoFile()),
+        }),
+      );
+      const { data } = await answer.json();
+      purchaseFlow.send({ type: 'photoUploaded', photo: data });
+    },
+  };
+}
+
+async function press(name: string | RegExp): Promise<void> {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(button);
+}
+
+/** Types a date (YYYY-MM-DD) into the three fields of a group. */
+async function typeDate(group: RegExp, date: string): Promise<void> {
+  const fields = await screen.findByRole('group', { name: group });
+  const [year = '', month = '', day = ''] = date.split('-');
+  for (const [label, text] of Object.entries({ Year: year, Month: month, Day: day })) {
+    const field = [...fields.querySelectorAll('label')].find((one) => one.textContent === label);
+    const input = field?.querySelector('input') as HTMLInputElement;
+    await userEvent.clear(input);
+    await userEvent.type(input, text);
+  }
+}
+
+const today = () => todayInJapan(new Date());
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+/** Completes all steps but the last, for the member and from today. */
+async function completeUntilCheck(opened: Awaited<ReturnType<typeof open>>): Promise<void> {
+  await typeDate(/First day of use/, today());
+  await press('Next');
+  await heading('Choose a design');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
+  await press('Next');
+  await heading('Add a photo');
+  await opened.addPhoto();
+  await opened.leaveAndOpen(`${PURCHASE}?step=check`);
+  await heading('Check and pay');
+}
+
+// @proves 14.2
+test('buys a passport to pay at the counter', async () => {
+  const opened = await open();
+  await completeUntilCheck(opened);
+  await press(/^Buy for/);
+  expect(await screen.findByText('Please choose one.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press(/^Buy for/);
+  await waitFor(() => expect(opened.at()).toMatch(/\/en\/my-page\/passports\/[^/]+\?bought=1$/));
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(screen.getByText(/at the counter\. The passport can be used after that/)).toBeVisible();
+  const passports = await opened.passports();
+  expect(passports).toMatchObject([
+    { design_id: 'waves', usage_start_date: today(), payment_type_name: { code: 'counter' } },
+  ]);
+
+  await opened.leaveAndOpen(`${PURCHASE}?step=check`);
+  expect(await heading('Buy a passport')).toBeVisible();
+});
+
+test('sends a deep link to a later step to the first step', async () => {
+  const { at } = await open({ path: `${PURCHASE}?step=photo` });
+  expect(await heading('Buy a passport')).toBeVisible();
+  expect(at()).toBe(PURCHASE);
+});
+
+test('keeps what was chosen after a reload', async () => {
+  const opened = await open();
+  await completeUntilCheck(opened);
+  await opened.leaveAndOpen(PURCHASE);
+  expect(await screen.findByRole('textbox', { name: 'Year' })).toHaveValue(today().slice(0, 4));
+  await opened.leaveAndOpen(`${PURCHASE}?step=design`);
+  expect(await screen.findByRole('radio', { name: 'Waves' })).toBeChecked();
+});
+
+// @proves 5.15
+test('says that a child under 3 on the first day needs no passport', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('radio', { name: /^A child/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '山田');
+  await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), 'さくら');
+  await typeDate(/First day of use/, today());
+  await typeDate(/Date of birth/, `${Number(today().slice(0, 4)) - 2}-01-01`);
+  expect(await screen.findByText('No passport needed')).toBeVisible();
+  await press('Next');
+  expect(await screen.findByText('Please check the following')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Buy a passport');
+});
+
+test('says what is missing in the first step', async () => {
+  await open();
+  await press('Next');
+  expect(await screen.findByText('Please check the following')).toBeVisible();
+  expect(document.activeElement).toHaveTextContent('Please check the following');
+});
+
+// @proves 14.2
+test('sends a member with an incomplete profile to its form first', async () => {
+  await open({ member: { ...HANAKO, address: null } });
+  const link = await screen.findByRole('link', { name: 'Complete your profile' });
+  expect(link).toHaveAttribute('href', '/en/account/edit');
+  await userEvent.click(link);
+  expect(JSON.parse(localStorage.getItem('redirect_uri') ?? '{}')).toMatchObject({
+    url: PURCHASE,
+    en: 'Back to your purchase',
+  });
+});
+
+describe('a purchase whose answer did not arrive', () => {
+  // @proves 14.4
+  test('is sent again and made once', async () => {
+    let lost = true;
+    const opened = await open({
+      fetch: async (request) => {
+        const answer = await server.api.fetch(request);
+        if (!lost || request.method !== 'POST' || !request.url.endsWith('/passports'))
+          return answer;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await completeUntilCheck(opened);
+    await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
+    await press(/^Buy for/);
+    expect(
+      await screen.findByText('We do not know yet whether your purchase arrived'),
+    ).toBeVisible();
+    // The order may have been made, so no other step opens, not even the first.
+    await opened.leaveAndOpen(PURCHASE);
+    expect(await heading('Check and pay')).toBeVisible();
+    expect(opened.at()).toBe(`${PURCHASE}?step=check`);
+    lost = false;
+    await press('Send again');
+    expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+    expect(await opened.passports()).toHaveLength(1);
+  });
+});
+
+test('returns to the step that can correct what the server refused', async () => {
+  const opened = await open();
+  await completeUntilCheck(opened);
+  await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
+  // Midnight in Japan passes between two steps; the session is refreshed meanwhile.
+  server.clock.advance(24 * 60 * 60 * 1000);
+  const { accessToken } = await server.signInAs(opened.id);
+  localStorage.setItem('access_token', accessToken);
+  await press(/^Buy for/);
+  expect(await heading('Buy a passport')).toBeVisible();
+  expect(await screen.findByText('Please check the following')).toBeVisible();
+  expect(await opened.passports()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner, LinkButton } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+
+/** For an order whose answer did not arrive. */
+export function OutcomeUnknownNotice(): ReactElement {
+  return (
+    <Banner tone="warning" title={<Trans>We do not know yet whether your purchase arrived</Trans>}>
+      <span role="alert">
+        <Trans>
+          Please send it again: you get one passport and pay once, however often you send it.
+        </Trans>
+      </span>
+    </Banner>
+  );
+}
+
+/** For an order that another tab has already sent with the same idempotency key. */
+export function AlreadyBoughtNotice(): ReactElement {
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>This purchase has been made already</Trans>}
+      action={
+        <LinkButton to="/my-page">
+          <Trans>To My page</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>You find the passport on My page.</Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { errorText } from '@portal/shared-i18n';
+import { useGo } from '@portal/shared-routing';
+import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { ErrorSummary } from '@portal/shared-ui/forms';
+import { type ReactElement, useState } from 'react';
+import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
+import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
+import { purchaseFlow, STEPS } from './flow.ts';
+
+/** Third step: the holder's photo. It is uploaded at once, and the flow keeps its id. */
+export function PhotoStep(): ReactElement {
+  const { _ } = useLingui();
+  const go = useGo();
+  const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
+  const [attempt, setAttempt] = useState(0);
+  const [working, setWorking] = useState(false);
+  const missing =
+    attempt > 0 && photo === null ? _(errorText('ap_passport.photo.required')) : undefined;
+
+  const choose = (chosen: UploadedPhoto | null) => {
+    setPhoto(chosen);
+    purchaseFlow.send({ type: 'photoUploaded', photo: chosen });
+  };
+  function next(): void {
+    setAttempt((times) => times + 1);
+    if (photo !== null) go(STEPS.check);
+  }
+  return (
+    <Stack gap="lg">
+      <ErrorSummary
+        attempt={attempt}
+        errors={missing ? [{ field: 'photo_id', text: missing }] : []}
+      />
+      <Card>
+        <Stack gap="md">
+          <Text tone="muted">
+            <Trans>The gate compares it with whoever shows the passport.</Trans>
+          </Text>
+          <PhotoField value={photo} onChange={choose} error={missing} onWorking={setWorking} />
+        </Stack>
+      </Card>
+      {!working && (
+        <Inline>
+          <Button onClick={next}>
+            <Trans>Next</Trans>
+          </Button>
+          <LinkButton to={STEPS.design} variant="outline">
+            <Trans>Back</Trans>
+          </LinkButton>
+        </Inline>
+      )}
+    </Stack>
+  );
+}

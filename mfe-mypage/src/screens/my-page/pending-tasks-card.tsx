@@ -1,0 +1,124 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { authStore, userAtom } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
+import { type Deferred, useDeferred } from '@portal/shared-routing';
+import { Card, Heading, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { useAtomValue } from 'jotai';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { type PendingTask, pendingTasksOf } from './pending-tasks.ts';
+import { RowContent, RowIcon, RowLink } from './row-content.tsx';
+
+type TaskLabels = {
+  readonly icon: IconName;
+  readonly title: MessageDescriptor;
+  readonly reason: MessageDescriptor;
+  /** The page where the task is done. */
+  readonly to: `/${string}`;
+};
+
+const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
+  'verify-email': {
+    icon: 'mail',
+    title: msg`Your e-mail address is not confirmed yet`,
+    reason: msg`Please confirm it so that important notices reach you.`,
+    to: '/verify-user',
+  },
+  'complete-profile': {
+    icon: 'user',
+    title: msg`Your profile is not complete yet`,
+    reason: msg`Some details are still missing.`,
+    to: '/account#profile',
+  },
+  'turn-on-two-step': {
+    icon: 'shield',
+    title: msg`Two-step verification is off`,
+    reason: msg`A code at sign-in protects your account.`,
+    to: '/account#security',
+  },
+};
+
+/** The open tasks, most urgent first, or a short text when there are none. */
+export function PendingTasksCard({
+  member,
+}: {
+  readonly member: Deferred<Result<User>>;
+}): ReactElement | null {
+  const { _ } = useLingui();
+  const answer = useDeferred(member);
+  const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
+  // The greeting shows why the member could not be loaded.
+  if (!known) return null;
+  const list = pendingTasksOf(known);
+
+  if (list.length === 0) {
+    return (
+      <Card>
+        <p className={allDone}>
+          <RowIcon icon="check" tone="success" />
+          <Trans>You are all set. There is nothing you need to do.</Trans>
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <section aria-labelledby="my-page-pending-tasks">
+        <Heading id="my-page-pending-tasks">
+          <Trans>Things to do</Trans>
+        </Heading>
+        <ul className={items}>
+          {list.map((task) => {
+            const { icon, title, reason, to } = TASK_LABELS[task];
+            return (
+              <li key={task} className={item}>
+                <RowContent
+                  icon={icon}
+                  tone="warning"
+                  title={<RowLink to={to}>{_(title)}</RowLink>}
+                  note={_(reason)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+export function PendingTasksSkeleton(): ReactElement {
+  return (
+    <Card>
+      <SkeletonGroup>
+        <Skeleton shape="title" />
+        {[1, 2].map((line) => (
+          <div key={line} className={item}>
+            <Skeleton shape="circle" />
+            <Skeleton />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </Card>
+  );
+}
+
+const items = css({ display: 'grid', mt: '2' });
+const item = css({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '3',
+  py: '3',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+  _first: { borderTopWidth: '0' },
+  _last: { pb: '0' },
+  _hover: { '& a': { textDecoration: 'underline' } },
+});
+const allDone = css({ display: 'flex', alignItems: 'center', gap: '3' });

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import type { ApiError } from '@portal/shared-api';
+import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
+import type { VerificationType } from '@portal/shared-contract';
+import { Text } from '@portal/shared-ui';
+import { apiErrorCode } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+
+type Props = { readonly type: VerificationType; readonly error: ApiError | null };
+
+/**
+ * Says how long to wait before the next code can be sent, after the server refused one (product
+ * §11.6).
+ */
+export function ResendWait({ type, error }: Props): ReactElement | null {
+  const { seconds, counting } = useResendCountdown();
+  const ofThisType = useSession(verificationTypeAtom) === type;
+  if (!ofThisType || !counting || apiErrorCode(error) !== 'too_many_attempts') return null;
+  return (
+    <Text size="sm">
+      <Trans>You can ask for a new code in {seconds} seconds.</Trans>
+    </Text>
+  );
+}

@@ -1,0 +1,195 @@
+import type { TestServer } from '@portal/server/testing';
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { authStore, userAtom } from '@portal/shared-auth';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  enterCode,
+  fill,
+  heading,
+  lastCode,
+  openAsMember,
+  press,
+  typeInto,
+  withServer,
+} from '../../testing/actions.ts';
+import { registerFlow } from './flow.ts';
+
+let server: TestServer;
+withServer((started) => {
+  server = started;
+});
+
+const START = '/en/register';
+let count = 0;
+/** A member who has just signed up: only the e-mail address is known. */
+const newcomer = () => {
+  count += 1;
+  return { email: `new-${count}@example.com`, emailVerified: true };
+};
+
+async function fillIn(enter = fill): Promise<void> {
+  await heading('Your details');
+  await enter(/^Last name(?! in)/, '桜井');
+  await enter(/^First name(?! in)/, 'さくら');
+  await enter(/^Last name in katakana/, 'さくらい');
+  await enter(/^First name in katakana/, 'サクラ');
+  await enter(/^Year/, '1990');
+  await enter(/^Month/, '4');
+  await enter(/^Day/, '12');
+  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
+  await enter(/^Postal code/, '1000001');
+  await userEvent.tab();
+  await waitFor(() => expect(screen.getByLabelText(/^City/)).toHaveValue('千代田区'));
+  await enter(/^Street address/, '千代田1-1');
+  await enter(/^Phone number/, '09012345678');
+}
+
+async function openAtCheck(answer?: (request: Request) => Promise<Response>, enter = fill) {
+  const member = newcomer();
+  const opened = await openAsMember(server, START, member, answer);
+  await fillIn(enter);
+  await press('Check your details');
+  await heading('Check your details');
+  return { ...opened, member };
+}
+
+// @proves 3.23 12.13 12.14 13.4
+test('takes the details, shows them, confirms the registration, and lets the member skip two-step verification', async () => {
+  const { count: sent, at } = await openAtCheck(undefined, typeInto);
+  for (const shown of ['サクライ', 'April 12, 1990', '100-0001', '090-1234-5678', 'Tokyo']) {
+    expect(screen.getByText(shown)).toBeVisible();
+  }
+  expect(sent('PUT /me')).toBe(0);
+  await press('Register');
+  await heading('Welcome!');
+  expect(sent('PUT /me')).toBe(1);
+  expect(authStore.get(userAtom)).toMatchObject({ last_name: '桜井', city: '千代田区' });
+  await press('Not now');
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+});
+
+// @proves 12.14 12.39
+test('turns on two-step verification by a code', async () => {
+  const { member, at } = await openAtCheck();
+  await press('Register');
+  await heading('Welcome!');
+  await userEvent.click(screen.getByRole('link', { name: 'Turn on two-step verification' }));
+  await heading('Two-step verification');
+  await press('Turn on');
+  await press('Send a code');
+  await enterCode(await lastCode(server, member.email));
+  await press('Confirm');
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+  expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
+});
+
+// @proves 12.1
+test.each(['confirm', 'complete', 'enable-2fa'])(
+  'a deep link to %s goes to the first step',
+  async (step) => {
+    const { at } = await openAsMember(server, `${START}/${step}`, newcomer());
+    await heading('Your details');
+    expect(at()).toBe(START);
+  },
+);
+
+// @proves 12.2 5.17
+test('Back and a reload keep everything that was typed', async () => {
+  const { reload } = await openAtCheck();
+  await reload('/en/register/confirm');
+  await heading('Check your details');
+  await reload(START);
+  await heading('Your details');
+  expect(screen.getByLabelText(/^Last name in katakana/)).toHaveValue('サクライ');
+  expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
+  expect(screen.getByLabelText(/^Year/)).toHaveValue('1990');
+});
+
+// @proves 3.9
+test('names the missing fields and sends no request', async () => {
+  const { count: sent } = await openAsMember(server, START, newcomer());
+  await heading('Your details');
+  await press('Check your details');
+  expect((await screen.findAllByText('Please enter your last name.')).length).toBe(2);
+  expect(sent('PUT /me')).toBe(0);
+});
+
+// @proves 8.9
+test('an error of the server leads back to its field', async () => {
+  await openAtCheck((request) =>
+    request.method === 'PUT'
+      ? Promise.resolve(
+          Response.json(
+            { error: 'request.invalid', error_descriptions: { phone: ['format.phone'] } },
+            { status: 422 },
+          ),
+        )
+      : server.api.fetch(request),
+  );
+  await press('Register');
+  await heading('Your details');
+  expect(
+    (await screen.findAllByText('This phone number cannot be used. Please check it.')).length,
+  ).toBeGreaterThan(0);
+});
+
+// @proves 12.48
+test('a member with a complete profile goes straight on', async () => {
+  const { at } = await openAsMember(server, START, { ...newcomer(), ...COMPLETE_MEMBER });
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+});
+
+// @proves 12.48
+test('can be put off', async () => {
+  const { at } = await openAsMember(server, START, newcomer());
+  await press('Later');
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+});
+
+// @proves 13.5
+test('a member with two-step verification confirms by a code, and the details are saved once', async () => {
+  const member = { ...newcomer(), mfaEnabled: true };
+  const { count: sent } = await openAsMember(server, START, member);
+  await fillIn();
+  await press('Check your details');
+  await heading('Check your details');
+  await press('Register');
+  await press('Send a code');
+  await enterCode(await lastCode(server, member.email));
+  await press('Confirm');
+  await heading('Welcome!');
+  expect(sent('PUT /me')).toBe(2);
+  // Two-step verification is on already, so it is not offered.
+  expect(screen.queryByRole('link', { name: 'Turn on two-step verification' })).toBeNull();
+  await press('Continue');
+});
+
+// @proves 4.23 12.3
+test('two clicks send one request, and a lost connection loses nothing that was typed', async () => {
+  let offline = false;
+  const { count: sent } = await openAtCheck((request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  );
+  offline = true;
+  await press('Register');
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  offline = false;
+  const before = sent('PUT /me');
+  const button = screen.getByRole('button', { name: 'Register' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.dblClick(button);
+  await heading('Welcome!');
+  expect(sent('PUT /me')).toBe(before + 1);
+});
+
+// @proves 12.4
+test('after completion the first step redirects to the last', async () => {
+  const { reload, at } = await openAtCheck();
+  await press('Register');
+  await heading('Welcome!');
+  await reload(START);
+  await heading('Welcome!');
+  expect(at()).toBe('/en/register/complete');
+  act(() => registerFlow.forget());
+});

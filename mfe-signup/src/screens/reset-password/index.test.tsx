@@ -1,0 +1,157 @@
+import type { TestServer } from '@portal/server/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  anotherCode,
+  enterCode,
+  fill,
+  heading,
+  lastCode,
+  openAsStranger,
+  press,
+  withServer,
+} from '../../testing/actions.ts';
+
+let server: TestServer;
+withServer((started) => {
+  server = started;
+});
+
+const START = '/en/reset-password';
+const PASSWORD = 'matcha-to-daifuku-88';
+const SEND = 'Send a code to this address';
+
+async function openAtCode(answer?: (request: Request) => Promise<Response>) {
+  const { email } = await server.createMember({ password: 'yuzu-to-kinako-27' });
+  const opened = await openAsStranger(server, START, answer);
+  await fill(/^E-mail address/, email);
+  await press(SEND);
+  await heading('Enter the code');
+  return { ...opened, email };
+}
+
+async function openAtPassword(answer?: (request: Request) => Promise<Response>) {
+  const opened = await openAtCode(answer);
+  await enterCode(await lastCode(server, opened.email));
+  await heading('Choose a new password');
+  return opened;
+}
+
+// @proves 12.1
+test.each(['verify-code', 'form', 'complete'])(
+  'a deep link to %s goes to the first step',
+  async (step) => {
+    const { at } = await openAsStranger(server, `${START}/${step}`);
+    await heading('Set a new password');
+    expect(at()).toBe(START);
+  },
+);
+
+// @proves 12.16 3.44
+test('takes the address, the code and the new password, and offers to sign in', async () => {
+  const { count } = await openAtPassword();
+  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+  await press('Set password');
+  await heading('Your password has been set');
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  expect(count('PUT /setting-password')).toBe(1);
+  expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+});
+
+// @proves 11.21
+test('an unknown address looks the same, and no code is sent', async () => {
+  const before = (await server.outbox.messages()).length;
+  await openAsStranger(server, START);
+  await fill(/^E-mail address/, 'nobody-at-all@example.com');
+  await press(SEND);
+  await heading('Enter the code');
+  expect(screen.getByText(/your account may have another address/)).toBeVisible();
+  await enterCode('123456');
+  expect(await screen.findByText(/security code is not right/)).toBeVisible();
+  expect(await server.outbox.messages()).toHaveLength(before);
+});
+
+// @proves 12.2 3.44
+test('Back and a reload keep the address and the step, but not the password', async () => {
+  const { email, reload, count } = await openAtCode();
+  await reload(START);
+  expect(await screen.findByLabelText(/^E-mail address/)).toHaveValue(email);
+  await press(SEND);
+  await heading('Enter the code');
+  expect(count('POST /v2/mfa/send-code')).toBe(1);
+  await enterCode(await lastCode(server, email));
+  await heading('Choose a new password');
+  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+  await reload(`${START}/form`);
+  expect(await screen.findByLabelText(/^New password/)).toHaveValue('');
+  await reload(START);
+  expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute(
+    'href',
+    `${START}/form`,
+  );
+});
+
+// @proves 9.23
+test('a wrong code shows an error; after the fifth only a new code is accepted', async () => {
+  const { email, count } = await openAtCode();
+  const wrong = anotherCode(await lastCode(server, email));
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await enterCode(wrong);
+    await waitFor(() => expect(count('POST /v2/mfa/verify-code')).toBe(tries));
+    if (tries < 5) {
+      expect(await screen.findByText(/security code is not right/)).toBeVisible();
+    }
+  }
+  expect(await screen.findByText(/wrong code was entered five times/)).toBeVisible();
+});
+
+// @proves 11.5
+test('an expired code shows an error, and a new one can be sent', async () => {
+  const { email } = await openAtCode();
+  const code = await lastCode(server, email);
+  server.clock.advance(11 * 60 * 1000);
+  await enterCode(code);
+  expect(await screen.findByText(/time limit has passed|security code is not right/)).toBeVisible();
+});
+
+// @proves 9.25
+test('ten minutes after the code the password can no longer be set, and the reset starts again', async () => {
+  const { email } = await openAtPassword();
+  server.clock.advance(11 * 60 * 1000);
+  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+  await press('Set password');
+  expect(await screen.findByText(/time limit has passed|can no longer be used/)).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Start again' }));
+  await heading('Set a new password');
+  expect(await screen.findByLabelText(/^E-mail address/)).toHaveValue(email);
+});
+
+// @proves 5.42
+test('shows the error of a common password under its field', async () => {
+  await openAtPassword();
+  await userEvent.type(screen.getByLabelText(/^New password/), 'password123');
+  await press('Set password');
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^New password/)).toHaveAttribute('aria-invalid', 'true'),
+  );
+});
+
+// @proves 4.23 12.3
+test('two clicks send one request, and a lost connection loses nothing that was typed', async () => {
+  let offline = false;
+  const { count } = await openAtPassword((request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  );
+  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+  offline = true;
+  await press('Set password');
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  expect(screen.getByLabelText(/^New password/)).toHaveValue(PASSWORD);
+  offline = false;
+  const before = count('PUT /setting-password');
+  const button = screen.getByRole('button', { name: 'Set password' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.dblClick(button);
+  await heading('Your password has been set');
+  expect(count('PUT /setting-password')).toBe(before + 1);
+});

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { SignInButton } from '../../flow/sign-in-button.tsx';
+import { STEPS } from './flow.ts';
+
+type Props = {
+  readonly email: string;
+  /** The visitor came with a LINE account that is not linked to this account. */
+  readonly withLine: boolean;
+};
+
+/**
+ * Shown only after the right code, to somebody who can read the mail of that address (product
+ * §11.20).
+ */
+export function EmailTaken({ email, withLine }: Props): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone="info">
+        {withLine ? (
+          <Trans>
+            There is an account with {email} already. Please sign in to it as usual; you can connect
+            LINE afterwards, in your account.
+          </Trans>
+        ) : (
+          <Trans>There is an account with {email} already. Please sign in.</Trans>
+        )}
+      </Banner>
+      <Inline>
+        <SignInButton email={email} />
+        <LinkButton to={STEPS.email} variant="outline">
+          <Trans>Use another address</Trans>
+        </LinkButton>
+        <LinkButton to="/reset-password" variant="link">
+          <Trans>Forgot your password?</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { openScreen } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { screen } from '@testing-library/react';
+import * as routes from '../../routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const openSignup = (path: string, accessToken?: string) =>
+  openScreen({ routes, path, accessToken, fetch: server.api.fetch });
+
+// @proves 12.8
+test.each([
+  ['/signup', '会員登録', 'メールアドレスで登録', 'LINEで登録', 'ログイン', '利用規約'],
+  [
+    '/en/signup',
+    'Create an account',
+    'Sign up by e-mail',
+    'Sign up with LINE',
+    'Sign in',
+    'terms of service',
+  ],
+])('%s offers both ways to sign up, the sign-in and the terms', async (path, ...words) => {
+  const [heading, email, line, signIn, terms] = words;
+  const prefix = path.replace('/signup', '');
+  await openSignup(path);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(screen.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    `${prefix}/signup/enter-email`,
+  );
+  expect(screen.getByRole('button', { name: line })).toBeEnabled();
+  expect(screen.getByRole('button', { name: signIn })).toBeEnabled();
+  expect(screen.getByRole('link', { name: terms })).toHaveAttribute(
+    'href',
+    `${prefix}/terms-of-service`,
+  );
+});
+
+test('offers the home page to a member who is signed in already', async () => {
+  const { id } = await server.createMember();
+  const { accessToken } = await server.signInAs(id);
+  await openSignup('/en/signup', accessToken);
+  expect(await screen.findByText(/You are signed in already/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your home' })).toHaveAttribute(
+    'href',
+    '/en/my-page',
+  );
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+});

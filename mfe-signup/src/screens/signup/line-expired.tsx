@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { signUpWithLine } from '@portal/shared-auth';
+import { Banner, Button, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+
+/**
+ * Says that the LINE ticket has expired or was used: it is good once, for 30 minutes (product
+ * §10.31).
+ */
+export function LineExpired(): ReactElement {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Stack gap="lg">
+      <Banner tone="warning">
+        <Trans>
+          Too much time has passed since you came from LINE, so the connection has ended. Please
+          begin again.
+        </Trans>
+      </Banner>
+      <Inline>
+        <Button
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            void signUpWithLine();
+          }}
+        >
+          <Trans>Sign up with LINE</Trans>
+        </Button>
+        <LinkButton to="/signup" variant="outline">
+          <Trans>Choose another way</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,5 @@
+/** Navigation state of the choice of e-mail; the first step then drops an earlier LINE ticket. */
+export const EMAIL_CHOICE = { chosen: 'email' } as const;
+
+export const isEmailChoice = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === 'email';

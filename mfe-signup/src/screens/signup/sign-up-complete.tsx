@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import { Inline, Spinner, Text } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+
+/** Shown until the identity provider has opened the session. */
+export function SignUpComplete(): ReactElement {
+  return (
+    <div role="status">
+      <Inline>
+        <Spinner />
+        <Text>
+          <Trans>Signing you in. Next come your details.</Trans>
+        </Text>
+      </Inline>
+    </div>
+  );
+}

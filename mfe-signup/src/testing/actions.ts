@@ -1,0 +1,141 @@
+import { openScreen, openScreenAs } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../routes.ts';
+
+type Member = Parameters<TestServer['createMember']>[0];
+type Answer = (request: Request) => Promise<Response>;
+
+/**
+ * Starts a server for the tests of a file, without a limit of calls per minute, because the tests
+ * run many members through it at once.
+ * @param take receives the server before the first test
+ */
+export function withServer(take: (server: TestServer) => void): void {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+    take(server);
+  });
+  afterAll(() => server.close());
+}
+
+/** Opens a screen as a visitor who is not signed in. */
+export async function openAsStranger(server: TestServer, path: string, answer?: Answer) {
+  const sent: Request[] = [];
+  const opened = await openScreen({
+    routes,
+    path,
+    fetch(request) {
+      sent.push(request.clone());
+      return (answer ?? server.api.fetch)(request);
+    },
+  });
+  return { ...opened, ...browsing(opened.router, sent) };
+}
+
+/** Opens a screen as a new member who has just signed in. */
+export async function openAsMember(
+  server: TestServer,
+  path: string,
+  member: Member,
+  answer?: Answer,
+) {
+  const opened = await openScreenAs(server, { routes, path, member, fetch: answer });
+  return { ...opened, ...browsing(opened.router, opened.sent) };
+}
+
+type Router = Awaited<ReturnType<typeof openScreen>>['router'];
+
+function browsing(router: Router, sent: readonly Request[]) {
+  return {
+    /** Counts the requests of a call such as `POST /signup`. */
+    count: (call: string) =>
+      sent.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === call).length,
+    /** Loads a page in the same browser tab, which keeps its session storage. */
+    async reload(to: string): Promise<void> {
+      await act(() => router.navigate('/nowhere'));
+      await act(() => router.navigate(to));
+    },
+  };
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+/** Clicks a button after the 600 ms that follow a request (product §4.22). */
+export async function press(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(button);
+}
+
+/** Replaces the text of a field key by key, as a member types. */
+export async function typeInto(label: RegExp, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+/** Replaces the text of a field by a paste, which is much faster than `typeInto` in a long form. */
+export async function fill(label: RegExp, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+/** Types a code; the last digit submits it as soon as no other request is running. */
+export async function enterCode(code: string): Promise<void> {
+  const field = await screen.findByLabelText(/^(Code|確認コード)/);
+  const button = screen.getByRole('button', { name: /^(Confirm|確認する)$/ });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.type(field, code);
+}
+
+/** Waits for a message with a code to the address and returns the six digits of the newest code. */
+export async function lastCode(server: TestServer, to: string): Promise<string> {
+  return waitFor(async () => {
+    const messages = await server.outbox.messages();
+    const code = messages
+      .filter(({ recipient }) => recipient === to)
+      .map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1])
+      .find(Boolean);
+    if (!code) throw new Error('No code has been sent.');
+    return code;
+  });
+}
+
+/** Returns the path and query of the newest link to `page` that was mailed to the address. */
+export async function lastLink(server: TestServer, to: string, page: string): Promise<string> {
+  return waitFor(async () => {
+    const messages = await server.outbox.messages();
+    const links = messages
+      .filter(({ recipient }) => recipient === to)
+      .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+      .map((address) => new URL(address));
+    const link = links.find(({ pathname }) => pathname.endsWith(page));
+    if (!link) throw new Error(`No link to ${page} has been sent.`);
+    return link.pathname + link.search;
+  });
+}
+
+/** Returns a valid code other than the given one. */
+export const anotherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+/**
+ * jsdom cannot navigate to another site and reports that on the console; this checks and clears the
+ * report.
+ */
+export function expectToLeave(): void {
+  const told = jest.spyOn(console, 'error').mockImplementation((...said) => {
+    if (!String(said[0]).includes('Not implemented: navigation')) throw new Error(String(said[0]));
+  });
+  afterEachOnce(() => told.mockRestore());
+}
+
+const undone: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of undone.splice(0)) undo();
+});
+const afterEachOnce = (undo: () => void) => void undone.push(undo);

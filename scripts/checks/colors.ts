@@ -1,0 +1,36 @@
+import type { Problem } from './problem.ts';
+
+/** The one file with the portal's colours. */
+const SOURCE = 'shared-contract/src/brand-values.ts';
+
+/** `#rgb`, `#rrggbb` with or without an alpha, and the colour functions of CSS. */
+const RAW_COLOR =
+  /(?<![&\w/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.]/gi;
+
+/** Files that draw something other than the portal's own look. */
+const OWN_COLORS: readonly RegExp[] = [
+  // Pictures: the designs of the passports.
+  /^mfe-mypage\/src\/\w+\/art\//,
+  // Stand-ins for other services, which must not look like the portal.
+  /^server\/src\/[\w-]*sandbox[\w-]*[./]/,
+  // A picture within a sample notification.
+  /^server\/src\/seed\//,
+  // Tools and tests of ours.
+  /^e2e\//,
+  /\/testing\/|\.test\.tsx?$/,
+];
+
+/**
+ * Finds colours that are written out instead of taken from the brand's values.
+ * @param file path below the root
+ * @param read its text
+ */
+export function checkColors(file: string, read: () => string): Problem[] {
+  const draws = /\.(tsx?|css|html|svg)$/.test(file);
+  if (!draws || file === SOURCE || OWN_COLORS.some((path) => path.test(file))) return [];
+  const colors = new Set(read().match(RAW_COLOR));
+  return [...colors].map((color) => ({
+    file,
+    says: `writes the colour ${color} out. Take it from ${SOURCE}, in css() by its token's name.`,
+  }));
+}

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { LOCALES } from '@portal/shared-contract';
+import { brokenRules, glossaryRules } from './glossary.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const GLOSSARY = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
+const catalogs = globSync('*/src/locales/*.po', { cwd: ROOT }).sort();
+
+function textsOf(file: string): string[] {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const catalog = formatter().parse(source, {
+    locale: path.basename(file, '.po'),
+    sourceLocale: 'en',
+    filename: file,
+  }) as Record<string, { translation?: string; obsolete?: boolean }>;
+  return Object.values(catalog).flatMap(({ translation, obsolete }) =>
+    translation && !obsolete ? [translation] : [],
+  );
+}
+
+test('there is a catalog of every package in both languages', () => {
+  expect(catalogs.length).toBeGreaterThanOrEqual(14);
+  expect(catalogs).toContain('server/src/locales/ja.po');
+});
+
+test.each(catalogs)('%s keeps to the glossary', (file) => {
+  const locale = LOCALES.find((one) => one === path.basename(file, '.po')) ?? 'en';
+  const rules = glossaryRules(GLOSSARY, locale);
+  const broken = textsOf(file).flatMap((text) =>
+    brokenRules(text, rules).map(({ use, not }) => `“${text}” says “${not}”; say “${use}”`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  ['en', 'Please Log in again', 'log in'],
+  ['en', 'Your email address', 'email'],
+  ['ja', 'サインインしてください', 'サインイン'],
+] as const)('in %s, "%s" breaks a rule', (locale, text, word) => {
+  const broken = brokenRules(text, glossaryRules(GLOSSARY, locale));
+  expect(broken.map(({ not }) => not)).toEqual([word]);
+});
+
+test.each([
+  ['en', 'We wrote to {email}'],
+  ['en', 'LINE Login (sandbox)'],
+  ['en', 'A passport and its password'],
+  ['ja', 'パスポートを見る'],
+] as const)('in %s, "%s" breaks none', (locale, text) => {
+  expect(brokenRules(text, glossaryRules(GLOSSARY, locale))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { Problem } from '../checks/problem.ts';
+
+/** What a step found. A check counts as one; Jest and Playwright count their tests. */
+export type Outcome = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly output?: string;
+};
+
+export type Step = {
+  readonly name: string;
+  readonly title: string;
+  /** May run at the same time as its neighbours that say so too: it uses one core and writes no file. */
+  readonly light?: boolean;
+  run(): Promise<Outcome>;
+};
+
+export function sum(outcomes: readonly Outcome[]): Outcome {
+  return {
+    passed: outcomes.reduce((count, { passed }) => count + passed, 0),
+    failed: outcomes.reduce((count, { failed }) => count + failed, 0),
+    output: outcomes.map(({ output }) => output ?? '').join('\n'),
+  };
+}
+
+export function outcomeOf(problems: readonly Problem[]): Outcome {
+  const output = problems.map(({ file, says }) => `${file}: ${says}`).join('\n');
+  return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output };
+}

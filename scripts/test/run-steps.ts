@@ -1,0 +1,42 @@
+import type { Progress } from '../../delivery/src/start/progress.ts';
+import { type Outcome, type Step, sum } from './outcome.ts';
+
+/**
+ * Runs all steps to the end, neighbouring light ones at the same time. Prints what each found, and
+ * `N passed, N failed` as the last line; the exit code says the same.
+ */
+export async function runSteps(steps: readonly Step[], progress: Progress): Promise<void> {
+  const outcomes: Outcome[] = [];
+  for (const group of groupsOf(steps)) {
+    progress.step(group.map(({ title }) => title).join(', '));
+    outcomes.push(...(await Promise.all(group.map((step) => runStep(step, progress)))));
+    progress.end();
+  }
+  const total = sum(outcomes);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  // Not `process.exit`: a pipe could lose the last line.
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+function groupsOf(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.light && last?.[0]?.light) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+async function runStep({ title, run }: Step, progress: Progress): Promise<Outcome> {
+  const started = performance.now();
+  const outcome = await run().catch(
+    (error: unknown): Outcome => ({ passed: 0, failed: 1, output: String(error) }),
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counts = outcome.passed + outcome.failed > 1 ? `, ${outcome.passed} passed` : '';
+  const failed = outcome.failed > 0 ? `, ${outcome.failed} FAILED` : '';
+  progress.log(`${outcome.failed ? '✕' : '✓'} ${title} (${seconds} s${counts}${failed})`);
+  if (outcome.failed > 0 && outcome.output) progress.log(`\n${outcome.output.trim()}\n`);
+  return outcome;
+}

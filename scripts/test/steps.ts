@@ -1,0 +1,120 @@
+import { glob, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildAll } from '../../delivery/src/build/index.ts';
+import { trackedProblems } from '../checks/index.ts';
+import { coverageProblems } from '../coverage.ts';
+import { changedSince, mergeBase } from './changed.ts';
+import { jest } from './jest.ts';
+import { type Outcome, outcomeOf, type Step, sum } from './outcome.ts';
+import { playwright } from './playwright.ts';
+import { ROOT, runTool } from './tool.ts';
+
+/** The long proofs carry this tag in their names and run with `npm run proofs`. */
+const PROOF_TAG = '@proof';
+
+const LIGHT: readonly Step[] = [
+  {
+    name: 'style',
+    title: 'Format and lint (Biome)',
+    light: true,
+    run: () => runTool('biome', ['check', '.']),
+  },
+  {
+    name: 'types',
+    title: 'Types (TypeScript)',
+    light: true,
+    run: () => runTool('tsc', ['--noEmit']),
+  },
+  {
+    name: 'imports',
+    title: 'Direction of imports (dependency-cruiser)',
+    light: true,
+    run: () => runTool('depcruise', ['--config', '.dependency-cruiser.mjs', '.']),
+  },
+  {
+    name: 'unused',
+    title: 'Nothing unused (knip)',
+    light: true,
+    run: () => runTool('knip', ['--no-progress']),
+  },
+  {
+    name: 'tracked',
+    title: 'What is in the repository',
+    light: true,
+    run: async () => outcomeOf(trackedProblems()),
+  },
+  {
+    name: 'coverage',
+    title: 'Citations and proofs',
+    light: true,
+    run: async () => outcomeOf(coverageProblems()),
+  },
+];
+
+/** The whole check, in the order of running. @param log prints a line of a build */
+export const allSteps = (log: (line: string) => void): readonly Step[] => [
+  ...LIGHT,
+  { name: 'texts', title: 'Every text in both languages (Lingui)', run: texts },
+  { name: 'jest', title: 'Unit and component tests (Jest)', run: () => jest() },
+  {
+    name: 'build',
+    title: 'Production builds',
+    async run() {
+      await buildAll({ log });
+      return { passed: 1, failed: 0 };
+    },
+  },
+  {
+    name: 'e2e',
+    title: 'Journeys in a real browser (Playwright)',
+    run: () => playwright(['--grep-invert', PROOF_TAG]),
+  },
+];
+
+/** What a change touches: the light checks, the related Jest tests, and browser tests that changed. */
+export function changedSteps(): readonly Step[] {
+  const base = mergeBase();
+  const specs = changedSince(base).filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
+  return [
+    ...LIGHT,
+    {
+      name: 'jest',
+      title: 'Tests of what changed (Jest)',
+      run: () => jest([`--changedSince=${base}`, '--passWithNoTests']),
+    },
+    ...(specs.length === 0
+      ? []
+      : [
+          {
+            name: 'e2e',
+            title: 'Browser tests that changed (Playwright)',
+            run: () => playwright(['--grep-invert', PROOF_TAG, '--pass-with-no-tests', ...specs]),
+          },
+        ]),
+  ];
+}
+
+/** The long proofs: Jest tests that read `PROOFS` (server/src/testing/proofs.ts), and tagged specs. */
+export const proofSteps = (): readonly Step[] => [
+  {
+    name: 'jest',
+    title: 'Long proofs on the server (Jest)',
+    run: () => jest(['--findRelatedTests', 'server/src/testing/proofs.ts'], { PROOFS: '1' }),
+  },
+  {
+    name: 'e2e',
+    title: 'Long proofs in a real browser (Playwright)',
+    run: () => playwright(['--grep', PROOF_TAG]),
+  },
+];
+
+async function texts(): Promise<Outcome> {
+  const outcome = sum([
+    await runTool('lingui', ['check', 'sync']),
+    await runTool('lingui', ['compile', '--strict', '--typescript']),
+  ]);
+  // The question was only whether they compile: builds and tests read the catalogs themselves.
+  for await (const file of glob('*/src/locales/*.ts', { cwd: ROOT }))
+    await rm(path.join(ROOT, file));
+  return outcome;
+}

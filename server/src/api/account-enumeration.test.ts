@@ -1,0 +1,146 @@
+import { SENDS_OF_NETWORK } from '../domain/codes/limits.ts';
+import { countHit } from '../domain/rate-limits.ts';
+import { type AccountClient, type Answer, signInClient } from '../testing/account-client.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { publicCaller } from '../testing/public-client.ts';
+
+const PASSWORD = 'sakura-mochi-2026';
+
+/**
+ * The parts of a response that a stranger could compare: everything but its request id and times.
+ */
+function seen({ status, body, headers }: Answer) {
+  const { request_id: _, ...rest } = body;
+  const shown = [...headers].filter(([name]) => name !== 'x-request-id').sort();
+  return { status, body: rest, length: JSON.stringify(body).length, headers: shown };
+}
+
+describe.each(DATABASES)('whether an address has an account, on %s:', (database) => {
+  let server: TestServer;
+  let call: ReturnType<typeof publicCaller>;
+  let pairs = 0;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+    call = publicCaller(server);
+  });
+  afterAll(() => server.close());
+
+  /** Two addresses that look the same when masked; the first has an account. */
+  async function pair(profile: Parameters<TestServer['createMember']>[0] = {}) {
+    pairs += 1;
+    const known = `known-${pairs}-x@example.com`;
+    await server.createMember({ email: known, password: PASSWORD, ...profile });
+    return { known, unknown: `kn0wn-${pairs}-x@example.com` };
+  }
+  /** Calls with both addresses in turn, and expects the same response for both. */
+  async function expectAlike(
+    addresses: { readonly known: string; readonly unknown: string },
+    ask: (email: string) => Promise<Answer>,
+    status: number,
+  ): Promise<void> {
+    const known = seen(await ask(addresses.known));
+    expect(known).toEqual(seen(await ask(addresses.unknown)));
+    expect(known.status).toBe(status);
+  }
+
+  describe.each([
+    ['an open account', () => ({})],
+    ['a closed account', () => ({ cancelledAt: new Date() })],
+    ['one without a password', () => ({ password: undefined })],
+    ['one that asks for a second step', () => ({ mfaEnabled: true, emailVerified: true })],
+  ])('(%s)', (_, profile) => {
+    // @proves 11.19 11.21
+    test.each(['signup', 'mfa_forgot_password'] as const)(
+      'does not show when a code of %s is sent, requested too soon, guessed or spent',
+      async (type) => {
+        const addresses = await pair(profile() as never);
+        const send = (email: string) =>
+          call('POST', '/v2/mfa/send-code', { type, email, locale: 'ja' });
+        const verify = (email: string) =>
+          call('POST', '/v2/mfa/verify-code', { type, email, code: '000000' });
+        await expectAlike(addresses, verify, 422);
+        for (let round = 0; round < 5; round += 1) {
+          await expectAlike(addresses, send, 200);
+          await expectAlike(addresses, send, 429);
+          for (let tries = 0; tries < 6; tries += 1) {
+            // After twenty wrong codes no more are checked that day, for either address.
+            await expectAlike(addresses, verify, round < 4 ? 422 : 429);
+          }
+          server.clock.advance(10_000);
+        }
+      },
+      30_000,
+    );
+  });
+
+  // @proves 11.19
+  test('does not show in a sign-up without the right code', async () => {
+    const addresses = await pair();
+    const signUp = (more: object) => (email: string) =>
+      call('POST', '/signup', {
+        email,
+        code: '000000',
+        password: PASSWORD,
+        terms_version: '2026-11-01',
+        locale: 'ja',
+        ...more,
+      });
+    await expectAlike(addresses, signUp({}), 422);
+    for (const email of Object.values(addresses)) {
+      await call('POST', '/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
+    }
+    await expectAlike(addresses, signUp({}), 422);
+    await expectAlike(addresses, signUp({ password: 'password' }), 422);
+    await expectAlike(addresses, signUp({ terms_version: 'x' }), 422);
+    const ticket = { password: undefined, connection_ticket: 'made-up' };
+    await expectAlike(addresses, signUp(ticket), 422);
+  });
+
+  // @proves 11.19 12.27
+  test('does not show when a member enters it as a new address', async () => {
+    const addresses = await pair();
+    const clients: AccountClient[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const client = await signInClient(server, (await server.createMember()).id);
+      await client.stepUp('verify_pre_change_email');
+      clients.push(client);
+    }
+    await expectAlike(
+      addresses,
+      (email) => (clients.pop() as AccountClient).call('PUT', '/me/change-email', { email }),
+      200,
+    );
+  });
+
+  // @proves 11.21
+  test('does not show in an unrequested message', async () => {
+    const { unknown } = await pair();
+    const type = 'mfa_forgot_password';
+    await call('POST', '/v2/mfa/send-code', { type, email: unknown, locale: 'ja' });
+    const recipients = (await server.outbox.messages()).map(({ recipient }) => recipient);
+    expect(recipients).not.toContain(unknown);
+  });
+});
+
+// @proves 8.13 11.22
+test('limits the codes that one network requests in an hour, whatever the addresses', async () => {
+  const server = await startTestServer({ config: { trustProxy: true } });
+  const call = publicCaller(server);
+  const ask = (email: string, from: string) =>
+    call(
+      'POST',
+      '/v2/mfa/send-code',
+      { type: 'signup', email, locale: 'ja' },
+      { 'x-forwarded-for': from },
+    );
+  for (let sent = 1; sent < SENDS_OF_NETWORK.limit; sent += 1) {
+    await countHit(server.context, SENDS_OF_NETWORK, '203.0.113.7');
+  }
+  expect((await ask('last@example.com', '203.0.113.7')).status).toBe(200);
+  const stopped = await ask('stopped@example.com', '203.0.113.7');
+  expect([stopped.status, stopped.body.error]).toEqual([429, 'user.ip_blocked']);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('stopped@example.com', '203.0.113.8')).status).toBe(200);
+  await server.close();
+}, 60_000);

@@ -1,0 +1,428 @@
+import { sql } from 'drizzle-orm';
+import { connections } from '../../../db/schema/members.ts';
+import { checkPassword } from '../../../domain/credentials.ts';
+import {
+  type AccountClient,
+  type Answer,
+  codeIn,
+  messagesOf,
+  signInClient,
+  wrongFor,
+} from '../../../testing/account-client.ts';
+import { DATABASES } from '../../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+
+const PASSWORD = 'sakura-mochi-2026';
+const NEW_PASSWORD = 'ume-no-hana-2027';
+const HOUR_MS = 60 * 60 * 1000;
+
+describe.each(DATABASES)('the account on %s', (database) => {
+  let server: TestServer;
+  let members = 0;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+
+  async function signIn(profile: Parameters<TestServer['createMember']>[0] = {}) {
+    members += 1;
+    const email = `person-${members}@example.com`;
+    const member = await server.createMember({ email, ...profile });
+    return Object.assign(await signInClient(server, member.id), { email });
+  }
+  const isSignedIn = async (client: AccountClient) =>
+    (await client.call('GET', '/userinfo')).status === 200;
+  const refusal = ({ status, body }: Answer) => [status, body?.error];
+  const publicPost = async (path: string, body: unknown): Promise<Answer> => {
+    const answer = await server.api.fetch(
+      new Request(`http://localhost:4302${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+    return { status: answer.status, body: await answer.json(), headers: answer.headers };
+  };
+
+  describe('changing the e-mail address', () => {
+    const change = (client: AccountClient, email: string, more: object = {}) =>
+      client.call('PUT', '/me/change-email', { email, ...more });
+    /** Takes all three steps and returns the messages of the last one. */
+    async function changeTo(client: AccountClient, email: string) {
+      await client.stepUp('verify_pre_change_email');
+      const code = codeIn(await messagesOf(server, () => change(client, email)));
+      return messagesOf(server, () => client.verify('verify_email_change', code));
+    }
+    const tokenIn = (messages: Awaited<ReturnType<typeof messagesOf>>, to: string) =>
+      /token=([\w-]+)/.exec(messages.find(({ recipient }) => recipient === to)?.text ?? '')?.[1];
+
+    // @proves 7.26 7.33 8.24 8.25 8.37 11.8 12.23 12.24
+    test('takes a code to the old address, the password and a code to the new one', async () => {
+      const member = await signIn({ password: PASSWORD });
+      expect(refusal(await change(member, 'a@example.org'))).toEqual([
+        422,
+        'user.verify_pre_change_email.token_expired',
+      ]);
+      await member.stepUp('verify_pre_change_email');
+      for (const more of [{}, { current_password: 'wrong' }]) {
+        expect(refusal(await change(member, 'a@example.org', more))).toEqual([
+          422,
+          'user.change_mail.password_incorrect',
+        ]);
+      }
+      let sent: Answer | undefined;
+      const toNew = await messagesOf(server, async () => {
+        sent = await change(member, 'a@example.org', { current_password: PASSWORD });
+      });
+      expect(sent?.body).toMatchObject({ email: '***@example.org' });
+      expect(toNew.map(({ recipient }) => recipient)).toEqual(['a@example.org']);
+      const code = codeIn(toNew);
+      expect(refusal(await member.verify('verify_email_change', wrongFor(code)))).toEqual([
+        422,
+        'user.change_mail.token_incorrect',
+      ]);
+      const done = await member.verify('verify_email_change', code);
+      expect(done.body.data).toMatchObject({
+        allowed_until: null,
+        user: { email: 'a@example.org', email_verified: true },
+      });
+      expect(refusal(await member.verify('verify_email_change', code))[0]).toBe(422);
+      expect(
+        await checkPassword(server.context, { email: 'a@example.org', password: PASSWORD }),
+      ).toMatchObject({ kind: 'accepted' });
+    });
+
+    // @proves 7.37 12.6 12.25 12.26
+    test('sends the old address a link that undoes the change and signs out everywhere', async () => {
+      const member = await signIn();
+      const messages = await changeTo(member, 'undone@example.org');
+      expect(messages.map(({ recipient }) => recipient).sort()).toEqual(
+        [member.email, 'undone@example.org'].sort(),
+      );
+      const token = tokenIn(messages, member.email);
+      server.clock.advance(1000);
+      await member.stepUp('mfa_setting_password');
+      await member.call('PUT', '/me/setting-password', { password: NEW_PASSWORD });
+      const undone = await publicPost('/undo-email-change', { token });
+      expect(undone.body.data).toEqual({ status: 'undone', password_set: false });
+      expect(await isSignedIn(member)).toBe(false);
+      const again = await signInClient(server, member.memberId);
+      expect((await again.call('GET', '/userinfo')).body.email).toBe(member.email);
+      expect((await publicPost('/undo-email-change', { token })).body.data.status).toBe(
+        'already_undone',
+      );
+      const { body } = await again.call('GET', '/me/activity');
+      expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual(
+        expect.arrayContaining(['email_changed', 'email_change_undone', 'password_set']),
+      );
+    });
+
+    // @proves 7.37
+    test('keeps a password from before the change when it is undone', async () => {
+      const member = await signIn({ password: PASSWORD });
+      server.clock.advance(1000);
+      await member.stepUp('verify_pre_change_email');
+      const body = { current_password: PASSWORD };
+      const sent = await messagesOf(server, () => change(member, 'kept@example.org', body));
+      const messages = await messagesOf(server, () =>
+        member.verify('verify_email_change', codeIn(sent)),
+      );
+      const token = tokenIn(messages, member.email);
+      const undone = await publicPost('/undo-email-change', { token });
+      expect(undone.body.data).toEqual({ status: 'undone', password_set: true });
+    });
+
+    test('undoes a second change with the link of the first', async () => {
+      const member = await signIn();
+      const first = tokenIn(await changeTo(member, 'one@example.org'), member.email);
+      server.clock.advance(60_000);
+      const second = tokenIn(await changeTo(member, 'two@example.org'), 'one@example.org');
+      expect((await publicPost('/undo-email-change', { token: first })).status).toBe(200);
+      expect(refusal(await publicPost('/undo-email-change', { token: second }))).toEqual([
+        422,
+        'token.not_found',
+      ]);
+    });
+
+    // @proves 8.19 9.26 12.25
+    test('refuses the link after 72 hours, and a made-up one', async () => {
+      const member = await signIn();
+      const token = tokenIn(await changeTo(member, 'late@example.org'), member.email);
+      server.clock.advance(72 * HOUR_MS);
+      for (const one of [token, 'made-up', '']) {
+        expect(refusal(await publicPost('/undo-email-change', { token: one }))).toEqual([
+          422,
+          'token.not_found',
+        ]);
+      }
+    });
+
+    // @proves 8.16 11.19 12.27
+    test('does not report a taken address before the right code', async () => {
+      const holder = await signIn();
+      const member = await signIn();
+      await member.stepUp('verify_pre_change_email');
+      const known = await messagesOf(server, () => change(member, holder.email));
+      expect(known.map(({ recipient }) => recipient)).toEqual([holder.email]);
+      expect(refusal(await member.verify('verify_email_change', codeIn(known)))).toEqual([
+        422,
+        'user.change_mail.email_exists',
+      ]);
+      expect((await member.call('GET', '/userinfo')).body.email).toBe(member.email);
+    });
+
+    test.each([
+      ['not an address', 'format.email'],
+      ['', 'required.email'],
+      ['x@example.com\r\nBcc: y@example.com', 'format.email'],
+    ])('%j is refused', async (email, key) => {
+      const member = await signIn();
+      expect((await change(member, email)).body.error_descriptions.email).toContain(key);
+    });
+
+    test('refuses the current address in any spelling', async () => {
+      const member = await signIn();
+      const answer = await change(member, member.email.toUpperCase());
+      expect(answer.body.error_descriptions).toEqual({ email: ['email.same_as_current'] });
+    });
+  });
+
+  describe('the password', () => {
+    const put = (client: AccountClient, body: object) =>
+      client.call('PUT', '/me/setting-password', body);
+
+    // @proves 7.27 8.21 8.30 11.10 12.19 12.21
+    test('is changed once by a step-up and the current password, and the other sessions end', async () => {
+      const member = await signIn({ password: PASSWORD });
+      const elsewhere = await signInClient(server, member.memberId);
+      const body = { password: NEW_PASSWORD, current_password: PASSWORD };
+      expect(refusal(await put(member, body))).toEqual([422, 'user.change_password.mfa_invalid']);
+      await member.stepUp('mfa_change_password');
+      expect(refusal(await put(member, { ...body, current_password: 'wrong' }))).toEqual([
+        422,
+        'user.current_password_invalid',
+      ]);
+      const mails = await messagesOf(server, async () => {
+        expect((await put(member, body)).status).toBe(200);
+      });
+      expect(mails.map(({ recipient }) => recipient)).toEqual([member.email]);
+      expect(await isSignedIn(member)).toBe(true);
+      expect(await isSignedIn(elsewhere)).toBe(false);
+      const { email } = member;
+      expect(await checkPassword(server.context, { email, password: NEW_PASSWORD })).toMatchObject({
+        kind: 'accepted',
+      });
+      expect(
+        refusal(await put(member, { password: PASSWORD, current_password: NEW_PASSWORD })),
+      ).toEqual([422, 'user.change_password.mfa_invalid']);
+    }, 20_000);
+
+    // @proves 8.29 11.10 11.11 12.20
+    test('is set for a member without one, by a step-up of another type', async () => {
+      const member = await signIn();
+      await member.stepUp('mfa_change_password');
+      expect(refusal(await put(member, { password: NEW_PASSWORD }))).toEqual([
+        422,
+        'user.setting_password.mfa_invalid',
+      ]);
+      await member.stepUp('mfa_setting_password');
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => put(member, { password: NEW_PASSWORD })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }, 20_000);
+
+    // @proves 5.42 8.17
+    test.each([
+      ['password', 'password.too_common'],
+      ['Password', 'password.too_common'],
+      ['ｐａｓｓｗｏｒｄ', 'password.too_common'],
+      ['12345678', 'password.too_common'],
+      ['qwertyuiop', 'password.too_common'],
+    ])('%s is refused', async (password, key) => {
+      const member = await signIn();
+      await member.stepUp('mfa_setting_password');
+      const answer = await put(member, { password });
+      expect(answer.body).toMatchObject({
+        error: 'user.password_invalid',
+        error_descriptions: { password: [key] },
+      });
+    });
+
+    // @proves 5.43 5.44
+    test('refuses the e-mail address of the member and the current password', async () => {
+      const member = await signIn({ password: PASSWORD });
+      await member.stepUp('mfa_change_password');
+      const keys = async (password: string) =>
+        (await put(member, { password, current_password: PASSWORD })).body.error_descriptions;
+      expect(await keys(member.email.toUpperCase())).toEqual({ password: ['password.is_email'] });
+      expect(await keys(PASSWORD)).toEqual({ password: ['password.same_as_current'] });
+    }, 20_000);
+
+    test('refuses the current password for 15 minutes after five wrong ones', async () => {
+      const member = await signIn({ password: PASSWORD });
+      await member.stepUp('mfa_change_password');
+      const body = { password: NEW_PASSWORD, current_password: 'wrong' };
+      for (let tries = 0; tries < 5; tries += 1) await put(member, body);
+      expect((await put(member, { ...body, current_password: PASSWORD })).status).toBe(429);
+    }, 20_000);
+  });
+
+  describe('two-step verification', () => {
+    const enable = (client: AccountClient, channel: string) =>
+      client.call('PUT', '/me/mfa/enable', { channel });
+
+    // @proves 7.22 7.23 8.33 12.39
+    test('takes a code to turn on and to turn off, and the member is told', async () => {
+      const member = await signIn();
+      expect(refusal(await enable(member, 'email'))).toEqual([
+        422,
+        'user.mfa_settings.mfa_invalid',
+      ]);
+      await member.stepUp('mfa_settings');
+      const mails = await messagesOf(server, async () => {
+        const on = await enable(member, 'email');
+        expect(on.body.data).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
+      });
+      expect(mails).toHaveLength(1);
+      expect(refusal(await member.call('PUT', '/me/mfa/disable'))).toEqual([
+        422,
+        'user.mfa_settings.mfa_invalid',
+      ]);
+      server.clock.advance(10_000);
+      await member.stepUp('mfa_settings');
+      expect((await member.call('PUT', '/me/mfa/disable')).body.data.mfa_enabled).toBe(false);
+    });
+
+    // @proves 11.14 12.39
+    test('by SMS requires a code that was sent by SMS', async () => {
+      const member = await signIn({ phone: '+819012345678' });
+      await member.stepUp('mfa_settings');
+      expect(refusal(await enable(member, 'sms'))).toEqual([422, 'user.mfa_settings.mfa_invalid']);
+      server.clock.advance(10_000);
+      await member.stepUp('mfa_settings', { channel: 'sms' });
+      expect((await enable(member, 'sms')).body.data).toMatchObject({ mfa_channel: 'sms' });
+      expect((await member.send('mfa_edit_account')).body.sms).toBe('***5678');
+    });
+
+    // @proves 8.40
+    test('by SMS is refused for a member without a phone number', async () => {
+      expect(refusal(await enable(await signIn(), 'sms'))).toEqual([
+        422,
+        'user.send_code.phone_number_invalid',
+      ]);
+    });
+  });
+
+  describe('LINE', () => {
+    const unlink = (client: AccountClient) => client.call('PUT', '/me/unlink-line');
+    async function linked(profile: Parameters<TestServer['createMember']>[0] = {}) {
+      const member = await signIn(profile);
+      await server.db.insert(connections).values({
+        connection: 'line',
+        subject: `line-${member.memberId}`,
+        memberId: member.memberId,
+      });
+      return member;
+    }
+
+    // @proves 7.25 8.34 12.43
+    test('is unlinked by a code, once', async () => {
+      const member = await linked({ password: PASSWORD });
+      expect(refusal(await unlink(member))).toEqual([422, 'user.disconnect_line.mfa_invalid']);
+      await member.stepUp('mfa_disconnect_line');
+      expect((await unlink(member)).body.data.line_linked).toBe(false);
+      expect((await unlink(member)).status).toBe(200);
+    });
+
+    // @proves 8.35 11.12 12.44
+    test('stays linked as the only sign-in method until a password is set, and the code stays valid', async () => {
+      const member = await linked();
+      await member.stepUp('mfa_disconnect_line');
+      expect(refusal(await unlink(member))).toEqual([422, 'user.disconnect_line.not_set_password']);
+      await member.stepUp('mfa_setting_password');
+      await member.call('PUT', '/me/setting-password', { password: NEW_PASSWORD });
+      expect((await unlink(member)).body.data).toMatchObject({
+        line_linked: false,
+        password_set: true,
+      });
+    });
+  });
+
+  describe('leaving', () => {
+    const leave = (client: AccountClient, body: object = { reason: 'other' }) =>
+      client.call('DELETE', '/me', body);
+
+    // @proves 5.46 7.20 8.32 12.33 12.35
+    test('requires a reason and a code, and ends every session at once', async () => {
+      const member = await signIn();
+      const elsewhere = await signInClient(server, member.memberId);
+      expect((await leave(member, { reason: 'because' })).body.error_descriptions).toEqual({
+        reason: ['required.reason'],
+      });
+      expect(refusal(await leave(member))).toEqual([422, 'user.deactivate_account.mfa_invalid']);
+      await member.stepUp('mfa_deactivate_account');
+      const mails = await messagesOf(server, async () => {
+        const comment = 'ありがとうございました\n😀';
+        expect((await leave(member, { reason: 'not_needed', comment })).status).toBe(204);
+      });
+      expect(mails.map(({ recipient }) => recipient)).toEqual([member.email]);
+      expect(await isSignedIn(member)).toBe(false);
+      expect(await isSignedIn(elsewhere)).toBe(false);
+      const kept = (await server.db.execute(
+        sql`select reason, comment from member_departures where member_id = ${member.memberId}`,
+      )) as unknown as { rows: unknown[] };
+      expect(kept.rows).toEqual([{ reason: 'not_needed', comment: 'ありがとうございました\n😀' }]);
+    });
+  });
+
+  // @proves 7.24 8.27
+  test('verifies an address by a code that was sent to it', async () => {
+    const member = await signIn();
+    expect(refusal(await member.call('PUT', '/me/verify-email'))).toEqual([
+      422,
+      'verify_email_by_user.code.invalid',
+    ]);
+    await member.stepUp('verify_email_by_user');
+    const verified = await member.call('PUT', '/me/verify-email');
+    expect(verified.body.data.email_verified).toBe(true);
+    expect((await member.call('PUT', '/me/verify-email')).status).toBe(200);
+  });
+
+  // @proves 7.21
+  test('accepts the terms in force with a dated receipt', async () => {
+    const member = await signIn();
+    const accepted = await member.call('PUT', '/me/accept-terms');
+    expect(accepted.body.data.terms_accepted_version).toBe('2026-11-01');
+    expect((await member.call('PUT', '/me/accept-terms')).status).toBe(200);
+  });
+
+  // @proves 11.10 11.11
+  test('refuses a step-up of another type or member', async () => {
+    const member = await signIn({ phone: '+819012345678' });
+    const other = await signIn();
+    const actions = [
+      ['mfa_setting_password', 'PUT', '/me/setting-password', { password: NEW_PASSWORD }],
+      ['mfa_deactivate_account', 'DELETE', '/me', { reason: 'other' }],
+      ['mfa_settings', 'PUT', '/me/mfa/enable', { channel: 'email' }],
+      ['mfa_settings', 'POST', '/me/recovery-codes', undefined],
+      ['mfa_settings', 'POST', '/me/totp', undefined],
+      ['mfa_settings', 'POST', '/me/passkeys/options', undefined],
+      ['verify_pre_change_email', 'PUT', '/me/change-email', { email: 'n@example.org' }],
+      ['verify_email_by_user', 'PUT', '/me/verify-email', undefined],
+    ] as const;
+    for (const granted of new Set(actions.map(([type]) => type))) {
+      await member.stepUp(granted);
+      for (const [type, method, path, body] of actions) {
+        expect([path, (await other.call(method, path, body)).status]).toEqual([path, 422]);
+        if (type === granted) continue;
+        expect([granted, path, (await member.call(method, path, body)).status]).toEqual([
+          granted,
+          path,
+          422,
+        ]);
+      }
+      await server.db.execute(sql`delete from step_up_grants where member_id = ${member.memberId}`);
+    }
+  }, 30_000);
+});

@@ -1,0 +1,52 @@
+import {
+  ACTIVITY_LIMIT,
+  type Activity,
+  ActivitySchema,
+  type Device,
+  DeviceSchema,
+  listActivity,
+  listDevices,
+  signOutDevice,
+  signOutDevices,
+} from '@portal/shared-contract';
+import { toAnswer } from '../../../case.ts';
+import { nameDevice } from '../../../domain/devices.ts';
+import { listEvents, recordEvent } from '../../../domain/events.ts';
+import type { ApiApp, ApiContext } from '../../api-types.ts';
+import { mountForMember } from '../../mount.ts';
+
+/** Mounts the calls of the devices and the list of activities. */
+export function mountDevices(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, listDevices, async (_request, { member }) => {
+    const sessions = await context.sessions.list(context, member.id);
+    const devices = sessions.map((session) =>
+      toAnswer<Device>(DeviceSchema, {
+        ...session,
+        ...nameDevice(session.userAgent),
+        current: session.id === member.sessionUid,
+      }),
+    );
+    return { data: devices.sort((one, other) => Number(other.current) - Number(one.current)) };
+  });
+  mountForMember(app, context, signOutDevice, async ({ params }, { member, device }) => {
+    // A session that has ended or is another member's gets the same response, because there is
+    // nothing to end.
+    const outcome = await context.sessions.end(context, member.id, params.id);
+    if (outcome === 'ended') await recordEvent(context, member.id, 'signed_out_device', device);
+    return undefined;
+  });
+  mountForMember(app, context, signOutDevices, async ({ query }, { member, device }) => {
+    const exceptSession = query.scope === 'others' ? member.sessionUid : '';
+    await context.sessions.endAll(context, member.id, { exceptSession });
+    await recordEvent(context, member.id, 'signed_out_everywhere', device);
+    return undefined;
+  });
+  mountForMember(app, context, listActivity, async (_request, { member }) => {
+    const events = await listEvents(context, member.id, ACTIVITY_LIMIT);
+    return {
+      data: events.map((event) =>
+        toAnswer<Activity>(ActivitySchema, { ...event, ...nameDevice(event.userAgent) }),
+      ),
+    };
+  });
+}

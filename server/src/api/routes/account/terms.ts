@@ -1,0 +1,23 @@
+import {
+  acceptTerms,
+  listTerms,
+  type TermsVersion,
+  TermsVersionSchema,
+} from '@portal/shared-contract';
+import { toAnswer } from '../../../case.ts';
+import * as confirmations from '../../../domain/account/confirmations.ts';
+import { listTermsInForce } from '../../../domain/terms.ts';
+import { actorOf, answerUser } from '../../actor.ts';
+import type { ApiApp, ApiContext } from '../../api-types.ts';
+import { mountForMember, mountPublic } from '../../mount.ts';
+
+export function mountTerms(app: ApiApp, context: ApiContext): void {
+  mountPublic(app, context, listTerms, async () => ({
+    data: (await listTermsInForce(context)).map((version) =>
+      toAnswer<TermsVersion>(TermsVersionSchema, version),
+    ),
+  }));
+  mountForMember(app, context, acceptTerms, async (_request, call) =>
+    answerUser(await confirmations.acceptTerms(context, actorOf(call))),
+  );
+}

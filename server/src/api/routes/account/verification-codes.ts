@@ -1,0 +1,52 @@
+import {
+  type EndpointAnswer,
+  type MemberCodeType,
+  type SentCode,
+  sendCode,
+  sendCodeV2,
+  verifyCode,
+} from '@portal/shared-contract';
+import { sendMemberCode, verifyMemberCode } from '../../../domain/account/member-codes.ts';
+import type { Outcome } from '../../../domain/account/outcome.ts';
+import type { SentMemberCode } from '../../../domain/account/send-code-to.ts';
+import { actorOf } from '../../actor.ts';
+import type { ApiApp, ApiContext } from '../../api-types.ts';
+import { type MemberCall, mountForMember } from '../../mount.ts';
+import { type Refusal, refusalOf } from '../../refusal.ts';
+import { toUser } from '../../user.ts';
+
+export function mountVerificationCodes(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, sendCode, async ({ body }, { member, locale }) =>
+    toSentCode(await sendMemberCode(context, member.id, { type: body.type, locale })),
+  );
+  mountForMember(app, context, sendCodeV2, async ({ body }, { member, locale }) => {
+    const { type, channel, long_wait: longWait } = body;
+    return toSentCode(
+      await sendMemberCode(context, member.id, { type, channel, longWait, locale }),
+    );
+  });
+  mountForMember(app, context, verifyCode, ({ body }, call) => verify(context, call, body));
+}
+
+export function toSentCode(outcome: Outcome<SentMemberCode>): SentCode | Refusal {
+  if (!outcome.ok) return refusalOf(outcome);
+  const { channel, masked, resendAt, expiresAt } = outcome.value;
+  return {
+    ...(channel === 'sms' ? { sms: masked } : { email: masked }),
+    resend_at: resendAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+async function verify(
+  context: ApiContext,
+  call: MemberCall,
+  body: { readonly type: MemberCodeType; readonly code: string },
+): Promise<EndpointAnswer<typeof verifyCode> | Refusal> {
+  const outcome = await verifyMemberCode(context, actorOf(call), body);
+  if (!outcome.ok) return refusalOf(outcome);
+  const { type } = body;
+  return outcome.value.kind === 'step_up'
+    ? { data: { type, allowed_until: outcome.value.allowedUntil.toISOString() } }
+    : { data: { type, allowed_until: null, user: toUser(outcome.value.member) } };
+}

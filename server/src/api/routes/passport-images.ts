@@ -1,0 +1,47 @@
+import { renderSVG } from 'uqr';
+import { currentGateCode } from '../../domain/passports/gate-codes.ts';
+import { readPhoto } from '../../domain/passports/photos.ts';
+import { isValidImageLink } from '../../domain/passports/signed-image-links.ts';
+import { answerRefusal } from '../answers.ts';
+import type { ApiApp, ApiContext, ApiRequest } from '../api-types.ts';
+import { limitCall } from '../limits.ts';
+import { refuse } from '../refusal.ts';
+
+const PHOTO_CACHE = 'private, max-age=300, immutable';
+
+/**
+ * The addresses that `<img>` elements load. An `<img>` sends no token and no API key, so the addresses
+ * are signed and expire (signed-image-links.ts). A forged, an expired and an unknown address all
+ * answer 404.
+ */
+export function mountPassportImages(app: ApiApp, context: ApiContext): void {
+  const signer = { secrets: context.config.secrets, clock: context.clock };
+  const notFound = (c: ApiRequest) => answerRefusal(c, refuse('request.not_found'));
+
+  app.get('/passports/photos/:id', async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const id = c.req.param('id');
+    const photo =
+      isValidImageLink(signer, { kind: 'photo', id }, c.req.query()) &&
+      (await readPhoto(context, id));
+    if (!photo) return notFound(c);
+    c.header('cache-control', PHOTO_CACHE);
+    c.header('content-type', 'image/webp');
+    return c.body(new Uint8Array(photo));
+  });
+
+  app.get('/passports/:id/qr-code', async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const id = c.req.param('id');
+    const version = Number(c.req.query('version'));
+    const code =
+      isValidImageLink(signer, { kind: 'code', id, version }, c.req.query()) &&
+      (await currentGateCode(context, id, version));
+    if (!code) return notFound(c);
+    c.header('cache-control', 'no-store');
+    c.header('content-type', 'image/svg+xml');
+    return c.body(renderSVG(code.text, { ecc: 'M', border: 4 }));
+  });
+}

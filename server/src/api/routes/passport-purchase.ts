@@ -1,0 +1,53 @@
+import {
+  type Locale,
+  listPassportDesigns,
+  PAYMENT_TYPE_CODES,
+  payPassport,
+  purchasePassport,
+} from '@portal/shared-contract';
+import { findMemberById } from '../../domain/members.ts';
+import { findPassport } from '../../domain/passports/access.ts';
+import { PASSPORT_DESIGNS } from '../../domain/passports/designs.ts';
+import { LIMITS, limitMember } from '../../domain/passports/limits.ts';
+import { PASSPORT_PRICE } from '../../domain/passports/passport.ts';
+import { findOpenPayment, isUnsettled, payAgain } from '../../domain/passports/payments.ts';
+import * as purchase from '../../domain/passports/purchase.ts';
+import { openPaymentPage, settlePassportPayments } from '../../payments/settle.ts';
+import type { ApiApp, ApiContext } from '../api-types.ts';
+import { type MemberCall, mountForMember } from '../mount.ts';
+import { Refusal, refusalOf, refuse } from '../refusal.ts';
+import { actionOf, answerPassport } from './passport-answer.ts';
+
+/** The calls of buying and paying (product §7.59, §7.67, §7.69). */
+export function mountPassportPurchase(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, listPassportDesigns, () => ({
+    data: [...PASSPORT_DESIGNS],
+    price: PASSPORT_PRICE,
+    payment_types: PAYMENT_TYPE_CODES.filter((type) => type === 'counter' || context.payments),
+  }));
+  mountForMember(app, context, purchasePassport, async ({ body }, call) => {
+    const limited = await limitMember(context, LIMITS.purchases, call.member.id);
+    if (limited) return refusalOf(limited);
+    const card = context.payments !== undefined;
+    const bought = await purchase.purchasePassport(context, call.member.id, body, { card });
+    const answer = await answerPassport(context, call, bought);
+    if (answer instanceof Refusal) return answer;
+    const payment = await findOpenPayment(context, answer.data.id);
+    const url = payment && (await openPaymentPage(context, payment, await localeOf(context, call)));
+    return { ...answer, ...(url !== undefined && { payment_url: url }) };
+  });
+  mountForMember(app, context, payPassport, async ({ params }, call) => {
+    if (!context.payments) return refuse('request.invalid', { payment_type: ['required.choice'] });
+    const found = await findPassport(context, call.member.id, params.id);
+    // The provider may have declined the open payment already, which makes room for another.
+    if (found.ok && isUnsettled(found.value)) await settlePassportPayments(context, params.id);
+    const payment = await payAgain(context, actionOf(params, call));
+    if (!payment.ok) return refusalOf(payment);
+    const url = await openPaymentPage(context, payment.value, await localeOf(context, call));
+    return url === undefined ? refuse('server.unavailable') : { payment_url: url };
+  });
+}
+
+async function localeOf(context: ApiContext, { locale, member }: MemberCall): Promise<Locale> {
+  return locale ?? (await findMemberById(context, member.id))?.locale ?? 'ja';
+}

@@ -1,0 +1,41 @@
+import {
+  answerPassportTransfer,
+  checkPassportUsername,
+  startPassportTransfer,
+  withdrawPassportTransfer,
+} from '@portal/shared-contract';
+import { LIMITS, limitMember } from '../../domain/passports/limits.ts';
+import {
+  acceptTransfer,
+  findReceiver,
+  rejectTransfer,
+  startTransfer,
+  withdrawTransfer,
+} from '../../domain/passports/transfer.ts';
+import type { ApiApp, ApiContext } from '../api-types.ts';
+import { mountForMember } from '../mount.ts';
+import { refusalOf } from '../refusal.ts';
+import { actionOf, answerPassport } from './passport-answer.ts';
+
+/** The calls of a transfer (product §7.62–7.65). */
+export function mountPassportTransfers(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, checkPassportUsername, async ({ query }, { member }) => {
+    const limited = await limitMember(context, LIMITS.usernames, member.id);
+    if (limited) return refusalOf(limited);
+    const found = await findReceiver(context, member.id, query.username);
+    return found.ok ? { data: { other: found.value.masked } } : refusalOf(found);
+  });
+  mountForMember(app, context, startPassportTransfer, async ({ params, body }, call) => {
+    const limited = await limitMember(context, LIMITS.usernames, call.member.id);
+    if (limited) return refusalOf(limited);
+    const offered = await startTransfer(context, actionOf(params, call), body.username);
+    return answerPassport(context, call, offered);
+  });
+  mountForMember(app, context, answerPassportTransfer, async ({ params, body }, call) => {
+    const answer = body.status === 'accepted' ? acceptTransfer : rejectTransfer;
+    return answerPassport(context, call, await answer(context, actionOf(params, call)));
+  });
+  mountForMember(app, context, withdrawPassportTransfer, async ({ params }, call) =>
+    answerPassport(context, call, await withdrawTransfer(context, actionOf(params, call))),
+  );
+}

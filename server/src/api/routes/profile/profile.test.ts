@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { queryRows } from '../../../db/database.ts';
+import { type AccountClient, signInClient } from '../../../testing/account-client.ts';
+import { DATABASES } from '../../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+
+describe.each(DATABASES)('PUT /me on %s', (database) => {
+  let server: TestServer;
+  let member: AccountClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 1_000_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    member = await signInClient(server, (await server.createMember({ country: 'JP' })).id);
+  });
+  const put = (body: unknown) => member.call('PUT', '/me', body);
+  const row = async () =>
+    (await queryRows(server.db, sql`select * from members where id = ${member.memberId}`))[0];
+
+  // @proves 3.6 5.17 5.21 7.19
+  test('stores every field and returns the member', async () => {
+    const answer = await put({
+      first_name: '花子',
+      last_name: '山田',
+      first_name_kana: 'はなこ',
+      last_name_kana: 'ﾔﾏﾀﾞ',
+      date_of_birth: '1990-04-12',
+      gender: 'female',
+      postal_code: '１００-０００５',
+      phone: '090-1234-5678',
+      phone_country_code: 'JP',
+      address: '丸の内1-9-1',
+      city: '千代田区',
+      prefecture: { id: 13 },
+      prefecture_name: null,
+      country: 'JP',
+      email_opt_in: false,
+      locale: 'en',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      first_name: '花子',
+      last_name: '山田',
+      first_name_kana: 'ハナコ',
+      last_name_kana: 'ヤマダ',
+      date_of_birth: '1990-04-12',
+      gender: 'female',
+      postal_code: '1000005',
+      phone: '+819012345678',
+      phone_country_code: 'JP',
+      address: '丸の内1-9-1',
+      city: '千代田区',
+      prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
+      country: 'JP',
+      email_opt_in: false,
+      locale: 'en',
+    });
+  });
+
+  // @proves 5.27
+  test('keeps omitted fields, and clears null and empty ones', async () => {
+    await put({ first_name: '花子', last_name: '山田', city: '千代田区' });
+    const answer = await put({ last_name: null, city: ' ' });
+    expect(answer.body.data).toMatchObject({ first_name: '花子', last_name: null, city: null });
+  });
+
+  test('changes nothing without changes', async () => {
+    const before = await row();
+    expect((await put({})).status).toBe(200);
+    expect(await row()).toEqual(before);
+  });
+
+  // @proves 7.72 8.58
+  test.each([
+    [{ date_of_birth: '1990-02-30' }, 'date_of_birth', 'required.date_of_birth_rules.day_range'],
+    [{ date_of_birth: '2999-01-01' }, 'date_of_birth', 'required.date_of_birth_rules.current_day'],
+    [{ first_name_kana: 'Hanako' }, 'first_name_kana', 'format.katakana'],
+    [{ postal_code: '12' }, 'postal_code', 'format.postal_code'],
+    [{ country: 'ZZ' }, 'country', 'required.country'],
+    [{ last_name: 'x'.repeat(10_000) }, 'last_name', 'length.too_long'],
+    [{ last_name: 'a\u0000' }, 'last_name', 'format.characters'],
+    [{ phone: '1' }, 'phone', 'length.phone_too_short'],
+    [{ prefecture: { id: 48 } }, 'prefecture.id', 'required.prefecture'],
+  ])('refuses invalid input %# with a message key', async (body, field, key) => {
+    const answer = await put(body);
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { error: 'request.invalid', error_descriptions: { [field]: [key] } },
+    ]);
+  });
+
+  // @proves 5.36 5.37 8.39 8.40
+  test.each([
+    [{ phone: '000-1234-5678', phone_country_code: 'JP' }, 'user.send_code.phone_number_invalid'],
+    [{ phone: '+1 650 253', phone_country_code: 'US' }, 'user.phone.invalid_length'],
+    [{ phone: '09012345678', phone_country_code: 'US' }, 'user.phone.invalid_length'],
+  ])('%j answers %s', async (body, error) => {
+    const answer = await put(body);
+    expect([answer.status, answer.body.error]).toEqual([422, error]);
+    expect(answer.body.error_descriptions.phone).toHaveLength(1);
+  });
+
+  // @proves 8.31 13.5 16.2
+  test('spends a step-up on a profile change with two-step verification on, but not on settings', async () => {
+    const { id } = await server.createMember({ mfaEnabled: true });
+    member = await signInClient(server, id);
+    expect((await put({ city: '京都市' })).body.error).toBe('user.edit_account.mfa_invalid');
+    expect((await put({ locale: 'en', email_opt_in: true })).status).toBe(200);
+    await member.stepUp('mfa_edit_account');
+    expect((await put({ postal_code: 'bad\u0000' })).body.error).toBe('request.invalid');
+    const answers = await Promise.all([put({ city: '京都市' }), put({ city: '大阪市' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  // @proves 9.24 11.10 11.12
+  test('accepts a step-up for ten minutes, and keeps it on invalid input', async () => {
+    const { id } = await server.createMember({ mfaEnabled: true });
+    member = await signInClient(server, id);
+    await member.stepUp('mfa_edit_account');
+    expect((await put({ date_of_birth: '2999-01-01' })).body.error).toBe('request.invalid');
+    server.clock.advance(10 * 60_000 - 1);
+    member = await signInClient(server, id);
+    expect((await put({ city: '京都市' })).status).toBe(200);
+    await member.stepUp('mfa_edit_account');
+    server.clock.advance(10 * 60_000);
+    member = await signInClient(server, id);
+    expect((await put({ city: '京都市' })).body.error).toBe('user.edit_account.mfa_invalid');
+  });
+
+  // @proves 12.31
+  test('sends codes by e-mail after a change of the phone number, until it is proven', async () => {
+    const profile = { mfaEnabled: true, mfaChannel: 'sms', phone: '+819012345678' } as const;
+    member = await signInClient(server, (await server.createMember(profile)).id);
+    await member.stepUp('mfa_edit_account');
+    const answer = await put({ phone: '+819087654321' });
+    expect(answer.body.data).toMatchObject({ phone: '+819087654321', mfa_channel: 'email' });
+  });
+
+  const OTHER_COLUMNS = [
+    'id',
+    'member_code',
+    'memberCode',
+    'email',
+    'email_normalized',
+    'emailNormalized',
+    'email_verified',
+    'emailVerified',
+    'password_set',
+    'mfa_enabled',
+    'mfaEnabled',
+    'mfa_channel',
+    'line_linked',
+    'terms_accepted_version',
+    'cancelled_at',
+    'cancelledAt',
+    'created_at',
+    'updated_at',
+    'prefecture_id',
+    '__proto__',
+    'constructor',
+  ];
+
+  // @proves 5.29
+  test('writes no other column', async () => {
+    const { updated_at: _, ...before } = { ...(await row()) };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.oneof(fc.constantFrom(...OTHER_COLUMNS), fc.string({ maxLength: 20 })),
+          fc.oneof(fc.jsonValue(), fc.constantFrom(true, '2026-01-01', 'x@example.com')),
+          { maxKeys: 12 },
+        ),
+        async (body) => {
+          const answer = await put(body);
+          const { updated_at: __, ...after } = { ...(await row()) };
+          expect([200, 422]).toContain(answer.status);
+          expect(after).toEqual(before);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  test('stores any text as typed or refuses it with a message key', async () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.constantFrom(
+        '👩‍👩‍👧‍👦',
+        'e\u0301',
+        'محمد',
+        '\u202Eabc',
+        '\uD800',
+        `a${'\u0300'.repeat(500)}`,
+      ),
+      fc.constantFrom('x'.repeat(10_000), '👍'.repeat(10_000), ' ', "'; drop table members; --"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('first_name', 'last_name', 'address', 'city', 'prefecture_name'),
+        anyText,
+        async (field, typed) => {
+          const answer = await put({ [field]: typed });
+          if (answer.status === 200) {
+            expect(answer.body.data[field]).toBe(typed.trim() || null);
+          } else {
+            expect([answer.status, answer.body.error]).toEqual([422, 'request.invalid']);
+            for (const key of answer.body.error_descriptions[field]) {
+              expect(['format.characters', 'length.too_long']).toContain(key);
+            }
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+
+  test('never answers a field value with a server error', async () => {
+    const fields = fc.constantFrom(
+      ...['first_name_kana', 'date_of_birth', 'gender', 'postal_code', 'phone', 'country'],
+      ...['phone_country_code', 'prefecture', 'email_opt_in', 'locale', 'address'],
+    );
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^\+?\d{0,30}$/),
+      fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fields, values, { maxKeys: 4 }), async (body) => {
+        expect([200, 422]).toContain((await put(body)).status);
+      }),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+});

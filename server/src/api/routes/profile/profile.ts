@@ -1,0 +1,20 @@
+import { getUserinfo, updateMe } from '@portal/shared-contract';
+import { toCamelCase } from '../../../case.ts';
+import { updateProfile } from '../../../domain/account/update-profile.ts';
+import { findMemberById } from '../../../domain/members.ts';
+import { actorOf, answerUser } from '../../actor.ts';
+import type { ApiApp, ApiContext } from '../../api-types.ts';
+import { mountForMember } from '../../mount.ts';
+import { refuse } from '../../refusal.ts';
+import { toUser } from '../../user.ts';
+
+export function mountProfile(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, getUserinfo, async (_request, { member }) => {
+    const found = await findMemberById(context, member.id);
+    // The access token of a closed account can live for a few more minutes.
+    return found && !found.cancelledAt ? toUser(found) : refuse('auth.unauthorized');
+  });
+  mountForMember(app, context, updateMe, async ({ body }, call) =>
+    answerUser(await updateProfile(context, actorOf(call), toCamelCase(body))),
+  );
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { members } from './members.ts';
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** A photo as the server encoded it. One that no passport uses is deleted after a day (product §14.12). */
+export const passportPhotos = pgTable(
+  'passport_photos',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Who uploaded it. Nobody else can put it on a passport. */
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    webp: bytes('webp').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('passport_photos_age').on(table.createdAt)],
+);
+
+/** Product §3.12–3.15. Dates are calendar dates of Japan. */
+export const passports = pgTable(
+  'passports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Buyer and idempotency key make a purchase unique. Null for a passport that the operator made. */
+    purchaserId: uuid('purchaser_id').references(() => members.id, { onDelete: 'cascade' }),
+    idempotencyKey: uuid('idempotency_key'),
+    /** SHA-256 of the purchase; the same key with other contents is refused (product §14.4). */
+    requestHash: text('request_hash'),
+    designId: text('design_id').notNull(),
+    holderKind: text('holder_kind', { enum: ['member', 'child'] }).notNull(),
+    holderLastName: text('holder_last_name').notNull(),
+    holderFirstName: text('holder_first_name').notNull(),
+    holderDateOfBirth: date('holder_date_of_birth', { mode: 'string' }).notNull(),
+    photoId: uuid('photo_id').references(() => passportPhotos.id),
+    usageStartDate: date('usage_start_date', { mode: 'string' }).notNull(),
+    /** The last day of validity. */
+    extExpirationDate: date('ext_expiration_date', { mode: 'string' }).notNull(),
+    /** The contract's PERMISSION. */
+    extPermission: smallint('ext_permission').notNull(),
+    extMemberCode: text('ext_member_code').unique(),
+    confirmedIdAt: moment('confirmed_id_at'),
+    physicalCardIssuedAt: moment('physical_card_issued_at'),
+    canceledAt: moment('canceled_at'),
+    /** Yen. */
+    price: integer('price').notNull(),
+    /** Both are null for a passport that costs nothing. */
+    paymentType: text('payment_type', { enum: ['counter', 'card'] }),
+    paymentStatus: text('payment_status', {
+      enum: ['pending', 'declined', 'paid', 'refund_pending', 'refunded'],
+    }),
+    transferStatus: text('transfer_status', { enum: ['transferring', 'accepted', 'rejected'] }),
+    /** Gate codes of an earlier version are void (product §14.34). */
+    codeVersion: integer('code_version').notNull().default(1),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('passports_of_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc()),
+    index('passports_of_photo').on(table.photoId),
+    uniqueIndex('passports_purchase').on(table.purchaserId, table.idempotencyKey),
+    check('passports_payment', sql`(payment_type is null) = (payment_status is null)`),
+  ],
+);
+
+/** The offers of passports to others. A passport has at most one open offer. */
+export const passportTransfers = pgTable(
+  'passport_transfers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Null for an address without an account; then nobody can accept (product §14.24). */
+    receiverId: uuid('receiver_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** What the sender sees of the receiver: a masked name or address. */
+    receiverMasked: text('receiver_masked').notNull(),
+    requestedAt: moment('requested_at').notNull(),
+    /** Null while the offer is open. */
+    outcome: text('outcome', { enum: ['accepted', 'rejected', 'withdrawn'] }),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('passport_transfers_open').on(table.passportId).where(sql`outcome is null`),
+    index('passport_transfers_of_receiver').on(table.receiverId),
+    index('passport_transfers_of_passport').on(table.passportId, table.senderId),
+    check('passport_transfers_decided', sql`(outcome is null) = (decided_at is null)`),
+  ],
+);
+
+/** Card payments. A passport has several if one was declined or abandoned; at most one is pending. */
+export const passportPayments = pgTable(
+  'passport_payments',
+  {
+    /** The id at the provider too; opening it twice there opens one payment. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    /** Yen. */
+    amount: integer('amount').notNull(),
+    status: text('status', {
+      enum: ['pending', 'paid', 'declined', 'abandoned', 'refund_pending', 'refunded'],
+    }).notNull(),
+    /** The address of the provider's page; null until the provider has answered. */
+    url: text('url'),
+    createdAt: moment('created_at').notNull(),
+    /** When the provider was last asked for the status. */
+    askedAt: moment('asked_at'),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('passport_payments_open').on(table.passportId).where(sql`status = 'pending'`),
+    index('passport_payments_of_passport').on(table.passportId, table.createdAt),
+    index('passport_payments_unsettled')
+      .on(table.askedAt)
+      .where(sql`status in ('pending', 'refund_pending')`),
+  ],
+);

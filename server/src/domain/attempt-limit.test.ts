@@ -1,0 +1,123 @@
+import { codeIn, messagesOf, signInClient, wrongFor } from '../testing/account-client.ts';
+import { DATABASES } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { publicCaller } from '../testing/public-client.ts';
+import { ATTEMPTS_PER_DAY } from './attempt-limit.ts';
+import { checkPassword, LOCK_MS } from './credentials.ts';
+import { makeRecoveryCodes, spendRecoveryCode } from './second-factors/recovery-codes.ts';
+
+const PASSWORD = 'sakura-mochi-2026';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe.each(DATABASES)('the attempt limit on %s', (database) => {
+  let server: TestServer;
+  let call: ReturnType<typeof publicCaller>;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 10_000_000 } });
+    call = publicCaller(server);
+  });
+  afterAll(() => server.close());
+
+  const type = 'mfa_forgot_password';
+  const send = (email: string) => call('POST', '/v2/mfa/send-code', { type, email, locale: 'ja' });
+  const verify = (email: string, code: string) =>
+    call('POST', '/v2/mfa/verify-code', { type, email, code });
+  const check = (email: string, password: string) =>
+    checkPassword(server.context, { email, password });
+  /** Enters five wrong codes for each of four codes, which uses up the day's attempts. */
+  async function useUpTheDay(email: string): Promise<void> {
+    for (let round = 0; round < 4; round += 1) {
+      const code = codeIn(await messagesOf(server, () => send(email)));
+      for (let tries = 0; tries < 5; tries += 1) await verify(email, wrongFor(code));
+      server.clock.advance(10_000);
+    }
+  }
+
+  // @proves 11.4
+  test('refuses the right code after hundreds of wrong ones, sent at once and one by one', async () => {
+    const { email } = await server.createMember({});
+    const code = codeIn(await messagesOf(server, () => send(email)));
+    const wrong = Array.from({ length: 500 }, (_, index) =>
+      String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+    );
+    await Promise.all(wrong.map((attempt) => verify(email, attempt)));
+    for (const attempt of wrong.slice(0, 20)) await verify(email, attempt);
+    expect((await verify(email, code)).status).toBe(422);
+  }, 60_000);
+
+  // @proves 10.22
+  test('refuses codes and passwords for a day after twenty wrong codes, and mails the member', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const mails = await messagesOf(server, () => useUpTheDay(email));
+    expect(mails.filter(({ text }) => text.includes('/unblock?code='))).toHaveLength(1);
+    const code = codeIn(await messagesOf(server, () => send(email)));
+    expect((await verify(email, code)).body.error).toBe('too_many_attempts');
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    const member = await signInClient(server, id);
+    expect((await member.stepUp('mfa_edit_account')).status).toBe(429);
+
+    server.clock.advance(DAY_MS);
+    expect((await check(email, PASSWORD)).kind).toBe('accepted');
+  }, 30_000);
+
+  // @proves 10.22
+  test('refuses codes and passwords after twenty wrong passwords, and reports only the first four locks', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const locked: unknown[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      for (let tries = 0; tries < 7; tries += 1) {
+        const verdict = await check(email, 'wrong');
+        if (verdict.kind === 'refused' && verdict.locked) locked.push(verdict.locked.memberId);
+      }
+      server.clock.advance(LOCK_MS);
+    }
+    expect(locked).toEqual([id, id, id, id]);
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    const code = codeIn(await messagesOf(server, () => send(email)));
+    expect((await verify(email, code)).status).toBe(429);
+  }, 60_000);
+
+  // @proves 10.22
+  test('counts recovery codes too', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const [right = ''] = await makeRecoveryCodes(server.context, id);
+    const mails = await messagesOf(server, async () => {
+      for (let tries = 0; tries < ATTEMPTS_PER_DAY; tries += 1) {
+        expect(await spendRecoveryCode(server.context, id, 'aaaaa-aaaaa')).toBe('wrong');
+        server.clock.advance(10 * MINUTE_MS);
+      }
+    });
+    expect(mails.map(({ text }) => text.includes('/unblock?code='))).toEqual([true]);
+    expect(await spendRecoveryCode(server.context, id, right)).toBe('too_many');
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
+    server.clock.advance(DAY_MS);
+    expect(await spendRecoveryCode(server.context, id, right)).toBe('right');
+  });
+
+  test('does not count right passwords and codes', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const member = await signInClient(server, id);
+    for (let times = 0; times < 25; times += 1) {
+      expect((await check(email, PASSWORD)).kind).toBe('accepted');
+    }
+    for (let times = 0; times < 15; times += 1) {
+      expect((await member.stepUp('mfa_edit_account')).status).toBe(200);
+      server.clock.advance(10_000);
+    }
+  }, 60_000);
+
+  // @proves 11.19
+  test('limits an address without an account in the same way', async () => {
+    const email = 'nobody-guessed@example.com';
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await send(email);
+      for (let tries = 0; tries < 5; tries += 1) {
+        statuses.push((await verify(email, '000000')).status);
+      }
+      server.clock.advance(10_000);
+    }
+    expect(statuses).toEqual([...Array(20).fill(422), ...Array(5).fill(429)]);
+  }, 30_000);
+});

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { queryRows } from '../../db/database.ts';
+import { members } from '../../db/schema/members.ts';
+import type { DomainContext } from '../context.ts';
+
+/** The member who has an address, with only the fields that public calls need. */
+export type AddressHolder = {
+  readonly id: string;
+  /** In the member's own spelling. */
+  readonly email: string;
+  /** The account is closed; the address stays reserved. */
+  readonly left: boolean;
+};
+
+/**
+ * Looks up an address in the same time whether a member has it or not: the query returns one row
+ * either way, and there is no further query.
+ */
+export async function findAddressHolder(
+  { db }: DomainContext,
+  emailNormalized: string,
+): Promise<AddressHolder | undefined> {
+  const [row] = await queryRows<{ id: string | null; email: string | null; left: boolean }>(
+    db,
+    sql`select holder.id, holder.email, holder.cancelled_at is not null as left
+      from (select 1) as always left join ${members} as holder
+      on holder.email_normalized = ${emailNormalized}`,
+  );
+  return row?.id && row.email ? { id: row.id, email: row.email, left: row.left } : undefined;
+}

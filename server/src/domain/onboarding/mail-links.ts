@@ -1,0 +1,38 @@
+import { UNBLOCK_LINK_MS, VERIFY_EMAIL_LINK_MS } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { mailLinks } from '../../db/schema/mail-links.ts';
+import type { Member } from '../../db/schema/members.ts';
+import type { DomainContext } from '../context.ts';
+import { oneTimeSecrets, type Taken } from '../one-time-secrets.ts';
+
+type MailLink = typeof mailLinks.$inferSelect;
+export type MailLinkType = MailLink['type'];
+
+const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
+  unblock: UNBLOCK_LINK_MS,
+  verify_email_link: VERIFY_EMAIL_LINK_MS,
+};
+/** How long a used link still reports that it was used. */
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+
+const links = oneTimeSecrets(mailLinks);
+
+/** Issues a link and returns its code; pass in the transaction that queues the message. */
+export async function issueMailLink(
+  tx: DomainContext,
+  { id: memberId, email: target }: Pick<Member, 'id' | 'email'>,
+  type: MailLinkType,
+): Promise<string> {
+  return (await links.issue(tx, { type, memberId, target }, LIFETIME_MS[type])).secret;
+}
+
+/** Spends a link, in the transaction of its action. */
+export function takeMailLink(
+  tx: DomainContext,
+  type: MailLinkType,
+  code: string,
+): Promise<Taken<MailLink>> {
+  return links.take(tx, code, eq(mailLinks.type, type));
+}
+
+export const purgeMailLinks = (context: DomainContext) => links.purge(context, KEEP_MS);

@@ -1,0 +1,123 @@
+import { type Locale, VERIFY_EMAIL_PATH } from '@portal/shared-contract';
+import { inTransaction } from '../../db/database.ts';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import { passwordProblem, passwordRefused, tooBusy } from '../account/password-rules.ts';
+import type { AccountContext } from '../account-context.ts';
+import { isValidConnectionTicket, spendConnectionTicket } from '../connection-tickets.ts';
+import { linkConnection } from '../connections.ts';
+import { storePasswordHash } from '../credentials.ts';
+import type { RequestDevice } from '../devices.ts';
+import { recordEvent } from '../events.ts';
+import { createMember, type MemberRecord } from '../members.ts';
+import { hashPassword } from '../password-hash.ts';
+import { recordAcceptance, termsInForce } from '../terms.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { issueMailLink } from './mail-links.ts';
+import { portalUrl } from './portal-links.ts';
+import { checkPublicCode } from './public-codes.ts';
+
+export type SignUpRequest = {
+  readonly email: string;
+  readonly code: string;
+  /** At least one of `password` and `connectionTicket` is required. */
+  readonly password?: string | undefined;
+  readonly connectionTicket?: string | undefined;
+  readonly termsVersion: string;
+  readonly locale: Locale;
+  readonly device: RequestDevice;
+};
+
+/**
+ * Creates a member with the code that was sent to an address; of many parallel calls one succeeds.
+ * An error keeps the code and the ticket for another attempt.
+ */
+export async function signUp(
+  context: AccountContext,
+  request: SignUpRequest,
+): Promise<Outcome<{ readonly accessToken: string }>> {
+  const { password, connectionTicket, email } = request;
+  if (request.termsVersion !== (await termsInForce(context))) {
+    return err('request.invalid', { descriptions: { terms_version: ['terms.changed'] } });
+  }
+  const problem = password === undefined ? undefined : await passwordProblem(password, email);
+  if (problem) return passwordRefused(problem);
+
+  // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt
+  // before it.
+  const first = await inTransaction(context.db, (db) => check({ ...context, db }, request, true));
+  if (!first.ok) return first;
+  if (connectionTicket !== undefined && !(await isValidConnectionTicket(context, connectionTicket)))
+    return err('token.not_found');
+  const hash = password === undefined ? undefined : await hashPassword(password);
+  if (hash === 'busy') return tooBusy(context);
+
+  return withTransaction(context, async (tx) => {
+    const proven = await check(tx, request, false);
+    if (!proven.ok) return proven;
+    const member = await createMember(tx, {
+      email: proven.value,
+      emailVerified: true,
+      locale: request.locale,
+    });
+    if (member === 'email_taken') return err('user.signup.email_exists');
+    if (hash !== undefined) await storePasswordHash(tx, member.id, hash);
+    if (connectionTicket !== undefined && !(await link(tx, member, request, connectionTicket))) {
+      return err('token.not_found');
+    }
+    await recordAcceptance(tx, member.id, request.termsVersion);
+    await recordEvent(tx, member.id, 'terms_accepted', request.device);
+    await welcome(tx, member, hash !== undefined);
+    return ok({ accessToken: await tx.sessions.issueSignUpToken(tx, member.id) });
+  });
+}
+
+/** Checks the code and returns the address that it was sent to. */
+async function check(
+  tx: AccountContext,
+  { email, code }: SignUpRequest,
+  keep: boolean,
+): Promise<Outcome<string>> {
+  const { check: right, holder } = await checkPublicCode(
+    tx,
+    { type: 'signup', email, code },
+    { keep },
+  );
+  if (!right.ok) return right;
+  return holder ? err('user.signup.email_exists') : ok(right.value.target);
+}
+
+/**
+ * Links the account of the ticket; false if the ticket is spent or another member has linked that
+ * account since.
+ */
+async function link(
+  tx: AccountContext,
+  member: MemberRecord,
+  { device }: SignUpRequest,
+  ticket: string,
+): Promise<boolean> {
+  const account = await spendConnectionTicket(tx, ticket);
+  if (!account || (await linkConnection(tx, member.id, account)) !== 'linked') return false;
+  await recordEvent(tx, member.id, 'line_linked', device);
+  return true;
+}
+
+/**
+ * Sends the welcome message; for a member without a password it has a link to set one (product
+ * §12.15).
+ */
+async function welcome(
+  tx: AccountContext,
+  member: MemberRecord,
+  hasPassword: boolean,
+): Promise<void> {
+  const { locale } = member;
+  const setPasswordUrl = hasPassword
+    ? undefined
+    : portalUrl(tx, locale, VERIFY_EMAIL_PATH, {
+        code: await issueMailLink(tx, member, 'verify_email_link'),
+        type: 'verify_email_link',
+      });
+  const homeUrl = portalUrl(tx, locale, '/my-page');
+  await tx.sendMessage(tx, member, { kind: 'sign_up_welcome', homeUrl, setPasswordUrl });
+}

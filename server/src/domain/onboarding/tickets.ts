@@ -1,0 +1,44 @@
+import { TICKET_MS } from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
+import { stepUpGrants } from '../../db/schema/codes.ts';
+import type { Member } from '../../db/schema/members.ts';
+import { grants } from '../codes/step-up.ts';
+import type { DomainContext } from '../context.ts';
+
+/** The types of tickets that let somebody who is not signed in set a new password. */
+export type TicketType = 'mfa_forgot_password' | 'verify_email_link';
+export type TicketClaim = { readonly type: TicketType; readonly ticket: string };
+/** The member of a ticket, and the address that was proven. */
+export type TicketHolder = { readonly memberId: string; readonly target: string };
+
+/**
+ * Issues a ticket for one new password (product §9.25); it replaces an older one of the same type.
+ */
+export async function issueTicket(
+  { db, clock }: DomainContext,
+  { id: memberId, email: target }: Pick<Member, 'id' | 'email'>,
+  type: TicketType,
+): Promise<{ readonly ticket: string; readonly expiresAt: Date }> {
+  await db
+    .delete(stepUpGrants)
+    .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
+  const values = { memberId, type, target };
+  const { secret: ticket, expiresAt } = await grants.issue({ db, clock }, values, TICKET_MS);
+  return { ticket, expiresAt };
+}
+
+/** Finds the member of a ticket without spending it. */
+export function holderOf(
+  context: DomainContext,
+  { type, ticket }: TicketClaim,
+): Promise<TicketHolder | undefined> {
+  return grants.find(context, ticket, eq(stepUpGrants.type, type));
+}
+
+/** Spends a ticket, in the transaction that stores the new password. */
+export function spendTicket(
+  tx: DomainContext,
+  { type, ticket }: TicketClaim,
+): Promise<TicketHolder | undefined> {
+  return grants.spend(tx, ticket, eq(stepUpGrants.type, type));
+}

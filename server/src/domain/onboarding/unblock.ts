@@ -1,0 +1,27 @@
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import { lockMember } from '../account/with-locked-member.ts';
+import type { AccountContext } from '../account-context.ts';
+import { resetAttempts } from '../attempt-limit.ts';
+import { forgetAttempts } from '../credentials.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { takeMailLink } from './mail-links.ts';
+
+/**
+ * Takes the link of the message about a lock and ends the lock: somebody who reads the account's
+ * e-mail may try again at once (product §10.21).
+ */
+export function unblock(
+  context: AccountContext,
+  code: string,
+): Promise<Outcome<'unblocked' | 'already_done'>> {
+  return withTransaction(context, async (tx) => {
+    const link = await takeMailLink(tx, 'unblock', code);
+    if (link.kind === 'used_before') return ok('already_done');
+    if (link.kind === 'unknown') return err('token.not_found');
+    const member = await lockMember(tx, link.row.memberId);
+    if (!member || member.email !== link.row.target) return err('token.not_found');
+    await forgetAttempts(tx, member.email);
+    await resetAttempts(tx, member.id);
+    return ok('unblocked');
+  });
+}

@@ -1,0 +1,88 @@
+import { todayInJapan } from '@portal/shared-contract';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { DomainContext } from '../context.ts';
+import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
+import { findDesign } from './designs.ts';
+import { isLive, isPaid, type PassportRecord } from './passport.ts';
+import { beginRefund } from './payments.ts';
+import { findOwnPhoto } from './photos.ts';
+
+type Who = { readonly memberId: string; readonly passportId: string };
+
+export type PassportChanges = {
+  readonly designId: string | null | undefined;
+  readonly photoId: string | null | undefined;
+};
+
+/** Changes photo and design (product §14.17, §14.20). Fields that are `undefined` stay as they are. */
+export function changeDesignOrPhoto(
+  context: DomainContext,
+  who: Who,
+  { designId, photoId }: PassportChanges,
+): Promise<Outcome<PassportAccess>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
+    const { passport } = access;
+    const refusal = changeRefusal(passport);
+    if (refusal) return err(refusal);
+    const changes: { designId?: string; photoId?: string } = {};
+    if (photoId !== undefined && photoId !== passport.photoId) {
+      if (passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.access_denied');
+      const photo = await findOwnPhoto(tx, who.memberId, photoId);
+      if (!photo) return err('ap_passport.photo.required');
+      changes.photoId = photo;
+    }
+    if (designId !== undefined) {
+      const design = findDesign(designId);
+      if (!design) return err('ap_passport.design_id.required');
+      changes.designId = design.id;
+    }
+    return ok({ ...access, passport: await changePassport(tx, passport.id, changes) });
+  });
+}
+
+/** Cancels the passport before its start date or while it is unpaid, and begins the refund (product §14.18). */
+export function cancelPassport(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
+    const { passport } = access;
+    const refusal = changeRefusal(passport);
+    if (refusal) return err(refusal);
+    const today = todayInJapan(tx.clock.now());
+    const started = isPaid(passport) && today >= passport.usageStartDate;
+    if (started || !isLive(passport, today)) return err('ap_passport.canceled_at.access_denied');
+
+    const changed = await changePassport(tx, passport.id, {
+      canceledAt: tx.clock.now(),
+      codeVersion: passport.codeVersion + 1,
+      ...(passport.paymentStatus === 'paid' && { paymentStatus: 'refund_pending' }),
+    });
+    await beginRefund(tx, passport.id);
+    return ok({ ...access, passport: changed });
+  });
+}
+
+/** Orders the physical card; photo, number and a confirmed identity are required (product §14.19). */
+export function issueCard(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
+    const { passport } = access;
+    const refusal = changeRefusal(passport);
+    if (refusal) return err(refusal);
+    if (!isLive(passport, todayInJapan(tx.clock.now()))) {
+      return err('ap_passport.physical_card_issued_at.access_denied');
+    }
+    if (!passport.photoId) return err('ap_passport.photo.required');
+    if (!passport.extMemberCode) return err('ap_passport.ext_member_code.required');
+    if (!passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.required');
+    const changes = { physicalCardIssuedAt: tx.clock.now() };
+    return ok({ ...access, passport: await changePassport(tx, passport.id, changes) });
+  });
+}
+
+/** Why a passport cannot be changed at all (product §14.20); undefined if it can. */
+function changeRefusal(passport: PassportRecord) {
+  if (passport.canceledAt) return 'ap_passport.canceled_at.access_denied';
+  if (passport.transferStatus === 'transferring')
+    return 'ap_passport.transfer_status.access_denied';
+  return passport.physicalCardIssuedAt
+    ? 'ap_passport.physical_card_issued_at.access_denied'
+    : undefined;
+}

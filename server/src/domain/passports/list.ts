@@ -1,0 +1,105 @@
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { members } from '../../db/schema/members.ts';
+import { passports, passportTransfers } from '../../db/schema/passports.ts';
+import type { DomainContext } from '../context.ts';
+import type { MemberRecord } from '../members.ts';
+import type { PassportAccess } from './access.ts';
+import { memberAsHolder } from './holder.ts';
+import { maskMember, maskName } from './mask-name.ts';
+
+/** A passport as one member sees it. */
+export type PassportView = PassportAccess & {
+  readonly holder: {
+    readonly kind: 'member' | 'child';
+    readonly lastName: string;
+    readonly firstName: string;
+    readonly dateOfBirth: string | null;
+  };
+  /** The masked name or address of the other side of the open transfer. */
+  readonly other: string | null;
+};
+
+/** One page of a member's passports: offers to the member first, then their own, newest first. */
+export async function listPassports(
+  context: DomainContext,
+  member: MemberRecord,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly items: readonly PassportView[]; readonly total: number }> {
+  const { db } = context;
+  const offered = db
+    .select({ id: passportTransfers.passportId })
+    .from(passportTransfers)
+    .where(and(eq(passportTransfers.receiverId, member.id), isNull(passportTransfers.outcome)));
+  const theirs = or(eq(passports.ownerId, member.id), inArray(passports.id, offered));
+
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(passports)
+      .where(theirs)
+      .orderBy(
+        sql`${passports.ownerId} = ${member.id}`,
+        desc(passports.createdAt),
+        desc(passports.id),
+      )
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(passports).where(theirs),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const transfers = await db
+    .select()
+    .from(passportTransfers)
+    .where(and(inArray(passportTransfers.passportId, ids), isNull(passportTransfers.outcome)));
+  const seen = rows.map((passport): PassportAccess => {
+    const transfer = transfers.find(({ passportId }) => passportId === passport.id);
+    return { passport, role: passport.ownerId === member.id ? 'owner' : 'receiver', transfer };
+  });
+  return { items: await viewPassports(context, member, seen), total: counted?.total ?? 0 };
+}
+
+export async function viewPassport(
+  context: DomainContext,
+  member: MemberRecord,
+  seen: PassportAccess,
+): Promise<PassportView> {
+  const [view] = await viewPassports(context, member, [seen]);
+  if (!view) throw new Error('A passport has no view');
+  return view;
+}
+
+async function viewPassports(
+  { db }: DomainContext,
+  member: MemberRecord,
+  seen: readonly PassportAccess[],
+): Promise<PassportView[]> {
+  const senderIds = seen.flatMap(({ role, transfer }) =>
+    role === 'receiver' && transfer ? [transfer.senderId] : [],
+  );
+  const senders =
+    senderIds.length > 0
+      ? await db.select().from(members).where(inArray(members.id, senderIds))
+      : [];
+  return seen.map((access) => {
+    const { role, transfer } = access;
+    const sender = senders.find(({ id }) => id === transfer?.senderId);
+    const other = role === 'receiver' ? sender && maskMember(sender) : transfer?.receiverMasked;
+    return { ...access, other: other ?? null, holder: shownHolder(access, member) };
+  });
+}
+
+/** The holder as the member sees it: a receiver sees themselves, or a masked child (product §14.15). */
+function shownHolder(
+  { passport, role }: PassportAccess,
+  member: MemberRecord,
+): PassportView['holder'] {
+  const own = role === 'receiver' && passport.holderKind === 'member' && memberAsHolder(member);
+  const holder = own || passport;
+  const masked = role === 'receiver' && !own;
+  return {
+    kind: holder.holderKind,
+    lastName: masked ? maskName(holder.holderLastName) : holder.holderLastName,
+    firstName: masked ? maskName(holder.holderFirstName) : holder.holderFirstName,
+    dateOfBirth: masked ? null : holder.holderDateOfBirth,
+  };
+}

@@ -1,0 +1,77 @@
+import type { LocalizedText } from '@portal/shared-contract';
+import { inAllLanguages, type MessageDescriptor, msg } from '#i18n';
+
+/** What a member is told of their passports, by notification. `other` is the other side, masked. */
+export type PassportNotification =
+  | {
+      readonly kind:
+        | 'transfer_offered'
+        | 'transfer_requested'
+        | 'transfer_accepted'
+        | 'transfer_received'
+        | 'transfer_rejected'
+        | 'transfer_refused'
+        | 'transfer_withdrawn'
+        | 'transfer_taken_back'
+        | 'transfer_lapsed';
+      readonly other: string;
+    }
+  | { readonly kind: 'paid' | 'refunded' };
+
+type Texts<Text> = { readonly title: Text; readonly body: Text };
+
+/** `other` is the other side of a transfer, masked; empty for a payment. */
+const TEXTS: Record<PassportNotification['kind'], (other: string) => Texts<MessageDescriptor>> = {
+  transfer_offered: (other) => ({
+    title: msg`A passport is waiting for you`,
+    body: msg`${{ other }} would like to give you a passport. Please choose whether to accept it.`,
+  }),
+  transfer_requested: (other) => ({
+    title: msg`You offered a passport`,
+    body: msg`You offered a passport to ${{ other }}. It cannot be used until the transfer has ended.`,
+  }),
+  transfer_accepted: (other) => ({
+    title: msg`Your passport was accepted`,
+    body: msg`${{ other }} has accepted the passport. It is now theirs.`,
+  }),
+  transfer_received: (other) => ({
+    title: msg`You received a passport`,
+    body: msg`You received a passport from ${{ other }}. Where a photo is missing, please add one before you use it.`,
+  }),
+  transfer_rejected: (other) => ({
+    title: msg`Your passport was not accepted`,
+    body: msg`${{ other }} did not accept the passport. It is still yours to use.`,
+  }),
+  transfer_refused: (other) => ({
+    title: msg`You declined a passport`,
+    body: msg`You declined the passport from ${{ other }}.`,
+  }),
+  transfer_withdrawn: (other) => ({
+    title: msg`You took your offer back`,
+    body: msg`You took back the passport that you offered to ${{ other }}. It is still yours to use.`,
+  }),
+  transfer_taken_back: (other) => ({
+    title: msg`An offer was taken back`,
+    body: msg`${{ other }} has taken back the passport that was offered to you.`,
+  }),
+  transfer_lapsed: (other) => ({
+    title: msg`An offer has lapsed`,
+    body: msg`The transfer with ${{ other }} was not completed in time and has been cancelled.`,
+  }),
+  paid: () => ({
+    title: msg`We received your payment`,
+    body: msg`We received the payment for your passport. You can use it from its start date.`,
+  }),
+  refunded: () => ({
+    title: msg`Your refund is complete`,
+    body: msg`We paid back what your cancelled passport cost.`,
+  }),
+};
+
+/** What a notification about a passport says, in both languages; plain text. */
+export function textsOf(notification: PassportNotification): Texts<LocalizedText> {
+  const { title, body } = TEXTS[notification.kind](
+    'other' in notification ? notification.other : '',
+  );
+  return { title: inAllLanguages(title), body: inAllLanguages(body) };
+}

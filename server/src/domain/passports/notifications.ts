@@ -1,0 +1,59 @@
+import type { Locale } from '@portal/shared-contract';
+import { html } from 'hono/html';
+import { inAllLanguages, msg } from '#i18n';
+import { outboxMessages } from '../../db/schema/outbox.ts';
+import type { DomainContext } from '../context.ts';
+import { sendNotification } from '../notifications.ts';
+import { type PassportNotification, textsOf } from './notification-texts.ts';
+
+/** Then the passport is not theirs to open, or not any more: a link would lead to a page not found. */
+const OUT_OF_SIGHT: ReadonlySet<PassportNotification['kind']> = new Set([
+  'transfer_accepted',
+  'transfer_refused',
+  'transfer_taken_back',
+  'transfer_lapsed',
+]);
+
+/** Tells a member; hand in the transaction that did it. */
+export async function notifyMember(
+  tx: DomainContext,
+  memberId: string,
+  passportId: string,
+  notice: PassportNotification,
+): Promise<void> {
+  const { title, body } = textsOf(notice);
+  const label = inAllLanguages(msg`See the passport`);
+  const link = (locale: Locale) =>
+    OUT_OF_SIGHT.has(notice.kind)
+      ? ''
+      : html`<p><a href="${locale === 'en' ? '/en' : ''}/my-page/passports/${passportId}">${label[locale]}</a></p>`;
+  // A name may hold anything: `html` escapes every value.
+  const bodyOf = (locale: Locale) => String(html`<p>${body[locale]}</p>${link(locale)}`);
+  await sendNotification(tx, {
+    memberId,
+    title,
+    body: { ja: bodyOf('ja'), en: bodyOf('en') },
+  });
+}
+
+/**
+ * Takes as long as {@link notifyMember} and notifies nobody: it writes a message that is never sent, so
+ * that the response time does not tell who has an account.
+ */
+export async function sendDummyNotification(
+  { db, clock }: DomainContext,
+  notice: PassportNotification,
+): Promise<void> {
+  const { title, body } = textsOf(notice);
+  const now = clock.now();
+  await db.insert(outboxMessages).values({
+    kind: 'mail',
+    recipient: '',
+    locale: 'ja',
+    subject: title.ja,
+    text: body.ja,
+    status: 'dropped',
+    createdAt: now,
+    nextAttemptAt: now,
+  });
+}

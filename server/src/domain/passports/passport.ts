@@ -1,0 +1,35 @@
+import type { PassportStatusCode } from '@portal/shared-contract';
+import type { passports, passportTransfers } from '../../db/schema/passports.ts';
+
+export type PassportRecord = typeof passports.$inferSelect;
+export type TransferRecord = typeof passportTransfers.$inferSelect;
+
+/** The price of a year, in yen. */
+export const PASSPORT_PRICE = 9_800;
+
+/** Whether nothing is left to pay. A refund counts as unpaid; its passport is cancelled anyway. */
+export function isPaid({ paymentStatus }: Pick<PassportRecord, 'paymentStatus'>): boolean {
+  return paymentStatus === null || paymentStatus === 'paid';
+}
+
+type StatusColumns = Pick<
+  PassportRecord,
+  'canceledAt' | 'extExpirationDate' | 'paymentStatus' | 'usageStartDate'
+>;
+
+/**
+ * The status of product §4.29.
+ * @param today in Japan, YYYY-MM-DD
+ */
+export function passportStatus(passport: StatusColumns, today: string): PassportStatusCode {
+  if (passport.canceledAt) return 'canceled';
+  if (today > passport.extExpirationDate) return 'expired';
+  if (!isPaid(passport)) return 'payment_pending';
+  return today < passport.usageStartDate ? 'upcoming' : 'active';
+}
+
+/** Whether the passport is neither cancelled nor expired. */
+export function isLive(passport: StatusColumns, today: string): boolean {
+  const status = passportStatus(passport, today);
+  return status !== 'canceled' && status !== 'expired';
+}

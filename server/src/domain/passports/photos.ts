@@ -1,0 +1,59 @@
+import { and, eq, lt, notExists } from 'drizzle-orm';
+import { passportPhotos, passports } from '../../db/schema/passports.ts';
+import type { DomainContext } from '../context.ts';
+import { isUuid } from '../members.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Stores an encoded photo and answers its id. Without a passport it is deleted after a day. */
+export async function storePhoto(
+  { db, clock }: DomainContext,
+  memberId: string,
+  webp: Uint8Array,
+): Promise<string> {
+  const [photo] = await db
+    .insert(passportPhotos)
+    .values({ memberId, webp, createdAt: clock.now() })
+    .returning({ id: passportPhotos.id });
+  if (!photo) throw new Error('An insert answered no row');
+  return photo.id;
+}
+
+/**
+ * The id of the photo, if this member uploaded it. The lock keeps it from being purged before the
+ * passport refers to it.
+ */
+export async function findOwnPhoto(
+  { db }: DomainContext,
+  memberId: string,
+  photoId: string | null | undefined,
+): Promise<string | undefined> {
+  if (!photoId || !isUuid(photoId)) return undefined;
+  const [photo] = await db
+    .select({ id: passportPhotos.id })
+    .from(passportPhotos)
+    .where(and(eq(passportPhotos.id, photoId), eq(passportPhotos.memberId, memberId)))
+    .for('key share');
+  return photo?.id;
+}
+
+export async function readPhoto(
+  { db }: DomainContext,
+  photoId: string,
+): Promise<Uint8Array | undefined> {
+  if (!isUuid(photoId)) return undefined;
+  const [photo] = await db
+    .select({ webp: passportPhotos.webp })
+    .from(passportPhotos)
+    .where(eq(passportPhotos.id, photoId));
+  return photo?.webp;
+}
+
+/** Deletes the photos that no passport uses a day after their upload (product §14.12). */
+export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
+  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+  const shown = db.select().from(passports).where(eq(passports.photoId, passportPhotos.id));
+  await db
+    .delete(passportPhotos)
+    .where(and(lt(passportPhotos.createdAt, dayAgo), notExists(shown)));
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import {
+  entersFree,
+  lastDayOf,
+  PERMISSION,
+  type Purchase,
+  todayInJapan,
+  usageStartProblem,
+} from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
+import { passports } from '../../db/schema/passports.ts';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { DomainContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { findPassport, type PassportAccess } from './access.ts';
+import { findDesign } from './designs.ts';
+import {
+  type HolderColumns,
+  lockMemberShared,
+  memberAsHolder,
+  PROFILE_INCOMPLETE,
+} from './holder.ts';
+import { PASSPORT_PRICE, type PassportRecord } from './passport.ts';
+import { beginPayment } from './payments.ts';
+import { findOwnPhoto } from './photos.ts';
+
+/**
+ * Buys a passport once per idempotency key: a call with a known key answers the same passport and
+ * does nothing else (product §14.4).
+ * @param options.card whether payment by card is configured
+ */
+export async function purchasePassport(
+  context: DomainContext,
+  memberId: string,
+  purchase: Purchase,
+  options: { readonly card: boolean },
+): Promise<Outcome<PassportAccess>> {
+  const requestHash = hashOf(purchase);
+  const bought = await withTransaction(context, async (tx): Promise<Outcome<PassportRecord>> => {
+    const known = await findPurchase(tx, memberId, purchase.idempotency_key);
+    if (known) return ok(known);
+    const columns = await checkPurchase(tx, memberId, purchase, options);
+    if (!columns.ok) return columns;
+    const now = tx.clock.now();
+    const [created] = await tx.db
+      .insert(passports)
+      .values({
+        ...columns.value,
+        ownerId: memberId,
+        purchaserId: memberId,
+        idempotencyKey: purchase.idempotency_key,
+        requestHash,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: [passports.purchaserId, passports.idempotencyKey] })
+      .returning();
+    if (created) {
+      if (created.paymentType === 'card') await beginPayment(tx, created);
+      return ok(created);
+    }
+    // A concurrent call with the same key has made the purchase.
+    const other = await findPurchase(tx, memberId, purchase.idempotency_key);
+    if (!other) throw new Error('The conflicting purchase no longer exists');
+    return ok(other);
+  });
+  if (!bought.ok) return bought;
+  if (bought.value.requestHash !== requestHash) return invalid('idempotency_key', 'invalid');
+  // Read again: the passport may have been paid or given away since.
+  return findPassport(context, memberId, bought.value.id);
+}
+
+async function findPurchase(
+  { db }: DomainContext,
+  purchaserId: string,
+  idempotencyKey: string,
+): Promise<PassportRecord | undefined> {
+  const [known] = await db
+    .select()
+    .from(passports)
+    .where(
+      and(eq(passports.purchaserId, purchaserId), eq(passports.idempotencyKey, idempotencyKey)),
+    );
+  return known;
+}
+
+type PurchaseColumns = HolderColumns &
+  Pick<
+    typeof passports.$inferInsert,
+    | 'designId'
+    | 'photoId'
+    | 'usageStartDate'
+    | 'extExpirationDate'
+    | 'extPermission'
+    | 'price'
+    | 'paymentType'
+    | 'paymentStatus'
+  >;
+
+async function checkPurchase(
+  tx: DomainContext,
+  memberId: string,
+  purchase: Purchase,
+  { card }: { readonly card: boolean },
+): Promise<Outcome<PurchaseColumns>> {
+  const member = await lockMemberShared(tx, memberId);
+  if (!member) return err('auth.unauthorized');
+  const asHolder = memberAsHolder(member);
+  if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
+
+  const { usage_start_date: usageStartDate, payment_type: paymentType } = purchase;
+  const today = todayInJapan(tx.clock.now());
+  const holder = purchase.holder.kind === 'member' ? asHolder : childAsHolder(purchase.holder);
+  if (holder.holderDateOfBirth > today) {
+    return invalid('holder.date_of_birth', 'required.date_of_birth_rules.current_day');
+  }
+  const startProblem = usageStartProblem(usageStartDate, today);
+  if (startProblem) return invalid('usage_start_date', startProblem);
+  if (entersFree(holder.holderDateOfBirth, usageStartDate)) {
+    return invalid('holder.date_of_birth', 'children_under_3_free');
+  }
+  const design = findDesign(purchase.design_id);
+  if (!design) return err('ap_passport.design_id.required');
+  const photoId = await findOwnPhoto(tx, memberId, purchase.photo_id);
+  if (!photoId) return err('ap_passport.photo.required');
+  if (paymentType === 'card' && !card) return invalid('payment_type', 'required.choice');
+
+  return ok({
+    ...holder,
+    designId: design.id,
+    photoId,
+    usageStartDate,
+    extExpirationDate: lastDayOf(usageStartDate),
+    extPermission: PERMISSION.ordinary,
+    price: PASSPORT_PRICE,
+    paymentType,
+    paymentStatus: 'pending',
+  });
+}
+
+function childAsHolder(child: Extract<Purchase['holder'], { kind: 'child' }>): HolderColumns {
+  return {
+    holderKind: 'child',
+    holderLastName: child.last_name,
+    holderFirstName: child.first_name,
+    holderDateOfBirth: child.date_of_birth,
+  };
+}
+
+function invalid(field: string, key: string) {
+  return err('request.invalid', { descriptions: { [field]: [key] } });
+}
+
+/** The validated input is normalised and has its keys in a fixed order. */
+function hashOf(purchase: Purchase): string {
+  return createHash('sha256').update(JSON.stringify(purchase)).digest('base64url');
+}

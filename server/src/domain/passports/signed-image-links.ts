@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { deriveKey, type Secrets } from '../../secrets.ts';
+
+/** The path of the API on the portal's own origin. */
+const API_ON_PAGE = '/api';
+/**
+ * A link stays the same for this long, so that a reloaded list does not fetch the images again. It is
+ * valid for at least this long and at most twice as long (product §14.16).
+ */
+const LINK_MS = 5 * 60 * 1000;
+
+type Signer = { readonly secrets: Secrets; readonly clock: Clock };
+/** What a link shows: a photo by its id, or a QR code by its passport and the version of its codes. */
+type Image =
+  | { readonly kind: 'photo'; readonly id: string }
+  | { readonly kind: 'code'; readonly id: string; readonly version: number };
+
+/** The signed link of a photo. An `<img>` carries no token, so the link itself is the proof. */
+export function signPhotoLink(signer: Signer, id: string): string {
+  return `${API_ON_PAGE}/passports/photos/${id}?${signed(signer, { kind: 'photo', id })}`;
+}
+
+/** The signed link of a QR code. The version voids it when the passport changes hands. */
+export function signQrCodeLink(signer: Signer, id: string, version: number): string {
+  const query = signed(signer, { kind: 'code', id, version });
+  return `${API_ON_PAGE}/passports/${id}/qr-code?version=${version}&${query}`;
+}
+
+/** Whether {@link signPhotoLink} or {@link signQrCodeLink} made the link and it has not expired. */
+export function isValidImageLink(
+  { secrets, clock }: Signer,
+  image: Image,
+  { until, signature }: { readonly until?: string; readonly signature?: string },
+): boolean {
+  if (!until || !signature || !/^\d{1,15}$/.test(until)) return false;
+  const expected = signatureOf(secrets, image, Number(until));
+  const shown = Buffer.from(signature, 'base64url');
+  if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) return false;
+  return clock.now().getTime() < Number(until);
+}
+
+function signed({ secrets, clock }: Signer, image: Image): string {
+  const until = (Math.floor(clock.now().getTime() / LINK_MS) + 2) * LINK_MS;
+  const signature = signatureOf(secrets, image, until).toString('base64url');
+  return new URLSearchParams({ until: String(until), signature }).toString();
+}
+
+function signatureOf(secrets: Secrets, image: Image, until: number): Buffer {
+  const { kind, id } = image;
+  const version = 'version' in image ? image.version : '';
+  return createHmac('sha256', deriveKey(secrets, 'passport-pictures'))
+    .update([kind, id, version, until].join('\n'))
+    .digest();
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import type { DomainContext } from '../domain/context.ts';
+import type { DeviceSession, SignInSessions } from '../domain/sessions.ts';
+import { issueSignUpToken } from './sign-up-tokens.ts';
+
+/** See {@link SignInSessions}.list. */
+export async function listSessions(
+  { db, clock }: DomainContext,
+  memberId: string,
+): Promise<DeviceSession[]> {
+  return db
+    .select({
+      id: oidcSessions.uid,
+      userAgent: oidcSessions.userAgent,
+      country: oidcSessions.country,
+      signedInAt: oidcSessions.createdAt,
+      lastSeenAt: oidcSessions.lastSeenAt,
+    })
+    .from(oidcSessions)
+    .where(
+      and(
+        eq(oidcSessions.memberId, memberId),
+        isNull(oidcSessions.endedAt),
+        gt(oidcSessions.expiresAt, clock.now()),
+      ),
+    )
+    .orderBy(desc(oidcSessions.lastSeenAt), desc(oidcSessions.createdAt));
+}
+
+/** See {@link SignInSessions}.end. */
+export async function endSession(
+  { db, clock }: DomainContext,
+  memberId: string,
+  id: string,
+): Promise<'ended' | 'unknown'> {
+  const ended = await db
+    .update(oidcSessions)
+    .set({ endedAt: clock.now(), idHash: null })
+    .where(
+      and(
+        eq(oidcSessions.uid, id),
+        eq(oidcSessions.memberId, memberId),
+        isNull(oidcSessions.endedAt),
+      ),
+    )
+    .returning({ uid: oidcSessions.uid });
+  if (ended.length === 0) return 'unknown';
+  await db.delete(oidcPayloads).where(eq(oidcPayloads.sessionUid, id));
+  return 'ended';
+}
+
+/** See {@link SignInSessions}.endAll. */
+export async function endAllSessions(
+  { db, clock }: DomainContext,
+  memberId: string,
+  options: { readonly exceptSession?: string } = {},
+): Promise<void> {
+  const ended = await db
+    .update(oidcSessions)
+    .set({ endedAt: clock.now(), idHash: null })
+    .where(
+      and(
+        eq(oidcSessions.memberId, memberId),
+        isNull(oidcSessions.endedAt),
+        options.exceptSession ? ne(oidcSessions.uid, options.exceptSession) : undefined,
+      ),
+    )
+    .returning({ uid: oidcSessions.uid });
+  if (ended.length === 0) return;
+  const uids = ended.map((session) => session.uid);
+  await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
+}
+
+/** The sessions as the domain sees them. */
+export const signInSessions: SignInSessions = {
+  list: listSessions,
+  end: endSession,
+  endAll: endAllSessions,
+  issueSignUpToken,
+};

@@ -1,0 +1,36 @@
+import { secondSteps } from '@portal/shared-contract';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { findMemberById } from '../../domain/members.ts';
+import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
+import { localeOf } from '../http/page.ts';
+import { completeSignIn } from './complete.ts';
+import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
+import { SECOND_STEP_PAGE } from './second-step.ts';
+import { isSent, sendSignInCode } from './sign-in-code.ts';
+
+/**
+ * Continues after a right password or LINE: completes the sign-in, or goes to the second step and
+ * sends its code (product §10.17).
+ */
+export async function continueAfterFirstStep(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  interaction: Interaction,
+  { memberId, amr }: { readonly memberId: string; readonly amr: 'pwd' | 'fed' },
+): Promise<void> {
+  const { context } = deps;
+  const member = await findMemberById(context, memberId);
+  if (!member || member.cancelledAt || !member.mfaEnabled) {
+    return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr] });
+  }
+  const [way = 'email'] = secondSteps(await signInMethods(context, member));
+  const sent = isSent(way) ? await sendSignInCode(context, member, way) : undefined;
+  saveProgress(deps, ctx, interaction.uid, {
+    step: 'second',
+    memberId,
+    amr,
+    ...(sent && { sent: { way: sent.way, resendAt: sent.resendAt.getTime() } }),
+  });
+  const locale = localeOf(ctx, interaction.params);
+  goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way }));
+}

@@ -1,0 +1,55 @@
+import type { Locale } from '@portal/shared-contract';
+import { msg, translator } from '#i18n';
+import type { EmailMessage } from './email-message.ts';
+
+/**
+ * After sign-up (product §12.15).
+ * @param links.setPasswordUrl for a member who signed up with LINE and has no password yet
+ */
+export function welcomeEmail(
+  locale: Locale,
+  links: { readonly homeUrl: string; readonly setPasswordUrl?: string | undefined },
+): EmailMessage {
+  const t = translator(locale);
+  const subject = t(msg`Welcome`);
+  const ready = t(msg`Thank you for signing up. Your account with this e-mail address is ready.`);
+  const contact = t(msg`If this was not you, please contact us.`);
+  if (!links.setPasswordUrl) {
+    return {
+      subject,
+      paragraphs: [ready],
+      button: { label: t(msg`Open My page`), url: links.homeUrl },
+      notes: [contact],
+    };
+  }
+  return {
+    subject,
+    paragraphs: [
+      ready,
+      t(
+        msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not at hand.`,
+      ),
+    ],
+    button: { label: t(msg`Set a password`), url: links.setPasswordUrl },
+    notes: [t(msg`The button works once, within 24 hours.`), contact],
+  };
+}
+
+/** To a member whose account is locked after wrong passwords or codes (product §10.21). */
+export function lockedEmail(locale: Locale, unblockUrl: string): EmailMessage {
+  const t = translator(locale);
+  return {
+    subject: t(msg`Your account is locked for a while`),
+    paragraphs: [
+      t(
+        msg`There were several wrong passwords or codes in a row, so we have locked your account for a while to keep it safe.`,
+      ),
+      t(msg`If this was you, you can unlock it at once with the button below.`),
+    ],
+    button: { label: t(msg`Unlock my account`), url: unblockUrl },
+    notes: [
+      t(msg`The button works once, within 24 hours.`),
+      t(msg`If this was not you, please unlock your account, sign in and change your password.`),
+    ],
+  };
+}

@@ -1,0 +1,150 @@
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { queryRows } from '../db/database.ts';
+import { outboxMessages } from '../db/schema/outbox.ts';
+import type { DomainContext } from '../domain/context.ts';
+
+export type OutboxMessage = typeof outboxMessages.$inferSelect;
+
+export type NewMessage = {
+  readonly recipient: string;
+  readonly locale: 'ja' | 'en';
+  /** Costs what any other does and is never sent, so that the time tells nobody who has an account. */
+  readonly dropped?: boolean;
+  /** Not sent any more from then on: a code that comes too late only confuses. */
+  readonly expiresAt?: Date;
+} & (
+  | {
+      readonly kind: 'mail';
+      readonly subject: string;
+      readonly text: string;
+      readonly html?: string;
+    }
+  | { readonly kind: 'sms'; readonly text: string }
+);
+
+/** After this many failures a message is given up: over a day, see {@link retryDelayMs}. */
+export const DELIVERY_ATTEMPTS = 16;
+/** A sender that dies holding a message loses it to the others after this. */
+export const CLAIM_MS = 60_000;
+const REASON_MAX = 200;
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
+const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Queues a mail or text message; hand in the transaction that causes it, and both happen or neither. */
+export async function queueMessage(
+  { db, clock }: DomainContext,
+  { dropped = false, ...message }: NewMessage,
+): Promise<OutboxMessage> {
+  const now = clock.now();
+  const status = dropped ? 'dropped' : 'queued';
+  const [queued] = await db
+    .insert(outboxMessages)
+    .values({ ...message, status, createdAt: now, nextAttemptAt: now })
+    .returning();
+  if (!queued) throw new Error('An insert answered no row');
+  return queued;
+}
+
+/** The newest messages first; of one recipient where it is given. */
+export function listMessages(
+  { db }: Pick<DomainContext, 'db'>,
+  { recipient, limit = 100 }: { readonly recipient?: string; readonly limit?: number } = {},
+): Promise<OutboxMessage[]> {
+  const toRecipient = recipient === undefined ? undefined : eq(outboxMessages.recipient, recipient);
+  return db
+    .select()
+    .from(outboxMessages)
+    .where(and(ne(outboxMessages.status, 'dropped'), toRecipient))
+    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+    .limit(limit);
+}
+
+export async function findMessage(
+  { db }: Pick<DomainContext, 'db'>,
+  id: string,
+): Promise<OutboxMessage | undefined> {
+  const [message] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  return message;
+}
+
+/**
+ * Takes the next due message for this sender alone; replicas that ask at once get different ones.
+ * The claim is a due time in the future, so a sender that dies gives it back by itself.
+ * @param kind of this kind only
+ */
+export async function claimMessage(
+  { db, clock }: DomainContext,
+  kind?: OutboxMessage['kind'],
+): Promise<OutboxMessage | undefined> {
+  const now = clock.now().toISOString();
+  const until = new Date(clock.now().getTime() + CLAIM_MS).toISOString();
+  const [claimed] = await queryRows<{ id: string }>(
+    db,
+    sql`update ${outboxMessages} set attempts = attempts + 1, next_attempt_at = ${until}::timestamptz
+      where id = (
+        select id from ${outboxMessages}
+        where status = 'queued' and next_attempt_at <= ${now}::timestamptz
+          and (expires_at is null or expires_at > ${now}::timestamptz)
+          and ${kind ? sql`kind = ${kind}` : sql`true`}
+        order by next_attempt_at limit 1 for update skip locked
+      ) returning id`,
+  );
+  return claimed && findMessage({ db }, claimed.id);
+}
+
+export type DeliveryOutcome =
+  | { readonly kind: 'sent' }
+  /** `permanent`: trying again would get the same answer. `reason` never holds the message's text. */
+  | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
+
+/**
+ * Writes down what became of a claimed message; answers how it stands now. A failure told by a sender
+ * whose claim has lapsed says nothing any more: another has the message in hand, or has sent it.
+ */
+export async function settleMessage(
+  { db, clock }: DomainContext,
+  { id, attempts }: Pick<OutboxMessage, 'id' | 'attempts'>,
+  outcome: DeliveryOutcome,
+): Promise<OutboxMessage['status']> {
+  const now = clock.now();
+  if (outcome.kind === 'sent') {
+    await db
+      .update(outboxMessages)
+      .set({ status: 'sent', sentAt: now, lastError: null })
+      .where(eq(outboxMessages.id, id));
+    return 'sent';
+  }
+  const status = outcome.permanent || attempts >= DELIVERY_ATTEMPTS ? 'failed' : 'queued';
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts));
+  await db
+    .update(outboxMessages)
+    .set({ status, nextAttemptAt, lastError: outcome.reason.slice(0, REASON_MAX) })
+    .where(
+      and(
+        eq(outboxMessages.id, id),
+        eq(outboxMessages.attempts, attempts),
+        eq(outboxMessages.status, 'queued'),
+      ),
+    );
+  return status;
+}
+
+/** 15 s, 30 s, 1 min … at most four hours. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+/** Removes what was sent or given up long ago, and what never will be: mails hold people's data. */
+export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
+  await db
+    .delete(outboxMessages)
+    .where(
+      or(
+        and(ne(outboxMessages.status, 'queued'), lt(outboxMessages.createdAt, oldest)),
+        eq(outboxMessages.status, 'dropped'),
+        and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.expiresAt, clock.now())),
+      ),
+    );
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { linkConnection } from '../domain/connections.ts';
+import type { DomainContext } from '../domain/context.ts';
+import { type LinePerson, LinePersonSchema } from '../line-sandbox/people.ts';
+import { createCompleteMember, DETAILS } from './index.ts';
+
+const MemberFixtureSchema = v.object({
+  email: v.pipe(v.string(), v.email()),
+  /** Null for a member who signs in with LINE alone. */
+  password: v.nullable(v.string()),
+  /** Null for a member who has given no details yet; a member with a name has given all of them. */
+  lastName: v.nullable(v.string()),
+  firstName: v.nullable(v.string()),
+  emailVerified: v.boolean(),
+  /** Codes at sign-in. */
+  mfaEnabled: v.optional(v.boolean(), false),
+  mfaChannel: v.optional(v.picklist(['email', 'sms']), 'email'),
+  /** E.164; the demo member's where it is missing. */
+  phone: v.exactOptional(v.string()),
+  /** The member has closed the account. */
+  closed: v.optional(v.boolean(), false),
+  /** The LINE account that is linked: its subject at the sandbox. */
+  line: v.optional(v.string()),
+  /** The version of the terms that was accepted; the one in force where it is missing, null for none. */
+  termsAcceptedVersion: v.optional(v.nullable(v.string())),
+});
+
+/**
+ * Creates members and LINE accounts on demand, for browser tests. Served on the outbox's port, in the
+ * embedded default alone and only with `TEST_FIXTURES=1`.
+ *
+ * - `POST /members`: one member, 201; 409 when the address is taken.
+ * - `POST /line-people`: one account at the LINE sandbox, 201.
+ *
+ * 422 for anything but JSON of the right shape.
+ *
+ * @param linePeople the people whom the LINE sandbox knows; new ones are added to it
+ */
+export function createFixtures(context: DomainContext, linePeople: LinePerson[]): Hono {
+  const app = new Hono();
+
+  app.post('/members', async (c) => {
+    const member = v.safeParse(MemberFixtureSchema, await c.req.json().catch(() => undefined));
+    if (!member.success) return c.json({ error: 'request.invalid' }, 422);
+    const { password, line, closed, ...given } = member.output;
+    const profile = {
+      ...(given.lastName === null ? {} : DETAILS),
+      ...given,
+      ...(closed && { cancelledAt: context.clock.now() }),
+    };
+    const outcome = await createCompleteMember(context, profile, password, async (tx, memberId) => {
+      if (line) await linkConnection(tx, memberId, { connection: 'line', subject: line });
+    });
+    return outcome === 'created' ? c.json({}, 201) : c.json({ error: outcome }, 409);
+  });
+
+  app.post('/line-people', async (c) => {
+    const person = v.safeParse(LinePersonSchema, await c.req.json().catch(() => undefined));
+    if (!person.success) return c.json({ error: 'request.invalid' }, 422);
+    linePeople.push(person.output);
+    return c.json({}, 201);
+  });
+
+  return app;
+}

@@ -1,0 +1,7 @@
+/**
+ * True in `npm run proofs`, which runs the Jest tests that import this module with `PROOFS=1`. A long
+ * proof runs whole there, and as a sample in `npm test`:
+ *
+ *     const ROUNDS = PROOFS ? 1000 : 20;
+ */
+export const PROOFS = process.env.PROOFS === '1';

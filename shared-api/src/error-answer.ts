@@ -1,0 +1,41 @@
+import { type ErrorCode, isErrorCode } from '@portal/shared-contract';
+import * as v from 'valibot';
+import type { ServerError } from './result.ts';
+
+/** Product §8.1. */
+const ErrorBodySchema = v.object({
+  error: v.string(),
+  error_descriptions: v.optional(v.record(v.string(), v.array(v.string()))),
+  request_id: v.optional(v.string()),
+});
+
+/** For a body without a code of the contract: the page of a proxy, or a newer server. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'auth.unauthorized',
+  404: 'request.not_found',
+  413: 'request.too_large',
+  429: 'too_many_attempts',
+  502: 'server.unavailable',
+  503: 'server.unavailable',
+  504: 'server.unavailable',
+};
+
+/**
+ * Reads an answer of status 400 to 599. The code is always one of the contract: an unknown one becomes
+ * `request.invalid` where there are descriptions (product §8.4), else that of the status.
+ */
+export function parseErrorAnswer(status: number, body: unknown): ServerError {
+  const parsed = v.safeParse(ErrorBodySchema, body);
+  if (!parsed.success) return { kind: 'api', status, code: codeOfStatus(status) };
+  const { error, error_descriptions: descriptions, request_id: requestId } = parsed.output;
+  const fallback = descriptions === undefined ? codeOfStatus(status) : 'request.invalid';
+  return {
+    kind: 'api',
+    status,
+    code: isErrorCode(error) ? error : fallback,
+    ...(descriptions !== undefined && { descriptions }),
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+const codeOfStatus = (status: number): ErrorCode => CODE_OF_STATUS[status] ?? 'server.error';

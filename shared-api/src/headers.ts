@@ -1,0 +1,18 @@
+import type { PortalConfig } from '@portal/shared-contract';
+
+/**
+ * The headers of every request to the API (product §7.2, §7.3), without the bearer token. The page's
+ * boot script bundles this module, so it imports no library.
+ */
+export function apiHeaders(
+  { apiKey }: Pick<PortalConfig, 'apiKey'>,
+  others: Readonly<Record<string, string>> = {},
+): Headers {
+  const headers = new Headers(others);
+  headers.set('accept', 'application/json');
+  // The page's language, which may differ from the browser's: texts for members come in it.
+  const { lang } = document.documentElement;
+  if (lang) headers.set('accept-language', lang);
+  if (apiKey !== undefined) headers.set('x-api-key', apiKey);
+  return headers;
+}

@@ -1,0 +1,28 @@
+import type { Result } from '@portal/shared-api';
+import type { User } from '@portal/shared-contract';
+import { authStore, state } from './atoms.ts';
+import { currentPlatform } from './platform.ts';
+import { loadUser } from './portal-session.ts';
+import { ONEID_USER_ID } from './stored-names.ts';
+
+/** The signed-in member: the one that the session knows, else loaded by GET /userinfo. */
+export async function loadMember(): Promise<Result<User>> {
+  const known = authStore.get(state.user);
+  return known ? { ok: true, data: known, status: 200 } : loadUser();
+}
+
+/** A call has answered the changed member: the stored one is replaced. */
+export const userSaved = (user: User): void => authStore.set(state.user, user);
+
+/** The identity provider has linked LINE; the member may not have been loaded again since. */
+export function lineConnected(): void {
+  const user = authStore.get(state.user);
+  if (user) userSaved({ ...user, line_linked: true });
+}
+
+/**
+ * The identity provider's id of the signed-in member (product §3.40), known before the member is
+ * loaded. Undefined where nobody is signed in or the browser refuses storage.
+ */
+export const storedSubject = (): string | undefined =>
+  currentPlatform().localStorage.get(ONEID_USER_ID);

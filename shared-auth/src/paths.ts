@@ -1,0 +1,4 @@
+/** The sign-in return route: the one page that makes no session check (product §2). */
+export const CALLBACK_PATH = '/callback';
+/** Where a sign-in leads that has no other place to go. */
+export const HOME_PATH = '/my-page';

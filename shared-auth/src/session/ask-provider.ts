@@ -1,0 +1,71 @@
+import type { SilentCheck } from '@portal/shared-contract';
+import { exchangeCode } from '../lazy-protocol.ts';
+import type { Provider } from '../protocol.ts';
+
+/** What the silent login check says (product §4.2). */
+export type CheckOutcome =
+  | { readonly kind: 'logged_in'; readonly subject: string }
+  | { readonly kind: 'login_required' }
+  | { readonly kind: 'unknown' };
+
+/** Product §4.8: unknown after two retries and at most 8 seconds. */
+const CHECK_RETRIES = 2;
+const CHECK_TOTAL_MS = 8000;
+/** The limit of each attempt. The first competes with the page for a slow phone's connection. */
+const ATTEMPTS_MS = [4000, 2000, 2000];
+/** The wait before each retry: a provider that fails at once gets a moment to come back. */
+const RETRY_WAITS_MS = [250, 500];
+
+/** OpenID Connect Core §3.1.2.6: the provider would have to show a page, so nobody is signed in. */
+const NEEDS_A_PAGE = [
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+];
+
+/**
+ * Asks the provider who is signed in, with retries.
+ * @param begin starts an attempt that ends after so many ms
+ * @param first an attempt already under way, used instead of the first one
+ * @param now in ms since 1970
+ */
+export async function askProvider(
+  provider: Provider,
+  begin: (timeoutMs: number) => SilentCheck,
+  first: SilentCheck | undefined,
+  now: () => number,
+): Promise<CheckOutcome> {
+  const end = now() + CHECK_TOTAL_MS;
+  for (let attempt = 0; attempt <= CHECK_RETRIES; attempt += 1) {
+    if (attempt > 0) await wait(RETRY_WAITS_MS[attempt - 1] ?? 0);
+    const ms = Math.min(ATTEMPTS_MS[attempt] ?? 0, end - now());
+    if (ms <= 0) break;
+    const check = attempt === 0 && first ? first : begin(ms);
+    const outcome = await withinTime(oneAttempt(provider, check), ms);
+    if (outcome.kind !== 'unknown') return outcome;
+  }
+  return { kind: 'unknown' };
+}
+
+async function oneAttempt(provider: Provider, check: SilentCheck): Promise<CheckOutcome> {
+  let search: string;
+  try {
+    search = await check.answer;
+  } catch {
+    return { kind: 'unknown' };
+  }
+  const redirectUri = provider.idp.silentRedirectUri;
+  const exchanged = await exchangeCode(provider, { ...check, search, redirectUri });
+  if (exchanged.ok) return { kind: 'logged_in', subject: exchanged.subject };
+  return NEEDS_A_PAGE.includes(exchanged.error) ? { kind: 'login_required' } : { kind: 'unknown' };
+}
+
+function withinTime(work: Promise<CheckOutcome>, ms: number): Promise<CheckOutcome> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ kind: 'unknown' }), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

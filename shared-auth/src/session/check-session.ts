@@ -1,0 +1,97 @@
+import type { SilentCheck } from '@portal/shared-contract';
+import { localeOf } from '@portal/shared-i18n';
+import { state } from '../atoms.ts';
+import { beginSilentCheck } from '../silent-check.ts';
+import { askProvider } from './ask-provider.ts';
+import type { SessionContext } from './context.ts';
+import { type SessionRecord, sessionOf, subjectOf } from './session-record.ts';
+import { signIn } from './sign-in.ts';
+import { endSession } from './sign-out.ts';
+
+/** Result of the session check (product §4.2). */
+export type SessionCheck = 'logged_in' | 'login_required' | 'unknown';
+
+export type CheckOptions = {
+  /**
+   * Where a sign-in that follows from the check leads, if not to the page shown. It holds for later
+   * checks too, until one names another.
+   */
+  readonly returnTo?: string | undefined;
+};
+
+export type SessionChecker = {
+  check(options?: CheckOptions): Promise<SessionCheck>;
+  /** Tells the member that the provider cannot be reached, with a retry (product §4.7). */
+  notifyUnreachable(): void;
+};
+
+/** @param begun the check that the page's boot script has begun; the first check uses it */
+export function createSessionChecker(
+  context: SessionContext,
+  begun: SilentCheck | undefined,
+): SessionChecker {
+  const { idp, provider, platform, store, record, shown, recentSignOut } = context;
+  const { page, window, now } = platform;
+  let untaken = begun;
+  let checking: Promise<SessionCheck> | undefined;
+  let returnTo: string | undefined;
+
+  /** One at a time: navigations during a check share it (product §4.9). */
+  function check(options?: CheckOptions): Promise<SessionCheck> {
+    if (options) returnTo = options.returnTo;
+    checking ??= runCheck().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  }
+
+  async function runCheck(): Promise<SessionCheck> {
+    const taken = untaken;
+    untaken = undefined;
+    const before = await record.read();
+    if (!before.signedIn && recentSignOut.mayBeUnknownToProvider()) return 'login_required';
+    const begin = (ms: number) => beginSilentCheck(idp, localeOf(page.pathname), window, ms);
+    const outcome = await askProvider(provider, begin, taken, now);
+    const current = await record.read();
+    if (sessionOf(current) !== sessionOf(before)) {
+      // The member signed in or out during the check: its outcome is about the past.
+      return current.signedIn ? 'logged_in' : 'login_required';
+    }
+    if (outcome.kind === 'unknown') {
+      if (current.signedIn) notifyUnreachable();
+      return 'unknown';
+    }
+    store.set(state.sessionNotice, null);
+    if (outcome.kind === 'login_required' || isAnother(outcome.subject, current)) {
+      if (current.signedIn) await endSession(context, current.session);
+      return 'login_required';
+    }
+    await storeSubject(outcome.subject);
+    if (!current.signedIn || current.refreshToken === undefined) {
+      const here = page.pathname + page.search + page.hash;
+      await signIn(context, { returnTo: returnTo ?? here, automatic: true });
+    }
+    return 'logged_in';
+  }
+
+  async function storeSubject(subject: string): Promise<void> {
+    const stored = await record.change<SessionRecord>(async (current) => {
+      if (!current.signedIn || current.subject !== undefined) return { result: current };
+      const next = { ...current, subject };
+      return { next, result: next };
+    });
+    shown.show(stored);
+  }
+
+  function notifyUnreachable(): void {
+    store.set(state.sessionNotice, { kind: 'unreachable', retry: () => check() });
+  }
+
+  return { check, notifyUnreachable };
+}
+
+/** Product §4.5: another member at the provider than in the record counts as `login_required`. */
+function isAnother(subject: string, current: SessionRecord): boolean {
+  const stored = subjectOf(current);
+  return stored !== undefined && stored !== subject;
+}

@@ -1,0 +1,85 @@
+import type { Locale } from '@portal/shared-contract';
+import { localizedPath } from '@portal/shared-i18n';
+import { state } from '../atoms.ts';
+import { exchangeCode } from '../lazy-protocol.ts';
+import { HOME_PATH } from '../paths.ts';
+import type { ExchangedCode } from '../protocol.ts';
+import { randomState } from '../random.ts';
+import type { SessionContext } from './context.ts';
+import { finishedReturnTo, storeFinishedSignIn, takePendingSignIn } from './pending-sign-in.ts';
+import type { SessionRecord } from './session-record.ts';
+
+export type SignInCompletion =
+  | { readonly ok: true; readonly returnTo: string }
+  | {
+      readonly ok: false;
+      /**
+       * `codeVerifier not found`, `state_mismatch`, `invalid_response`, `unreachable`, or the
+       * provider's own error.
+       */
+      readonly error: string;
+      /** The language in which the sign-in began, where that is known. */
+      readonly locale?: Locale;
+      /** Where the member was going: the returnTo of another sign-in. */
+      readonly returnTo?: string;
+    };
+
+/**
+ * Handles the provider's answer on the callback page. Each answer is handled once, however often the
+ * page asks for it.
+ */
+export function createCompleteSignIn(
+  context: SessionContext,
+): (search: string) => Promise<SignInCompletion> {
+  const completions = new Map<string, Promise<SignInCompletion>>();
+  return (search) => {
+    const completion = completions.get(search) ?? completeSignIn(context, search);
+    completions.set(search, completion);
+    return completion;
+  };
+}
+
+async function completeSignIn(context: SessionContext, search: string): Promise<SignInCompletion> {
+  const { idp, provider, platform, record } = context;
+  const finished = finishedReturnTo(platform, new URLSearchParams(search).get('state'));
+  if (finished !== undefined && record.mirror().signedIn) return { ok: true, returnTo: finished };
+
+  const pending = takePendingSignIn(platform);
+  const returnTo = pending?.returnTo ?? context.returnTo.remembered()?.returnTo;
+  const failed = (error: string): SignInCompletion => ({
+    ok: false,
+    error,
+    ...(pending && { locale: pending.locale }),
+    ...(returnTo !== undefined && { returnTo }),
+  });
+  if (pending === undefined) return failed('codeVerifier not found');
+
+  const { redirectUri } = idp;
+  const exchanged = await exchangeCode(provider, { ...pending, search, redirectUri });
+  if (!exchanged.ok) return failed(exchanged.error);
+  await startSession(context, exchanged);
+  const finalReturnTo = returnTo ?? localizedPath(HOME_PATH, pending.locale);
+  context.returnTo.forget();
+  storeFinishedSignIn(platform, { state: pending.state, returnTo: finalReturnTo });
+  return { ok: true, returnTo: finalReturnTo };
+}
+
+async function startSession(
+  { record, shown, store, channel, platform: { now } }: SessionContext,
+  { subject, accessToken, refreshToken, expiresIn }: ExchangedCode,
+): Promise<void> {
+  const next: SessionRecord = {
+    signedIn: true,
+    session: randomState(),
+    subject,
+    accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(expiresIn !== undefined && { expiresAt: now() + expiresIn * 1000 }),
+  };
+  await record.replace(next);
+  // Answers to calls with the token of a sign-up do not count for the new session.
+  shown.startNewVersion();
+  shown.show(next);
+  store.set(state.isCancelled, false);
+  channel.broadcast({ type: 'signed_in', subject });
+}

@@ -1,0 +1,32 @@
+import { call, failure, type Result } from '@portal/shared-api';
+import { getUserinfo, type User } from '@portal/shared-contract';
+import { state } from '../atoms.ts';
+import type { SessionContext } from './context.ts';
+
+/** GET /userinfo into the store. Calls made under the same version of the session share one answer. */
+export function createLoadUser(context: SessionContext): () => Promise<Result<User>> {
+  const { shown } = context;
+  let loading: { readonly version: number; readonly answer: Promise<Result<User>> } | undefined;
+  return () => {
+    const version = shown.version();
+    if (loading?.version === version) return loading.answer;
+    const answer = loadUser(context).finally(() => {
+      if (loading?.version === version) loading = undefined;
+    });
+    loading = { version, answer };
+    return answer;
+  };
+}
+
+async function loadUser({ record, shown, store }: SessionContext): Promise<Result<User>> {
+  const current = record.mirror();
+  if (current.signedIn && current.refreshToken === undefined) {
+    // The token of a sign-up is for the provider alone, which may be taking it at this moment.
+    return failure({ kind: 'session', reason: 'Refresh token is missing' });
+  }
+  const version = shown.version();
+  const answer = await call(getUserinfo);
+  // An answer that comes after a sign-out or a change of member is about the member before.
+  if (answer.ok && version === shown.version()) store.set(state.user, answer.data);
+  return answer;
+}

@@ -1,0 +1,63 @@
+import { type Locale, LocaleSchema } from '@portal/shared-contract';
+import * as v from 'valibot';
+import type { Platform } from '../platform.ts';
+import { parseJson, returnToSchema } from '../return-to.ts';
+import { CODE_VERIFIER, FINISHED_SIGN_IN, NONCE, SIGN_IN_CONTEXT, STATE } from '../stored-names.ts';
+
+/** A sign-in that this tab has begun; the callback must match it. */
+export type PendingSignIn = {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly locale: Locale;
+  readonly returnTo?: string | undefined;
+};
+
+/** A sign-in that this tab has finished, by the `state` of its callback. */
+export type FinishedSignIn = { readonly state: string; readonly returnTo: string };
+
+type Storage = Pick<Platform, 'sessionStorage' | 'page'>;
+
+export function storePendingSignIn({ sessionStorage }: Storage, pending: PendingSignIn): void {
+  const { verifier, state, nonce, ...context } = pending;
+  sessionStorage.set(CODE_VERIFIER, verifier);
+  sessionStorage.set(STATE, state);
+  sessionStorage.set(NONCE, nonce);
+  sessionStorage.set(SIGN_IN_CONTEXT, JSON.stringify(context));
+}
+
+/**
+ * Reads the pending sign-in and removes it. Product §4.15 removes it after the attempt; removing it
+ * before leaves no value for a second attempt either.
+ */
+export function takePendingSignIn({ sessionStorage, page }: Storage): PendingSignIn | undefined {
+  const verifier = sessionStorage.get(CODE_VERIFIER);
+  const state = sessionStorage.get(STATE);
+  const nonce = sessionStorage.get(NONCE);
+  const context = v.safeParse(
+    v.object({ locale: LocaleSchema, returnTo: returnToSchema(page.origin) }),
+    parseJson(sessionStorage.get(SIGN_IN_CONTEXT)),
+  );
+  for (const name of [CODE_VERIFIER, STATE, NONCE, SIGN_IN_CONTEXT]) {
+    sessionStorage.set(name, undefined);
+  }
+  if (!verifier || !state || !nonce || !context.success) return undefined;
+  return { verifier, state, nonce, ...context.output };
+}
+
+/** Keeps where a finished sign-in led: Reload and Back on its callback go there again. */
+export function storeFinishedSignIn({ sessionStorage }: Storage, finished: FinishedSignIn): void {
+  sessionStorage.set(FINISHED_SIGN_IN, JSON.stringify(finished));
+}
+
+/** Where the finished sign-in with this `state` led. */
+export function finishedReturnTo(
+  { sessionStorage, page }: Storage,
+  state: string | null,
+): string | undefined {
+  const finished = v.safeParse(
+    v.object({ state: v.string(), returnTo: returnToSchema(page.origin) }),
+    parseJson(sessionStorage.get(FINISHED_SIGN_IN)),
+  );
+  return finished.success && finished.output.state === state ? finished.output.returnTo : undefined;
+}

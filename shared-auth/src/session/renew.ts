@@ -1,0 +1,54 @@
+import { type RefreshResult, UNREACHABLE } from '@portal/shared-api';
+import { renewTokens } from '../lazy-protocol.ts';
+import type { SessionContext } from './context.ts';
+import { type SessionRecord, SIGNED_OUT } from './session-record.ts';
+
+/** A second try after a broken connection: the provider repeats the identical answer for 10 s. */
+const RENEW_ATTEMPTS = 2;
+
+export type Renewal = { readonly result: RefreshResult; readonly signedOut?: boolean };
+
+/**
+ * Renews the access token, one tab at a time. A tab whose turn comes later finds the newer token in
+ * the record and uses it, so that any number of tabs make one token call (product §4.13, RFC 6749 §6).
+ *
+ * Only the provider's refusal ends the session. Without an answer (no network, a server in trouble)
+ * the tokens stay and the result is `unreachable` (product §4.12).
+ *
+ * @param stale the access token that was refused or has expired
+ */
+export function renewInTurn(
+  { record, provider, platform: { now } }: SessionContext,
+  stale: string,
+): Promise<Renewal> {
+  return record.change<Renewal>(async (current) => {
+    if (current.signedIn && current.accessToken !== stale) {
+      // `next` repeats the record: a mirror that lost its values gets them back.
+      return { next: current, result: { result: { ok: true, accessToken: current.accessToken } } };
+    }
+    if (!current.signedIn || current.refreshToken === undefined) {
+      // Product §4.10.
+      return endOfSession(current, 'Refresh token is missing');
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      const renewed = await renewTokens(provider, current.refreshToken);
+      if (renewed.ok) {
+        const { accessToken, refreshToken = current.refreshToken, expiresIn } = renewed;
+        const expiresAt = expiresIn === undefined ? undefined : now() + expiresIn * 1000;
+        return {
+          next: { ...current, accessToken, refreshToken, expiresAt },
+          result: { result: { ok: true, accessToken } },
+        };
+      }
+      if (renewed.error === 'invalid_grant') return endOfSession(current, renewed.error);
+      if (renewed.error !== UNREACHABLE || attempt === RENEW_ATTEMPTS) {
+        return { result: { result: { ok: false, reason: renewed.error } } };
+      }
+    }
+  });
+}
+
+const endOfSession = (current: SessionRecord, reason: string) => ({
+  next: current.signedIn ? SIGNED_OUT : undefined,
+  result: { signedOut: current.signedIn, result: { ok: false as const, reason } },
+});

@@ -1,0 +1,158 @@
+import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
+import * as v from 'valibot';
+import type { Platform } from '../platform.ts';
+import {
+  ACCESS_TOKEN,
+  ACCESS_TOKEN_EXPIRES_AT,
+  ONEID_USER_ID,
+  REFRESH_TOKEN,
+} from '../stored-names.ts';
+
+/**
+ * The session's tokens. The truth is one record in IndexedDB that changes only under one Web Lock;
+ * local storage mirrors it (product §3.41). Local storage alone is not enough: other tabs see a write
+ * late, and 20 tabs sent a used refresh token in 14 of 30 rounds.
+ */
+const SignedInSchema = v.object({
+  signedIn: v.literal(true),
+  /** Made at each sign-in and kept through refreshes: tells one session from the next. */
+  session: v.string(),
+  accessToken: v.string(),
+  /** When the access token expires by this device's clock, in ms since 1970, where the provider says. */
+  expiresAt: v.optional(v.number()),
+  refreshToken: v.optional(v.string()),
+  /** The provider's id of the member. */
+  subject: v.optional(v.string()),
+});
+/** Written at sign-out, so that a mirror left behind by a crash does not sign the member in again. */
+const SignedOutSchema = v.object({ signedIn: v.literal(false) });
+const SessionRecordSchema = v.variant('signedIn', [SignedInSchema, SignedOutSchema]);
+
+export type SessionRecord = v.InferOutput<typeof SessionRecordSchema>;
+
+export const SIGNED_OUT: SessionRecord = { signedIn: false };
+
+export const sessionOf = (record: SessionRecord): string | undefined =>
+  record.signedIn ? record.session : undefined;
+export const subjectOf = (record: SessionRecord): string | undefined =>
+  record.signedIn ? record.subject : undefined;
+
+export type RecordStore = {
+  /** The record as of now. A decision that depends on it belongs in `change`. */
+  read(): Promise<SessionRecord>;
+  /**
+   * Runs `work` while no other tab can change the record. A `next` in its answer is stored, first in
+   * the record and then in the mirror.
+   */
+  change<T>(work: (current: SessionRecord) => Promise<Change<T>>): Promise<T>;
+  /** Stores a record whatever the current one is. */
+  replace(next: SessionRecord): Promise<void>;
+  /** What local storage says, without waiting: enough to draw a page and to send a call. */
+  mirror(): SessionRecord;
+};
+type Change<T> = { readonly next?: SessionRecord | undefined; readonly result: T };
+
+const DATABASE = 'portal-session';
+const STORE = 'session';
+const KEY = 'tokens';
+const LOCK = 'portal-session';
+
+interface SessionDatabase extends DBSchema {
+  [STORE]: { key: string; value: unknown };
+}
+
+export function createRecordStore(
+  platform: Pick<Platform, 'indexedDB' | 'locks' | 'localStorage'>,
+): RecordStore {
+  const { locks, localStorage } = platform;
+  const database = openedOnce(platform.indexedDB);
+
+  async function read(): Promise<SessionRecord> {
+    const stored = await database((db) => db.get(STORE, KEY));
+    const record = v.safeParse(SessionRecordSchema, stored);
+    // Without a database (some private modes) the mirror is all there is.
+    return record.success ? record.output : mirror();
+  }
+
+  async function write(next: SessionRecord): Promise<void> {
+    if (!next.signedIn) writeMirror(next);
+    await database((db) => db.put(STORE, next, KEY));
+    writeMirror(next);
+  }
+
+  function mirror(): SessionRecord {
+    const accessToken = localStorage.get(ACCESS_TOKEN);
+    if (!accessToken) return SIGNED_OUT;
+    const subject = localStorage.get(ONEID_USER_ID);
+    const refreshToken = localStorage.get(REFRESH_TOKEN);
+    const expiresAt = Number(localStorage.get(ACCESS_TOKEN_EXPIRES_AT));
+    return {
+      signedIn: true,
+      session: `stored:${subject ?? ''}`,
+      accessToken,
+      ...(refreshToken && { refreshToken }),
+      ...(expiresAt > 0 && { expiresAt }),
+      ...(subject && { subject }),
+    };
+  }
+
+  function writeMirror(record: SessionRecord): void {
+    const values = record.signedIn ? record : undefined;
+    localStorage.set(ACCESS_TOKEN, values?.accessToken);
+    localStorage.set(REFRESH_TOKEN, values?.refreshToken);
+    localStorage.set(ACCESS_TOKEN_EXPIRES_AT, values?.expiresAt?.toString());
+    localStorage.set(ONEID_USER_ID, values?.subject);
+  }
+
+  const change: RecordStore['change'] = (work) =>
+    locks.request(LOCK, async () => {
+      const { next, result } = await work(await read());
+      if (next !== undefined) await write(next);
+      return result;
+    });
+
+  return {
+    read,
+    mirror,
+    change,
+    replace: (next) => change(async () => ({ next, result: undefined })),
+  };
+}
+
+type Database = IDBPDatabase<SessionDatabase>;
+
+/**
+ * One connection, opened when first needed. Browsers close connections of background pages, so a
+ * failed operation is tried once more on a new connection. Answers undefined where that fails too.
+ */
+function openedOnce(factory: IDBFactory | undefined) {
+  let connection: Promise<Database> | undefined;
+
+  async function connect(idb: IDBFactory): Promise<Database> {
+    const request = idb.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    const db = (await wrap(request)) as Database;
+    const forget = () => {
+      connection = undefined;
+    };
+    db.addEventListener('close', forget);
+    db.addEventListener('versionchange', () => {
+      db.close();
+      forget();
+    });
+    return db;
+  }
+
+  return async <T>(work: (db: Database) => Promise<T>): Promise<T | undefined> => {
+    if (factory === undefined) return undefined;
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      try {
+        connection ??= connect(factory);
+        return await work(await connection);
+      } catch {
+        connection = undefined;
+      }
+    }
+    return undefined;
+  };
+}

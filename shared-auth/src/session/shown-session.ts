@@ -1,0 +1,41 @@
+import { type AuthStore, forgetMember, state } from '../atoms.ts';
+import type { SessionRecord } from './session-record.ts';
+
+/** The session as this tab shows it: what the atoms say. */
+export type ShownSession = {
+  /**
+   * Shows a record. The data of a member who signed out, or of another one than the record's, is
+   * removed from the app's state (product §3.39).
+   */
+  show(record: SessionRecord): void;
+  /** The member whose data this tab has shown last; another member's must not appear beside it. */
+  subject(): string | undefined;
+  /**
+   * Grows with each sign-in, sign-out and change of member. An answer to a question asked under an
+   * older version is about the past.
+   */
+  version(): number;
+  startNewVersion(): void;
+};
+
+export function createShownSession(store: AuthStore): ShownSession {
+  let subject: string | undefined;
+  let version = 0;
+  const startNewVersion = () => {
+    version += 1;
+  };
+  return {
+    show(record) {
+      const wasSignedIn = store.get(state.isLogin);
+      const isAnother = record.signedIn && subject !== undefined && record.subject !== subject;
+      if (isAnother || wasSignedIn !== record.signedIn) startNewVersion();
+      if (isAnother || (wasSignedIn && !record.signedIn)) forgetMember(store);
+      if (record.signedIn) subject = record.subject;
+      else store.set(state.sessionNotice, null);
+      store.set(state.isLogin, record.signedIn);
+    },
+    subject: () => subject,
+    version: () => version,
+    startNewVersion,
+  };
+}

@@ -1,0 +1,83 @@
+import { localeOf } from '@portal/shared-i18n';
+import { forgetMember } from '../atoms.ts';
+import { authorizeUrl, idpAddress } from '../authorize-url.ts';
+import { challengeOf, randomNonce, randomState, randomVerifier } from '../random.ts';
+import { passReloadGuard } from '../reload-guard.ts';
+import { parseReturnTo } from '../return-to.ts';
+import type { SessionContext } from './context.ts';
+import { storePendingSignIn } from './pending-sign-in.ts';
+
+export type SignInOptions = {
+  /** Where to go afterwards: an address of this origin; anything else is ignored. */
+  readonly returnTo?: string;
+  /** The access token of a fresh sign-up (product §10.26). */
+  readonly token?: string;
+  /** Further parameters of the authorization request; they replace none of its own (product §7.74). */
+  readonly extras?: Readonly<Record<string, string>>;
+  /**
+   * Set where no member asked for it. Such a sign-in starts at most once in 10 s (product §9.5), so
+   * that a provider which sends straight back cannot make a loop.
+   */
+  readonly automatic?: boolean;
+};
+
+/**
+ * Goes to the provider's sign-in page (product §7.73).
+ * @returns false where it did not, because the page is leaving for a sign-out or an automatic sign-in
+ * has started within the last 10 s
+ */
+export async function signIn(
+  { idp, platform, recentSignOut }: SessionContext,
+  { token, extras, automatic, ...options }: SignInOptions = {},
+): Promise<boolean> {
+  const { page, sessionStorage, now } = platform;
+  if (recentSignOut.isLeavingPage()) return false;
+  if (automatic && !passReloadGuard(sessionStorage, now())) return false;
+  const locale = localeOf(page.pathname);
+  const returnTo = parseReturnTo(options.returnTo, page.origin);
+  const verifier = randomVerifier();
+  const sent = { state: randomState(), nonce: randomNonce() };
+  const challenge = await challengeOf(verifier);
+  storePendingSignIn(platform, { ...sent, verifier, locale, returnTo });
+  page.assign(
+    authorizeUrl(idp, {
+      ...sent,
+      challenge,
+      redirectUri: idp.redirectUri,
+      scope: idp.scope,
+      locale: idp.locale ?? locale,
+      token,
+      extras,
+    }),
+  );
+  return true;
+}
+
+/** Marks the member of a fresh sign-up signed in and starts an authorization (product §4.17). */
+export async function startWithSignUpToken(
+  context: SessionContext,
+  token: string,
+  options: Pick<SignInOptions, 'returnTo'> = {},
+): Promise<void> {
+  const next = { signedIn: true, session: randomState(), accessToken: token } as const;
+  await context.record.replace(next);
+  forgetMember(context.store);
+  context.shown.show(next);
+  context.channel.broadcast({ type: 'signed_in' });
+  await signIn(context, { ...options, token });
+}
+
+/** Goes to the provider to link another account, which returns to /confirm-connect-line (product §7.76). */
+export function connect(
+  { idp, platform: { page } }: SessionContext,
+  connection = 'line',
+  extras: Readonly<Record<string, string>> = {},
+): void {
+  const query = new URLSearchParams({
+    ...extras,
+    client_id: idp.clientId,
+    ui_locale: idp.locale ?? localeOf(page.pathname),
+  });
+  const path = `/connections/connect/${encodeURIComponent(connection)}` as const;
+  page.assign(`${idpAddress(idp, path)}?${query}`);
+}

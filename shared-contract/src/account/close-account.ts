@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+export const LEAVING_REASONS = [
+  'not_needed',
+  'hard_to_use',
+  'too_many_mails',
+  'privacy',
+  'another_account',
+  'other',
+] as const;
+export type LeavingReason = (typeof LEAVING_REASONS)[number];
+export const LEAVING_COMMENT_MAX = 1000;
+
+/** Free text of several lines; an empty comment becomes null (product §5.46). */
+const CommentSchema = v.nullable(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim()),
+    v.check((text) => text.isWellFormed() && !text.includes('\0'), 'format.characters'),
+    v.maxLength(LEAVING_COMMENT_MAX, 'length.too_long'),
+    v.transform((text) => (text === '' ? null : text)),
+  ),
+);
+
+/**
+ * Spends a verified `mfa_deactivate_account` code. Ends every session, including this one (product
+ * §12.33, §12.35).
+ */
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/me',
+  access: 'member',
+  summary: 'Closes the account.',
+  body: v.object({
+    reason: v.picklist(LEAVING_REASONS, 'required.reason'),
+    comment: v.optional(CommentSchema, null),
+  }),
+  errors: ['user.deactivate_account.mfa_invalid', 'user.deactivate_account.has_passport'],
+});

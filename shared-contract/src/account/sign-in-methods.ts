@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { CodeChannelSchema } from './verification-codes.ts';
+
+/** All sign-in methods of the account, as shown to the member before one is removed. */
+export const SignInMethodsSchema = v.object({
+  password: v.boolean(),
+  line: v.boolean(),
+  passkeys: v.number(),
+  second_step: v.object({
+    enabled: v.boolean(),
+    channel: CodeChannelSchema,
+    /** Masked. */
+    email: v.string(),
+    /** Masked; null if no number has been proven. */
+    sms: v.nullable(v.string()),
+    totp: v.boolean(),
+    recovery_codes_left: v.number(),
+  }),
+});
+export type SignInMethods = v.InferOutput<typeof SignInMethodsSchema>;
+
+/** The first step of a sign-in. A passkey needs no second step (product §10.18). */
+export type FirstStep = 'password' | 'line' | 'passkey';
+export type SecondStep = 'email' | 'sms' | 'totp' | 'passkey' | 'recovery_code';
+/** What can be removed. `two_step` turns two-step verification off. */
+export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'two_step';
+
+export const getSignInMethods = endpoint({
+  method: 'GET',
+  path: '/me/sign-in-methods',
+  access: 'member',
+  summary: 'The member’s sign-in methods, for the security page.',
+  answer: v.object({ data: SignInMethodsSchema }),
+});
+
+/**
+ * The sign-in methods that would remain after a removal. Removing a passkey removes one of them.
+ */
+export function signInMethodsWithout(methods: SignInMethods, removal: Removal): SignInMethods {
+  const { second_step } = methods;
+  switch (removal) {
+    case 'line':
+      return { ...methods, line: false };
+    case 'passkey':
+      return { ...methods, passkeys: Math.max(0, methods.passkeys - 1) };
+    case 'totp':
+      return { ...methods, second_step: { ...second_step, totp: false } };
+    case 'recovery_codes':
+      return { ...methods, second_step: { ...second_step, recovery_codes_left: 0 } };
+    case 'two_step':
+      return { ...methods, second_step: { ...second_step, enabled: false } };
+  }
+}
+
+export function firstSteps(methods: SignInMethods): FirstStep[] {
+  const steps: FirstStep[] = [];
+  if (methods.password) steps.push('password');
+  if (methods.line) steps.push('line');
+  if (methods.passkeys > 0) steps.push('passkey');
+  return steps;
+}
+
+/**
+ * The second steps that can follow a password or LINE (product §10.17); empty while two-step
+ * verification is off.
+ */
+export function secondSteps({ passkeys, second_step }: SignInMethods): SecondStep[] {
+  if (!second_step.enabled) return [];
+  const steps: SecondStep[] = [second_step.channel];
+  if (second_step.channel === 'sms') steps.push('email');
+  if (second_step.totp) steps.push('totp');
+  if (passkeys > 0) steps.push('passkey');
+  if (second_step.recovery_codes_left > 0) steps.push('recovery_code');
+  return steps;
+}
+
+/**
+ * Whether the member could still sign in afterwards: the last sign-in method cannot be removed
+ * (product §10.38).
+ */
+export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
+  return firstSteps(signInMethodsWithout(methods, removal)).length > 0;
+}

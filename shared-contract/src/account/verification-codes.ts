@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import type { ErrorCode, VerificationType } from '../errors.ts';
+import { UserSchema } from '../profile/user.ts';
+
+/** The number of digits of a verification code (product §9.23). */
+export const CODE_DIGITS = 6;
+export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+export const CODE_TRIES = 5;
+/** How long a verified code allows its one action, in milliseconds (product §9.24). */
+export const STEP_UP_MS = 10 * 60 * 1000;
+
+/** Seconds before another code may be sent (product §9.2, §9.3). */
+export const SHORT_RESEND_S = 10;
+export const LONG_RESEND_S = 60;
+const LONG_WAITS: readonly VerificationType[] = ['verify_email_by_user', 'verify_email_change'];
+
+/** @param longWait the `long_wait` flag of the v2 call (product §9.3) */
+export function resendSeconds(type: VerificationType, longWait = false): number {
+  return longWait || LONG_WAITS.includes(type) ? LONG_RESEND_S : SHORT_RESEND_S;
+}
+
+/** The types that a signed-in member may request. */
+export const MEMBER_CODE_TYPES = [
+  'mfa_setting_password',
+  'mfa_change_password',
+  'mfa_edit_account',
+  'mfa_deactivate_account',
+  'mfa_settings',
+  'mfa_disconnect_line',
+  'verify_email_by_user',
+  'verify_pre_change_email',
+  'verify_email_change',
+] as const satisfies readonly VerificationType[];
+export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
+
+/**
+ * The error for a code that is wrong, used, unknown or tried too often, by type (product
+ * §8.22–§8.28).
+ */
+export const CODE_ERRORS = {
+  signup: 'user.signup.code_invalid',
+  mfa_login: 'mfa_login.code.invalid',
+  mfa_setting_password: 'mfa_setting_password.code.invalid',
+  mfa_change_password: 'mfa_change_password.code.invalid',
+  mfa_edit_account: 'mfa_edit_account.code.invalid',
+  mfa_deactivate_account: 'mfa_deactivate_account.code.invalid',
+  mfa_settings: 'mfa_settings.code.invalid',
+  mfa_disconnect_line: 'mfa_disconnect_line.code.invalid',
+  mfa_forgot_password: 'mfa_forgot_password.code.invalid',
+  verify_email_by_user: 'verify_email_by_user.code.invalid',
+  verify_pre_change_email: 'user.verify_change_email.token_incorrect',
+  verify_email_change: 'user.change_mail.token_incorrect',
+  verify_email_link: 'token.not_found',
+} as const satisfies Record<VerificationType, ErrorCode>;
+
+/** The types with their own error for a right code that has expired (product §11.13). */
+export const CODE_EXPIRED_ERRORS: Partial<Record<VerificationType, ErrorCode>> = {
+  mfa_forgot_password: 'mfa_forgot_password.token_expired',
+  verify_pre_change_email: 'user.verify_pre_change_email.token_expired',
+  verify_email_change: 'user.change_mail.token_expired',
+};
+
+/** The error of an action whose verified code is missing, spent or too old (product §11.11). */
+export const STEP_UP_ERRORS = {
+  mfa_setting_password: 'user.setting_password.mfa_invalid',
+  mfa_change_password: 'user.change_password.mfa_invalid',
+  mfa_edit_account: 'user.edit_account.mfa_invalid',
+  mfa_deactivate_account: 'user.deactivate_account.mfa_invalid',
+  mfa_settings: 'user.mfa_settings.mfa_invalid',
+  mfa_disconnect_line: 'user.disconnect_line.mfa_invalid',
+  verify_email_by_user: 'verify_email_by_user.code.invalid',
+  verify_pre_change_email: 'user.verify_pre_change_email.token_expired',
+} as const satisfies Partial<Record<VerificationType, ErrorCode>>;
+export type StepUpType = keyof typeof STEP_UP_ERRORS;
+
+/** Six digits, typed in full or half width, with or without spaces and hyphens (product §5.20). */
+export const CodeSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '')),
+  v.nonEmpty('required.code'),
+  v.regex(/^\d{6}$/, 'format.code'),
+);
+
+/**
+ * The channel of a code: e-mail is always possible; SMS goes to the proven number, or proves it
+ * (`mfa_settings`; product §11.14, §11.15).
+ */
+export const CodeChannelSchema = v.picklist(['email', 'sms']);
+export type CodeChannel = v.InferOutput<typeof CodeChannelSchema>;
+
+/** A code that was sent. Times are ISO 8601; the screen counts down to `resend_at`. */
+export const SentCodeSchema = v.object({
+  /** The masked number or address to which it was sent: exactly one of the two is present. */
+  sms: v.optional(v.string()),
+  email: v.optional(v.string()),
+  resend_at: v.pipe(v.string(), v.isoTimestamp()),
+  expires_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type SentCode = v.InferOutput<typeof SentCodeSchema>;
+
+/** A verified code. */
+export const VerifiedCodeSchema = v.object({
+  data: v.object({
+    type: v.picklist(MEMBER_CODE_TYPES),
+    /**
+     * When its permission for the action ends; null if verifying was itself the action
+     * (`verify_email_change`).
+     */
+    allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    /** For `verify_email_change`: the member with the new address. */
+    user: v.optional(UserSchema),
+  }),
+});
+
+const SEND_ERRORS = [
+  'too_many_attempts',
+  'user.send_code.phone_number_invalid',
+  'user.change_mail.token_expired',
+] as const;
+const VERIFY_ERRORS = [
+  ...MEMBER_CODE_TYPES.map((type) => CODE_ERRORS[type]),
+  'user.verify_pre_change_email.token_expired',
+  'user.change_mail.token_expired',
+  'user.change_mail.email_exists',
+] as const;
+
+/**
+ * Sends the code by e-mail, or by SMS if two-step verification uses SMS. Answers 429 with
+ * `retry-after` if it is too soon (product §11.6).
+ */
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/me/mfa/send-code',
+  access: 'member',
+  summary: 'Sends a code of a type to the member; a newer one makes the older void.',
+  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
+  answer: SentCodeSchema,
+  errors: SEND_ERRORS,
+});
+
+export const sendCodeV2 = endpoint({
+  method: 'POST',
+  path: '/v2/me/mfa/send-code',
+  access: 'member',
+  summary: 'The same, with a choice of channel. `long_wait` makes the resend wait 60 seconds.',
+  body: v.object({
+    type: v.picklist(MEMBER_CODE_TYPES),
+    channel: v.optional(CodeChannelSchema),
+    long_wait: v.optional(v.boolean(), false),
+  }),
+  answer: SentCodeSchema,
+  errors: SEND_ERRORS,
+});
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/mfa/verify-code',
+  access: 'member',
+  summary:
+    'Verifies a code: it then allows the one action of its type for ten minutes. Of `verify_email_change` it is the change itself.',
+  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),
+  answer: VerifiedCodeSchema,
+  errors: VERIFY_ERRORS,
+});

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { EmailSchema } from '../account/email.ts';
+import { CodeSchema, SentCodeSchema } from '../account/verification-codes.ts';
+import { endpoint } from '../endpoint.ts';
+import type { VerificationType } from '../errors.ts';
+import { LocaleSchema } from '../locale.ts';
+
+/** The types that a visitor who is not signed in may request. */
+export const PUBLIC_CODE_TYPES = [
+  'signup',
+  'mfa_forgot_password',
+] as const satisfies readonly VerificationType[];
+export type PublicCodeType = (typeof PUBLIC_CODE_TYPES)[number];
+
+/**
+ * How long a ticket for a new password is valid, in milliseconds. It can be used once (product
+ * §9.25).
+ */
+export const TICKET_MS = 10 * 60 * 1000;
+const TICKET_MAX = 200;
+
+/** An opaque token, issued for a verified code or link and valid for one action. */
+export const TicketSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_MAX));
+
+/**
+ * The answer does not depend on whether the address has an account (product §11.19). Answers 429
+ * with `retry-after` in both cases if it is too soon (product §11.6).
+ */
+export const sendPublicCode = endpoint({
+  method: 'POST',
+  path: '/v2/mfa/send-code',
+  access: 'public',
+  summary: 'Sends a code to an address: to sign up, or to set a new password.',
+  body: v.object({
+    type: v.picklist(PUBLIC_CODE_TYPES),
+    email: EmailSchema,
+    /** The language of the e-mail message. */
+    locale: LocaleSchema,
+  }),
+  answer: SentCodeSchema,
+  errors: ['too_many_attempts', 'user.ip_blocked'],
+});
+
+/**
+ * A right `signup` code is not spent here but by `POST /signup`. Only now does the answer reveal
+ * that the address has an account, because the caller can read its e-mail (product §11.20). A right
+ * `mfa_forgot_password` code is spent and answers a ticket for `PUT /setting-password`.
+ */
+export const verifyPublicCode = endpoint({
+  method: 'POST',
+  path: '/v2/mfa/verify-code',
+  access: 'public',
+  summary: 'Checks a code that went to an address.',
+  body: v.object({ type: v.picklist(PUBLIC_CODE_TYPES), email: EmailSchema, code: CodeSchema }),
+  answer: v.object({
+    data: v.object({
+      type: v.picklist(PUBLIC_CODE_TYPES),
+      /** Present for `mfa_forgot_password`. */
+      ticket: v.optional(TicketSchema),
+      /** When the code or the ticket expires. */
+      expires_at: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  }),
+  errors: [
+    'user.signup.code_invalid',
+    'user.signup.email_exists',
+    'mfa_forgot_password.code.invalid',
+    'mfa_forgot_password.token_expired',
+    'too_many_attempts',
+  ],
+});

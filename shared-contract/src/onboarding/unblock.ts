@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { TicketSchema } from './public-codes.ts';
+
+/**
+ * The page that the link in the e-mail message about a lock opens, with `?code=…` (product §10.21).
+ */
+export const UNBLOCK_PATH = '/unblock';
+export const UNBLOCK_LINK_MS = 24 * 60 * 60 * 1000;
+
+/** Called by the button of that page. Opening the page changes nothing (product §12.5). */
+export const unblock = endpoint({
+  method: 'POST',
+  path: '/unblock',
+  access: 'public',
+  summary: 'Ends the lock after wrong passwords, by the link in the mail about it, once.',
+  query: v.object({ code: TicketSchema }),
+  answer: v.object({
+    data: v.object({
+      /** `already_done`: the link was used before, and this call changed nothing. */
+      status: v.picklist(['unblocked', 'already_done']),
+    }),
+  }),
+  errors: ['token.not_found'],
+});

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+/** The period of a gate code (product §9.27). */
+export const CODE_PERIOD_S = 30;
+/** How many codes are answered: enough for five minutes without a connection (product §14.32). */
+export const CODES_AHEAD = 10;
+
+const moment = v.pipe(v.string(), v.isoTimestamp());
+
+const GateCodeSchema = v.object({
+  /** The content of the QR code. */
+  text: v.string(),
+  valid_from: moment,
+  valid_until: moment,
+});
+export type GateCode = v.InferOutput<typeof GateCodeSchema>;
+
+export const listPassportCodes = endpoint({
+  method: 'GET',
+  path: '/passports/{id}/code',
+  access: 'member',
+  summary: 'The current gate code and the next ones, earliest first.',
+  params: v.object({ id: v.string() }),
+  answer: v.object({
+    data: v.object({
+      /** Lets the client show the right code with a wrong device clock. */
+      server_time: moment,
+      period_s: v.number(),
+      codes: v.array(GateCodeSchema),
+    }),
+  }),
+  errors: [
+    'ap_passport.not_found',
+    'ap_passport.user.access_denied',
+    'ap_passport.canceled_at.access_denied',
+    'ap_passport.photo.required',
+    'ap_passport.qr_code_url.access_denied',
+  ],
+});

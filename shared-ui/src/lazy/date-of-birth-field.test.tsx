@@ -1,0 +1,160 @@
+import type { DateParts, Locale } from '@portal/shared-contract';
+import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderUi } from '../testing/render.tsx';
+import { nearestInRange, rowsOf } from './date-field.tsx';
+import { DateOfBirthField } from './date-of-birth-field.tsx';
+import { ROW_PX, restingOffset, rowAt } from './wheel/swipe.ts';
+
+const TODAY = '2026-11-21';
+const RANGE = { first: '1900-01-01', last: TODAY };
+const parts = (year: string, month: string, day: string): DateParts => ({ year, month, day });
+
+function Form({ first, onDate }: { first: DateParts; onDate?: (date: DateParts) => void }) {
+  const [value, setValue] = useState(first);
+  const change = (date: DateParts) => {
+    setValue(date);
+    onDate?.(date);
+  };
+  return (
+    <DateOfBirthField
+      name="date_of_birth"
+      label="Date of birth"
+      value={value}
+      onChange={change}
+      today={TODAY}
+    />
+  );
+}
+
+async function open(first: DateParts, locale: Locale = 'en') {
+  const dates: DateParts[] = [];
+  const element = <Form first={first} onDate={(date) => dates.push(date)} />;
+  const path = locale === 'en' ? '/en' : '/';
+  const router = createMemoryRouter([{ path, element }], { initialEntries: [path] });
+  await renderUi(<RouterProvider router={router} />, locale);
+  return dates;
+}
+
+/** Makes `matchMedia` report a phone. */
+function onAPhone() {
+  const real = window.matchMedia;
+  window.matchMedia = (query) =>
+    Object.assign(real(query), { matches: query.includes('pointer: coarse') });
+  return () => {
+    window.matchMedia = real;
+  };
+}
+
+describe('on a desktop', () => {
+  test('shows three fields in the order of the language, with autocomplete', async () => {
+    await open(parts('1990', '04', '05'), 'ja');
+    expect(
+      screen.getAllByRole('textbox').map((field) => field.getAttribute('autocomplete')),
+    ).toEqual(['bday-year', 'bday-month', 'bday-day']);
+    expect(screen.getByRole('group', { name: /Date of birth/ })).toBeVisible();
+  });
+
+  // @proves 5.16
+  test('turns full-width digits into ASCII digits when the field is left', async () => {
+    const dates = await open(parts('', '', ''));
+    await userEvent.type(screen.getByLabelText('Year'), '１９９０');
+    await userEvent.tab();
+    expect(dates.at(-1)).toEqual(parts('1990', '', ''));
+  });
+});
+
+describe('on a phone', () => {
+  let desktop: () => void;
+  beforeEach(() => {
+    desktop = onAPhone();
+  });
+  afterEach(() => desktop());
+
+  test('the wheels turn by keyboard, and a button takes the date over', async () => {
+    const dates = await open(parts('1990', '04', '05'));
+    await userEvent.click(screen.getByRole('button', { name: /Date of birth/ }));
+    const month = await screen.findByRole('listbox', { name: 'Month' });
+    month.focus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    screen.getByRole('listbox', { name: 'Year' }).focus();
+    await userEvent.keyboard('2000');
+    screen.getByRole('listbox', { name: 'Day' }).focus();
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('option', { name: '29', selected: true })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    expect(dates.at(-1)).toEqual(parts('2000', '2', '29'));
+    await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: /Date of birth/ })).toHaveTextContent(
+      'February 29, 2000',
+    );
+  });
+
+  test('a swipe turns a wheel to its end; cancelling keeps the earlier date', async () => {
+    const dates = await open(parts('1990', '1', '5'));
+    await userEvent.click(screen.getByRole('button', { name: /Date of birth/ }));
+    const month = await screen.findByRole('listbox', { name: 'Month' });
+    // jsdom has no PointerEvent; a MouseEvent of the same type carries the same coordinates.
+    const finger = (type: string, clientY: number) =>
+      fireEvent(month, new MouseEvent(type, { bubbles: true, clientY }));
+    finger('pointerdown', 200);
+    finger('pointermove', 200 - 3 * ROW_PX);
+    finger('pointerup', 200 - 3 * ROW_PX);
+    await waitFor(() =>
+      expect(month.querySelector('[aria-selected=true]')).toHaveTextContent('12'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(dates).toEqual([]);
+  });
+
+  test('an optional date can be cleared', async () => {
+    const dates = await open(parts('1990', '1', '5'));
+    await userEvent.click(screen.getByRole('button', { name: /Date of birth/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+    expect(dates.at(-1)).toEqual(parts('', '', ''));
+  });
+});
+
+// @proves 5.14
+test.each([
+  ['2000', '2', 1, 29],
+  ['1900', '2', 1, 28],
+  ['1990', '4', 1, 30],
+  ['2026', '11', 1, 21],
+])('the days of %s-%s are %i to %i', (year, month, first, last) => {
+  const { day } = rowsOf(parts(year, month, '1'), RANGE);
+  expect([day[0]?.value, day.at(-1)?.value]).toEqual([String(first), String(last)]);
+});
+
+// @proves 5.40
+test('offers the years from 1900 to this one, and of this year only the months that have begun', () => {
+  const { year, month } = rowsOf(parts('2026', '1', '1'), RANGE);
+  expect([year[0]?.value, year.at(-1)?.value]).toEqual(['1900', '2026']);
+  expect(month.at(-1)?.value).toBe('11');
+});
+
+test.each([
+  [parts('2000', '2', '31'), parts('2000', '2', '29')],
+  [parts('2001', '2', '29'), parts('2001', '2', '28')],
+  [parts('2026', '12', '31'), parts('2026', '11', '21')],
+])('moves %o to the nearest possible date %o', (date, nearest) => {
+  expect(nearestInRange(date, RANGE)).toEqual(nearest);
+});
+
+test.each([
+  [0, 0],
+  [-22, 1],
+  [-44, 1],
+  [-10_000, 11],
+  [500, 0],
+])('moved by %i px, row %i is in the middle', (offset, row) => {
+  expect(rowAt(offset, 12)).toBe(row);
+});
+
+test('a swipe continues with its speed, a slow drag stops', () => {
+  expect(restingOffset(-88, -88, 1000)).toBe(-88);
+  expect(restingOffset(-88, -90, 100)).toBeCloseTo(-388);
+  expect(restingOffset(0, 60, 100)).toBeCloseTo(200);
+});

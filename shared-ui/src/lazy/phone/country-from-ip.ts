@@ -1,0 +1,27 @@
+import { countryOfIpAnswer } from '@portal/shared-contract';
+
+/**
+ * The longest wait for the guess, in milliseconds; the member may have chosen a country by then.
+ */
+const LOOK_UP_MS = 4_000;
+
+/**
+ * Returns the country of the member's IP address (product §5.34), or undefined if no look-up is
+ * configured or it fails. It never throws, because it only provides a default.
+ */
+export async function countryFromIp(
+  url: string | undefined,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<string | undefined> {
+  if (!url) return undefined;
+  try {
+    const answer = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(LOOK_UP_MS),
+    });
+    return answer.ok ? countryOfIpAnswer(await answer.text()) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Locale, toKatakana } from '@portal/shared-contract';
+
+const BCP_47: Readonly<Record<Locale, string>> = { ja: 'ja-JP', en: 'en-US' };
+
+/**
+ * The readings of countries written in kanji, because a search also runs before an input method has
+ * converted the kana.
+ */
+const READINGS: Readonly<Record<string, string>> = {
+  JP: 'ニホン ニッポン',
+  CN: 'チュウゴク',
+  KR: 'カンコク',
+  KP: 'キタチョウセン',
+  TW: 'タイワン',
+  HK: 'ホンコン',
+  US: 'ベイコク',
+  GB: 'エイコク',
+};
+
+/**
+ * Returns the name of a country by its ISO 3166-1 alpha-2 code, or the code if the browser has no
+ * name.
+ */
+export function countryName(iso2: string, locale: Locale): string {
+  return namesIn(locale)?.of(iso2) ?? iso2;
+}
+
+/**
+ * Returns the countries sorted by name in the given language, Japan first, where most members are.
+ */
+export function countriesByName(
+  codes: readonly string[],
+  locale: Locale,
+): { readonly iso2: string; readonly name: string }[] {
+  const { compare } = new Intl.Collator(BCP_47[locale]);
+  const first = (iso2: string) => (iso2 === 'JP' ? 0 : 1);
+  return codes
+    .map((iso2) => ({ iso2, name: countryName(iso2, locale) }))
+    .sort((a, b) => first(a.iso2) - first(b.iso2) || compare(a.name, b.name));
+}
+
+/**
+ * Returns what a country can be searched by: its names in both languages, its reading, code and
+ * dial code.
+ */
+export function countryWords(iso2: string, dialCode: string): string {
+  const names = [countryName(iso2, 'ja'), countryName(iso2, 'en'), READINGS[iso2] ?? ''];
+  return searchable([...names, iso2, dialCode, `+${dialCode}`].join(' '));
+}
+
+/** Normalises a text for searching: ignores width, case, accents, and hiragana versus katakana. */
+export function searchable(text: string): string {
+  // Removes combining marks except those of kana: "cote" finds Côte d’Ivoire, but ハ does not find
+  // バ.
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  return toKatakana(plain).toLowerCase().trim();
+}
+
+const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
+function namesIn(locale: Locale): Intl.DisplayNames | undefined {
+  names[locale] ??= new Intl.DisplayNames([BCP_47[locale]], { type: 'region' });
+  return names[locale];
+}

@@ -1,0 +1,151 @@
+import { getExampleNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { caretAfter, significantBefore } from './caret.ts';
+import { countryFromIp } from './country-from-ip.ts';
+import { countryWords, searchable } from './country-names.ts';
+import {
+  dialCodes,
+  formatFinished,
+  formatStored,
+  formatTyped,
+  phoneNumberProblem,
+  toE164,
+} from './phone-numbers.ts';
+
+const COUNTRIES = dialCodes().map(({ iso2 }) => iso2);
+
+/** Every country for which libphonenumber has an example number, with that number. */
+const EXAMPLES = dialCodes().flatMap(({ iso2, dialCode }) => {
+  const example = getExampleNumber(iso2 as Parameters<typeof getExampleNumber>[0], examples);
+  return example
+    ? [{ iso2, dialCode, national: example.formatNational(), e164: example.number }]
+    : [];
+});
+
+test('nearly every country has an example number', () => {
+  expect(COUNTRIES.length).toBeGreaterThan(240);
+  expect(COUNTRIES.length - EXAMPLES.length).toBeLessThanOrEqual(2);
+});
+
+// @proves 3.6 5.32 5.36
+test.each(EXAMPLES)('$iso2: accepts $national, formats it so, and stores $e164', (example) => {
+  const { iso2, national, e164 } = example;
+  const typed = { number: national.replace(/\D/g, ''), country: iso2 };
+  expect(phoneNumberProblem(typed)).toBeUndefined();
+  expect(formatFinished(formatTyped(typed, 'auto'), 'auto').number).toBe(national);
+  expect(toE164(typed).number).toBe(e164);
+  // The number typed with + and in full width is the same.
+  expect(toE164({ number: e164, country: 'JP' }).number).toBe(e164);
+  const wide = e164.replace(/[+\d]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+  expect(toE164({ number: wide, country: 'JP' }).number).toBe(e164);
+});
+
+// @proves 5.36
+test.each(EXAMPLES)(
+  '$iso2: refuses a number with a digit too few or too many with the right error',
+  ({ e164, iso2 }) => {
+    const problemOf = (number: string) => phoneNumberProblem({ number, country: iso2 });
+    // In plans with several lengths, a number with one digit more or less may be valid.
+    const refusedAs = (number: string, key: string) =>
+      isValidPhoneNumber(number) ? undefined : key;
+    const [short, long] = [e164.slice(0, -1), `${e164}5`];
+    expect(problemOf(short)).toBe(refusedAs(short, 'length.phone_too_short'));
+    expect(problemOf(long)).toBe(refusedAs(long, 'length.phone_too_long'));
+  },
+);
+
+test('in few countries a number one digit longer or shorter is valid too', () => {
+  const neighbours = EXAMPLES.filter(
+    ({ e164 }) => isValidPhoneNumber(e164.slice(0, -1)) || isValidPhoneNumber(`${e164}5`),
+  );
+  expect(neighbours.length).toBeLessThan(EXAMPLES.length / 8);
+});
+
+// @proves 5.35 5.36
+test.each([
+  ['090-1234-567', 'JP', 'length.phone_too_short'],
+  ['090-1234-56789', 'JP', 'length.phone_too_long'],
+  ['1', 'JP', 'length.phone_too_short'],
+  ['123456789012345678', 'JP', 'length.phone_too_long'],
+  ['040-1234-5678', 'JP', 'format.phone'],
+  ['', 'JP', undefined],
+  ['０９０−１２３４−５６７８', 'JP', undefined],
+  ['＋８１ ９０ １２３４ ５６７８', 'FR', undefined],
+] as const)('%s in %s: %s', (number, country, problem) => {
+  expect(phoneNumberProblem({ number, country })).toBe(problem);
+});
+
+// @proves 5.33
+test.each([
+  ['auto', '09012345678', '090-1234-5678'],
+  ['auto', '+819012345678', '+81 90 1234 5678'],
+  ['national', '+819012345678', '090-1234-5678'],
+  ['national', '09012345678', '090-1234-5678'],
+  ['international', '09012345678', '+81 90 1234 5678'],
+  ['international', '+819012345678', '+81 90 1234 5678'],
+  ['auto', '0901234', '0901234'],
+] as const)('mode %s formats the finished number %s as %s', (mode, number, written) => {
+  expect(formatFinished({ number, country: 'JP' }, mode).number).toBe(written);
+});
+
+// @proves 13.6
+test('a number with + determines its country', () => {
+  expect(formatTyped({ number: '+44 7400 123456', country: 'JP' }, 'auto').country).toBe('GB');
+  expect(formatTyped({ number: '0791', country: 'JP' }, 'auto').country).toBe('JP');
+});
+
+test('shows a stored number in national form at home and with its country code elsewhere', () => {
+  expect(formatStored('+819012345678', 'JP')).toBe('090-1234-5678');
+  expect(formatStored('+33612345678', 'JP')).toBe('+33 6 12 34 56 78');
+  expect(formatStored('nothing', 'JP')).toBe('nothing');
+});
+
+test.each([
+  ['090-1234', 5, 4, '0901234', 4],
+  ['(03) 1', 4, 2, '03-1', 2],
+  ['+81 90', 3, 3, '+8190', 3],
+  ['０９０', 2, 2, '090', 2],
+  ['090', 0, 0, '090', 0],
+])(
+  'in %s the caret at %i follows %i digits, and moves in %s to %i',
+  (text, place, meant, after, there) => {
+    expect(significantBefore(text, place)).toBe(meant);
+    expect(caretAfter(after, meant)).toBe(there);
+  },
+);
+
+test.each([
+  ['DE', '49', 'ドイツ'],
+  ['DE', '49', 'どいつ'],
+  ['DE', '49', 'GERM'],
+  ['DE', '49', '+49'],
+  ['DE', '49', '４９'],
+  ['CI', '225', 'cote'],
+  ['JP', '81', 'にほん'],
+  ['JP', '81', '日本'],
+  ['GM', '220', 'ガンビア'],
+])('finds %s (+%s) by %s', (iso2, dialCode, typed) => {
+  expect(countryWords(iso2, dialCode)).toContain(searchable(typed));
+});
+
+describe('the country by IP', () => {
+  const answering = (text: string, status = 200) =>
+    countryFromIp('https://ip.example', async () => new Response(text, { status }));
+
+  // @proves 5.34
+  test.each([
+    ['1;JP;JPN;Japan', 'JP'],
+    ['1;FR', 'FR'],
+    ['0', undefined],
+    ['<html>', undefined],
+  ])('reads the answer %s as %s', async (text, country) => {
+    expect(await answering(text)).toBe(country);
+  });
+
+  test('is undefined if the service fails, cannot be reached or is not configured', async () => {
+    expect(await answering('1;JP', 500)).toBeUndefined();
+    const down = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await countryFromIp('https://ip.example', down)).toBeUndefined();
+    expect(await countryFromIp(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+import type { PhoneProblem } from '@portal/shared-contract';
+import { normalizePhone, phoneLengthProblem } from '@portal/shared-contract';
+import {
+  AsYouType,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max';
+
+/**
+ * Parsing, formatting and checking of phone numbers of all countries. Its metadata is larger than
+ * the rest of a form, so only `loadPhoneNumbers` imports this module, as a chunk of its own.
+ */
+
+/**
+ * How a number is formatted (product §5.33): `national` without the country code, `international`
+ * with it, `auto` as the member types it.
+ */
+export type PhoneMode = 'auto' | 'national' | 'international';
+
+/** The text of the number field and the chosen country (ISO 3166-1 alpha-2). */
+export type TypedPhone = { readonly number: string; readonly country: string };
+
+/** The message keys of product §5.35 to §5.37. */
+export type PhoneNumberProblem = PhoneProblem | 'format.phone';
+
+/** Returns the countries with their dial codes (product §3.48), unsorted. */
+export function dialCodes(): { readonly iso2: string; readonly dialCode: string }[] {
+  return getCountries().map((iso2) => ({ iso2, dialCode: getCountryCallingCode(iso2) }));
+}
+
+/**
+ * Formats a partly typed number with the separators of its country (product §5.32). A number that
+ * starts with `+` sets the country.
+ */
+export function formatTyped({ number, country }: TypedPhone, mode: PhoneMode): TypedPhone {
+  const plain = normalizePhone(number);
+  if (plain === '') return { number: '', country };
+  const digits = mode === 'international' && !plain.startsWith('+') ? `+${plain}` : plain;
+  const formatter = new AsYouType(supported(country));
+  const text = formatter.input(digits);
+  const found = digits.startsWith('+') ? formatter.getCountry() : undefined;
+  return { number: text, country: found ?? country };
+}
+
+/** Formats a valid number by the mode; returns any other number unchanged. */
+export function formatFinished(typed: TypedPhone, mode: PhoneMode): TypedPhone {
+  const parsed = parse(typed);
+  if (!parsed?.isValid()) return typed;
+  const international =
+    mode === 'international' || (mode === 'auto' && normalizePhone(typed.number).startsWith('+'));
+  return {
+    number: international ? parsed.formatInternational() : parsed.formatNational(),
+    country: parsed.country ?? typed.country,
+  };
+}
+
+/**
+ * Formats a stored number: in national form if it belongs to the country `home`, otherwise with
+ * `+`.
+ */
+export function formatStored(e164: string, home: string): string {
+  const parsed = parsePhoneNumberFromString(e164);
+  if (!parsed) return e164;
+  return parsed.country === home ? parsed.formatNational() : parsed.formatInternational();
+}
+
+/**
+ * Returns what is wrong with a number: first its length, by the general bounds and by its country's
+ * numbering plan (product §5.35), then whether the plan has such a number (product §5.36).
+ * Undefined for a valid number and for an empty field.
+ */
+export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | undefined {
+  const plain = normalizePhone(typed.number);
+  if (plain === '') return undefined;
+  const bounds = phoneLengthProblem(plain);
+  if (bounds) return bounds;
+  const parsed = parse(typed);
+  if (parsed?.isValid()) return undefined;
+  const country = supported(typed.country);
+  const length = country
+    ? validatePhoneNumberLength(plain, country)
+    : validatePhoneNumberLength(plain);
+  if (length === 'TOO_SHORT') return 'length.phone_too_short';
+  if (length === 'TOO_LONG') return 'length.phone_too_long';
+  // A plan has numbers of several lengths: 090-1234-567 is as long as a landline number. If one
+  // digit more or less makes the number valid, the helpful message is "too short" or "too long".
+  const isNumber = (number: string) => parse({ ...typed, number })?.isValid() ?? false;
+  if (DIGITS.some((digit) => isNumber(plain + digit))) return 'length.phone_too_short';
+  return isNumber(plain.slice(0, -1)) ? 'length.phone_too_long' : 'format.phone';
+}
+
+const DIGITS = [...'0123456789'];
+
+/** Returns a valid number in E.164, with its country. */
+export function toE164(typed: TypedPhone): TypedPhone {
+  const parsed = parse(typed);
+  if (!parsed) return { number: normalizePhone(typed.number), country: typed.country };
+  return { number: parsed.number, country: parsed.country ?? typed.country };
+}
+
+function parse({ number, country }: TypedPhone) {
+  const home = supported(country);
+  const plain = normalizePhone(number);
+  return home ? parsePhoneNumberFromString(plain, home) : parsePhoneNumberFromString(plain);
+}
+
+const supported = (country: string): CountryCode | undefined =>
+  isSupportedCountry(country) ? country : undefined;

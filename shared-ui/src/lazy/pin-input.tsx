@@ -1,0 +1,97 @@
+import { type ChangeEvent, type CompositionEvent, type ReactElement, useState } from 'react';
+import { pinInput } from '#styled/recipes/pin-input.js';
+import { FieldFrame, type FieldProps, useControlTies } from '../field.tsx';
+
+/** The number of digits of a code (product §9.23). */
+export const CODE_LENGTH = 6;
+
+export type PinInputProps = FieldProps & {
+  readonly name: string;
+  readonly length?: number;
+  /** The digits that have been entered so far. */
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  /** Called when the last digit has been entered. */
+  readonly onComplete?: (code: string) => void;
+  readonly onLeave?: () => void;
+  readonly autoFocus?: boolean;
+};
+
+/**
+ * A field for a code, shown as one box per digit (design §6.3). Behind the boxes lies a single
+ * input, so that pasting, the phone's autofill, input methods with full-width digits and screen
+ * readers work as in any field; six inputs of one digit each break all four.
+ */
+export function PinInput(props: PinInputProps): ReactElement {
+  const { label, hint, error, required = false, name, length = CODE_LENGTH } = props;
+  const { value, onChange, onComplete, onLeave, autoFocus = false } = props;
+  // The text that an input method is composing, shown unchanged until it is committed.
+  const [composing, setComposing] = useState<string>();
+  const [caret, setCaret] = useState<number | undefined>();
+  const ties = useControlTies({ hint, error, required }, name);
+  const styles = pinInput();
+  const shown = composing ?? value;
+
+  const settle = (typed: string) => {
+    const code = digitsOf(typed).slice(0, length);
+    setComposing(undefined);
+    if (code === value) return;
+    onChange(code);
+    if (code.length === length) onComplete?.(code);
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if ((event.nativeEvent as InputEvent).isComposing) setComposing(event.target.value);
+    else settle(event.target.value);
+  };
+  const compositionEnded = (event: CompositionEvent<HTMLInputElement>) =>
+    settle(event.currentTarget.value);
+
+  return (
+    <FieldFrame {...{ label, hint, error, required }} id={ties.id}>
+      <div className={styles.boxes}>
+        {Array.from({ length }, (_, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={at}
+            aria-hidden="true"
+            className={styles.box}
+            data-invalid={error ? true : undefined}
+            data-current={caret === at ? true : undefined}
+          >
+            {[...shown][at]}
+          </span>
+        ))}
+        <input
+          {...ties}
+          name={name}
+          value={shown}
+          onChange={change}
+          onCompositionEnd={compositionEnded}
+          onSelect={(event) => setCaret(boxAt(event.currentTarget, length))}
+          onBlur={() => {
+            setCaret(undefined);
+            onLeave?.();
+          }}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: only where the code is all that the page asks for
+          autoFocus={autoFocus}
+          className={styles.field}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Returns the digits of a typed or pasted text, full-width ones included (product §5.20). */
+export function digitsOf(typed: string): string {
+  return typed.normalize('NFKC').replace(/\D/g, '');
+}
+
+/** Returns the index of the box that takes the next digit. */
+function boxAt({ selectionStart }: HTMLInputElement, length: number): number {
+  return Math.min(selectionStart ?? 0, length - 1);
+}

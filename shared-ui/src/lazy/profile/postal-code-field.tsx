@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Address, formatPostalCode, normalizePostalCode } from '@portal/shared-contract';
+import { useLocale } from '@portal/shared-routing';
+import { type ReactElement, useRef, useState } from 'react';
+import { towns } from '#styled/recipes/towns.js';
+import { Button } from '../../button.tsx';
+import { Text } from '../../layout.tsx';
+import { announce } from '../../live-region.tsx';
+import { TextField } from '../../text-field.tsx';
+import { fieldsToFill, isSamePlace, type Place, placeOf } from './towns.ts';
+
+/** Returns the towns of a code, or undefined if the look-up failed. */
+export type LookUpTowns = (code: string) => Promise<readonly Address[] | undefined>;
+
+export type PostalCodeFieldProps = {
+  readonly value: string;
+  readonly place: Place;
+  readonly error: string | undefined;
+  readonly required: boolean;
+  readonly lookUp: LookUpTowns;
+  readonly onChange: (change: Partial<Place> & { readonly postal_code?: string }) => void;
+  readonly onLeave: () => void;
+};
+
+type Found =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'towns'; readonly towns: readonly Address[] };
+
+const DIGITS = /^\d{7}$/;
+
+/**
+ * A Japanese postal code. It fills in the address, or offers the towns of the code (product §13.4).
+ */
+export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
+  const { value, place, error, required, lookUp, onChange, onLeave } = props;
+  const { t } = useLingui();
+  const [found, setFound] = useState<Found>({ kind: 'nothing' });
+  const asked = useRef(normalizePostalCode(value));
+  const filled = useRef<Partial<Place>>({});
+  const latest = useRef(place);
+  latest.current = place;
+
+  const typed = (text: string) => {
+    onChange({ postal_code: text });
+    const code = normalizePostalCode(text);
+    if (code === asked.current) return;
+    asked.current = code;
+    setFound({ kind: 'nothing' });
+    if (DIGITS.test(code)) void ask(code);
+  };
+
+  async function ask(code: string): Promise<void> {
+    const answer = await lookUp(code);
+    // The code has changed meanwhile, so this answer is out of date.
+    if (asked.current !== code) return;
+    if (answer === undefined) return setFound({ kind: 'unreachable' });
+    const [town, ...others] = answer;
+    if (!town) return setFound({ kind: 'none' });
+    if (others.length > 0) return setFound({ kind: 'towns', towns: answer });
+    const change = fieldsToFill(latest.current, filled.current, placeOf(town));
+    if (Object.keys(change).length > 0) {
+      filled.current = { ...filled.current, ...change };
+      onChange(change);
+      announce(t`The address has been filled in from the postal code.`);
+    }
+    const after = { ...latest.current, ...change };
+    if (!isSamePlace(after, placeOf(town))) setFound({ kind: 'towns', towns: answer });
+  }
+
+  const take = (town: Address) => {
+    filled.current = placeOf(town);
+    onChange(placeOf(town));
+    setFound({ kind: 'nothing' });
+    announce(t`The address has been filled in from the postal code.`);
+    document.getElementById('field-address')?.focus();
+  };
+
+  return (
+    <>
+      <TextField
+        name="postal_code"
+        label={t`Postal code`}
+        hint={
+          found.kind === 'none'
+            ? t`We do not know this postal code. Please enter the address yourself.`
+            : found.kind === 'unreachable'
+              ? t`We could not look up the address. Please enter it yourself.`
+              : t`Seven digits. The address is filled in from it.`
+        }
+        error={error}
+        required={required}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={16}
+        value={value}
+        onChange={(event) => {
+          const { isComposing } = event.nativeEvent as InputEvent;
+          if (isComposing) onChange({ postal_code: event.target.value });
+          else typed(event.target.value);
+        }}
+        onCompositionEnd={(event) => typed(event.currentTarget.value)}
+        onBlur={(event) => {
+          typed(formatPostalCode(normalizePostalCode(event.target.value)));
+          onLeave();
+        }}
+      />
+      {found.kind === 'towns' && <Towns towns={found.towns} onTake={take} />}
+    </>
+  );
+}
+
+type TownsProps = {
+  readonly towns: readonly Address[];
+  readonly onTake: (town: Address) => void;
+};
+
+function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
+  const locale = useLocale();
+  const styles = towns();
+  return (
+    <div role="status" className={styles.root}>
+      <Text size="sm">
+        {offered.length > 1 ? (
+          <Trans>This postal code has several towns. Please choose yours.</Trans>
+        ) : (
+          <Trans>The postal code has another address. Would you like to use it?</Trans>
+        )}
+      </Text>
+      <ul className={styles.list}>
+        {offered.map((town) => (
+          <li key={`${town.city} ${town.town}`}>
+            <Button variant="outline" size="sm" onClick={() => onTake(town)}>
+              {town.prefecture.name[locale]} {town.city} {town.town}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

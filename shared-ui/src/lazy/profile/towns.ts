@@ -1,0 +1,35 @@
+import type { Address } from '@portal/shared-contract';
+import type { ProfileValues } from './profile-values.ts';
+
+/** The fields that a postal code can fill in. */
+export type Place = Pick<ProfileValues, 'prefecture' | 'city' | 'address'>;
+
+export const placeOf = (town: Address): Place => ({
+  prefecture: String(town.prefecture.id),
+  city: town.city,
+  address: town.town,
+});
+
+/**
+ * Returns what the only town of a postal code may fill in: fields that are empty, and fields that
+ * the last look-up filled in and the member has not changed. Typed text is never overwritten.
+ * @param filled what the last look-up filled in
+ */
+export function fieldsToFill(now: Place, filled: Partial<Place>, found: Place): Partial<Place> {
+  const fields = ['prefecture', 'city', 'address'] as const;
+  return Object.fromEntries(
+    fields
+      .filter((field) => now[field].trim() === '' || now[field] === filled[field])
+      .filter((field) => found[field] !== '')
+      .map((field) => [field, found[field]]),
+  );
+}
+
+/** Whether the form already has the found town; the address line may continue after it. */
+export function isSamePlace(now: Place, found: Place): boolean {
+  return (
+    now.prefecture === found.prefecture &&
+    now.city === found.city &&
+    now.address.startsWith(found.address)
+  );
+}

@@ -1,0 +1,64 @@
+import DOMPurify, { type Config } from 'dompurify';
+
+/** The elements that a notification may use. The page has its own h1, so h1 is not allowed. */
+const TAGS = [
+  ...['p', 'br', 'hr', 'div', 'span', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'ruby', 'rt', 'rp'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+/** No style, class, id or name, so that a notification cannot affect the page around it. */
+const ATTRIBUTES = [
+  ...['href', 'src', 'alt', 'width', 'height', 'lang', 'dir', 'start'],
+  ...['colspan', 'rowspan', 'scope'],
+];
+
+const CONFIG = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+} as const satisfies Config;
+
+/** Images must be `data:` URLs: nothing is loaded from outside (product §15.2). */
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[\w+/=\s]+$/i;
+/** A path within the portal; `//host` and `/\host` lead elsewhere. */
+const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
+
+/**
+ * Turns HTML from the server into nodes that are safe to show, whatever it contains (product
+ * §15.1). Links lead to http, https, mailto or into the portal (product §15.3); links that leave it
+ * open a new tab.
+ */
+export function cleanHtml(html: string): DocumentFragment {
+  const clean = DOMPurify.sanitize(html, CONFIG);
+  for (const picture of clean.querySelectorAll('img')) {
+    if (!PICTURE.test(picture.getAttribute('src') ?? '')) picture.remove();
+  }
+  for (const link of clean.querySelectorAll('a')) tameLink(link);
+  for (const table of clean.querySelectorAll('table')) letScroll(table);
+  return clean;
+}
+
+function tameLink(link: HTMLAnchorElement): void {
+  const address = (link.getAttribute('href') ?? '').trim();
+  const { protocol } = URL.parse(address) ?? {};
+  if (OWN_PATH.test(address)) {
+    link.setAttribute('href', address);
+  } else if (protocol === 'https:' || protocol === 'http:') {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  } else if (protocol !== 'mailto:') {
+    link.removeAttribute('href');
+  }
+}
+
+/** Wraps a table in a frame that scrolls, by keyboard too. */
+function letScroll(table: HTMLTableElement): void {
+  const frame = table.ownerDocument.createElement('div');
+  frame.tabIndex = 0;
+  frame.dataset.scrolls = '';
+  table.replaceWith(frame);
+  frame.append(table);
+}

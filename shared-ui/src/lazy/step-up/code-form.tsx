@@ -1,0 +1,199 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiError, Result } from '@portal/shared-api';
+import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
+import { type CodeChannel, CodeSchema, type VerificationType } from '@portal/shared-contract';
+import { errorText, successText } from '@portal/shared-i18n';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { Button } from '../../button.tsx';
+import { ActionButton } from '../../flow/action-button.tsx';
+import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
+import { type Action, useAction } from '../../flow/use-action.ts';
+import { usePortalForm } from '../../form/use-portal-form.ts';
+import { Inline, Stack, Text } from '../../layout.tsx';
+import { announce } from '../../live-region.tsx';
+import { toast } from '../../toast.tsx';
+import { PinInput } from '../pin-input.tsx';
+import { codeRefused, type SentCodeState, unusableReason } from './sent-code.ts';
+
+/** Sends another code by the given channel; resolves to true if it was sent. */
+export type Resending = {
+  readonly action: Action;
+  readonly send: (by: CodeChannel | undefined) => Promise<boolean>;
+};
+
+export type CodeFormProps<T> = {
+  readonly type: VerificationType;
+  readonly sent: SentCodeState;
+  /** If set, codes are sent only by this channel. */
+  readonly channel?: CodeChannel | undefined;
+  /** Checks the code with the server. */
+  readonly check: (code: string) => Promise<Result<T>>;
+  /** Submits the code automatically after its last digit. */
+  readonly checksItself?: boolean;
+  readonly onVerified: (answer: T, code: string) => void;
+  /** Called with an error of the server; returns true if the screen handles it. */
+  readonly onRefused?: ((error: ApiError) => boolean) | undefined;
+  /** Called after a wrong code with the updated state of the sent code. */
+  readonly onTried: (sent: SentCodeState) => void;
+  readonly resend: Resending;
+};
+
+const FormSchema = v.object({ code: CodeSchema });
+
+/** A form for a code that was sent; another code can be sent after the wait. */
+export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
+  const { type, channel, sent, onTried, onVerified, onRefused, resend } = props;
+  const { t, i18n } = useLingui();
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { code: '' },
+    onSubmit: ({ code }) => check(code),
+  });
+  const checking = useAction();
+  const root = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const [complete, setComplete] = useState(false);
+  const over = unusableReason(sent, Date.now());
+
+  // Waits until submitting is allowed: a code can be pasted within the 600 ms after the last
+  // request.
+  const ready = props.checksItself && complete && !checking.disabled;
+  useEffect(() => {
+    if (!ready) return;
+    setComplete(false);
+    root.current?.requestSubmit();
+  }, [ready]);
+
+  async function check(code: string): Promise<void> {
+    const answer = await checking.run(() => props.check(code));
+    if (!answer) return;
+    if (answer.ok) return onVerified(answer.data, code);
+    if (onRefused?.(answer.error)) return;
+    if (answer.error.kind !== 'api' || answer.error.status !== 422) return;
+    const text = i18n._(errorText(answer.error.code));
+    form.change({ code: '' });
+    setWrong(text);
+    announce(text);
+    onTried(codeRefused(sent));
+  }
+
+  const failed = apiErrorCode(checking.error) !== undefined && wrong ? null : checking.error;
+  return (
+    <Stack gap="md">
+      <Text>
+        {sent.to === '' ? (
+          <Trans>We have sent a six-digit code. It can be used for 10 minutes.</Trans>
+        ) : sent.channel === 'sms' ? (
+          <Trans>
+            We have sent a six-digit code by text message (SMS) to {sent.to}. It can be used for 10
+            minutes.
+          </Trans>
+        ) : (
+          <Trans>We have sent a six-digit code to {sent.to}. It can be used for 10 minutes.</Trans>
+        )}
+      </Text>
+      <form {...form.props} ref={root}>
+        <Stack gap="md">
+          <ApiErrorBanner error={failed} />
+          {over ? (
+            <Text>
+              {over === 'expired' ? (
+                <Trans>This code has expired. Please ask for a new one.</Trans>
+              ) : (
+                <Trans>A wrong code was entered five times. Please ask for a new one.</Trans>
+              )}
+            </Text>
+          ) : (
+            <>
+              <PinInput
+                key={sent.tries}
+                {...form.control('code')}
+                error={wrong ?? form.errorOf('code')}
+                label={t`Code`}
+                required
+                autoFocus
+                onChange={(code) => {
+                  setWrong(undefined);
+                  setComplete(false);
+                  form.change({ code });
+                }}
+                onComplete={() => setComplete(true)}
+              />
+              <Inline>
+                <ActionButton type="submit" action={checking}>
+                  <Trans>Confirm</Trans>
+                </ActionButton>
+              </Inline>
+            </>
+          )}
+        </Stack>
+      </form>
+      <Resend {...{ type, sent, channel, resend }} />
+    </Stack>
+  );
+}
+
+type ResendProps = {
+  readonly type: VerificationType;
+  readonly sent: SentCodeState;
+  readonly channel: CodeChannel | undefined;
+  readonly resend: Resending;
+};
+
+/**
+ * Sends another code after the wait (product §9.2 and §9.3). Only the end of the countdown is
+ * announced (design §9.4).
+ */
+function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
+  const { t, i18n } = useLingui();
+  const { seconds, counting } = useResendCountdown();
+  // The countdown may belong to a code of another type.
+  const waits = useSession(verificationTypeAtom) === type && counting;
+  const waited = useRef(waits);
+  useEffect(() => {
+    if (waited.current && !waits) announce(t`You can ask for a new code now.`);
+    waited.current = waits;
+  }, [waits, t]);
+
+  async function again(by: CodeChannel | undefined): Promise<void> {
+    if (await resend.send(by)) toast(i18n._(successText('send_code')));
+  }
+
+  return (
+    <Stack gap="sm">
+      <ApiErrorBanner error={resend.action.error} />
+      <Text size="sm" tone="muted">
+        <Trans>Did it not arrive? Please also look among unwanted mails.</Trans>
+      </Text>
+      <Inline>
+        {waits ? (
+          <Text size="sm">
+            <Trans>You can ask for a new code in {seconds} seconds.</Trans>
+          </Text>
+        ) : (
+          <>
+            <ActionButton
+              size="sm"
+              variant="outline"
+              action={resend.action}
+              onClick={() => void again(channel ?? sent.channel)}
+            >
+              <Trans>Send a new code</Trans>
+            </ActionButton>
+            {sent.channel === 'sms' && channel === undefined && (
+              <Button
+                size="sm"
+                variant="link"
+                aria-disabled={resend.action.disabled || undefined}
+                onClick={() => void again('email')}
+              >
+                <Trans>Send it by e-mail instead</Trans>
+              </Button>
+            )}
+          </>
+        )}
+      </Inline>
+    </Stack>
+  );
+}

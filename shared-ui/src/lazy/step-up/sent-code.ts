@@ -1,0 +1,58 @@
+import { storedSubject } from '@portal/shared-auth';
+import { CODE_TRIES, type SentCode, type VerificationType } from '@portal/shared-contract';
+import { type Draft, sessionDraft } from '@portal/shared-routing';
+import * as v from 'valibot';
+
+/**
+ * What is known of a sent code: where it went and when it expires. It never holds the code itself
+ * (product §3.44).
+ */
+export const SentCodeStateSchema = v.object({
+  channel: v.picklist(['email', 'sms']),
+  /** The address or number, masked by the server. */
+  to: v.string(),
+  /** In milliseconds since 1970, by this device's clock. */
+  expiresAt: v.number(),
+  /** The number of wrong codes entered so far. */
+  tries: v.number(),
+});
+export type SentCodeState = v.InferOutput<typeof SentCodeStateSchema>;
+
+/** Why a sent code can no longer be used. */
+export type UnusableReason = 'expired' | 'too_many_tries';
+
+/** How long the draft is kept; longer than a code lives. */
+const KEPT_MS = 15 * 60 * 1000;
+
+/**
+ * Returns the state of a code that was just sent. Its expiry is counted from this device's clock,
+ * which may differ from the server's.
+ */
+export function codeSentTo(answer: SentCode, lifetimeMs: number, now: number): SentCodeState {
+  return {
+    channel: answer.sms === undefined ? 'email' : 'sms',
+    to: answer.sms ?? answer.email ?? '',
+    expiresAt: now + lifetimeMs,
+    tries: 0,
+  };
+}
+
+export const codeRefused = (sent: SentCodeState): SentCodeState => ({
+  ...sent,
+  tries: sent.tries + 1,
+});
+
+export function unusableReason(sent: SentCodeState, now: number): UnusableReason | undefined {
+  if (sent.tries >= CODE_TRIES) return 'too_many_tries';
+  return now >= sent.expiresAt ? 'expired' : undefined;
+}
+
+/** The draft that keeps the state of a sent code across a reload. */
+export function sentCodeDraft(type: VerificationType): Draft<SentCodeState> {
+  return sessionDraft({
+    key: `code:${type}`,
+    schema: SentCodeStateSchema,
+    lifetimeMs: KEPT_MS,
+    owner: storedSubject,
+  });
+}

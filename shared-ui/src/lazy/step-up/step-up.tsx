@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro';
+import { type ApiError, call } from '@portal/shared-api';
+import { codeSent } from '@portal/shared-auth';
+import {
+  CODE_LIFETIME_MS,
+  type CodeChannel,
+  type EndpointAnswer,
+  type MemberCodeType,
+  sendCodeV2,
+  verifyCode,
+} from '@portal/shared-contract';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { ActionButton } from '../../flow/action-button.tsx';
+import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
+import { useAction } from '../../flow/use-action.ts';
+import { Inline, Stack } from '../../layout.tsx';
+import { CodeForm } from './code-form.tsx';
+import { codeSentTo, type SentCodeState, sentCodeDraft } from './sent-code.ts';
+
+/** The server's answer about an accepted code. */
+export type Verified = EndpointAnswer<typeof verifyCode>['data'];
+
+export type StepUpProps = {
+  readonly type: MemberCodeType;
+  /** The channel to send by; without it the server chooses (product §11.14). */
+  readonly channel?: CodeChannel;
+  /** Shown before a code is sent: where it will go. */
+  readonly children?: ReactNode;
+  /** The state of a code that another call has sent already (`PUT /me/change-email`). */
+  readonly sent?: SentCodeState;
+  readonly onVerified: (verified: Verified) => void;
+  /** Called with an error of the server; returns true if the screen handles it. */
+  readonly onRefused?: (error: ApiError) => boolean;
+};
+
+/**
+ * Asks the member for a code: sends it on demand, checks it, and sends another after the wait. The
+ * state of a sent code survives a reload, the code itself does not.
+ */
+export function StepUp(props: StepUpProps): ReactElement {
+  const { type, channel, children, onRefused } = props;
+  const [sent, setSent] = useState(() => props.sent ?? known(type, channel));
+  const sending = useAction();
+
+  async function send(by: CodeChannel | undefined): Promise<boolean> {
+    const body = { type, ...(by && { channel: by }) };
+    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    if (!answer?.ok) {
+      if (answer) onRefused?.(answer.error);
+      return false;
+    }
+    codeSent(type);
+    keep(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
+    return true;
+  }
+
+  function keep(next: SentCodeState): void {
+    sentCodeDraft(type).write(next);
+    setSent(next);
+  }
+
+  if (!sent) {
+    return (
+      <Stack gap="md">
+        {children}
+        <ApiErrorBanner error={sending.error} />
+        <Inline>
+          <ActionButton action={sending} onClick={() => void send(channel)}>
+            <Trans>Send a code</Trans>
+          </ActionButton>
+        </Inline>
+      </Stack>
+    );
+  }
+  return (
+    <CodeForm
+      // A new code gets a new form: the typed digits are cleared and the field takes the focus.
+      key={sent.expiresAt}
+      type={type}
+      channel={channel}
+      sent={sent}
+      check={(code) => call(verifyCode, { body: { type, code } }, { purpose: 'form' })}
+      onTried={keep}
+      onRefused={onRefused}
+      onVerified={({ data }) => {
+        sentCodeDraft(type).clear();
+        props.onVerified(data);
+      }}
+      resend={{ action: sending, send }}
+    />
+  );
+}
+
+/** Returns the stored state of an earlier code, if it went by the requested channel. */
+function known(type: MemberCodeType, channel: CodeChannel | undefined): SentCodeState | undefined {
+  const kept = sentCodeDraft(type).read();
+  return channel === undefined || kept?.channel === channel ? kept : undefined;
+}

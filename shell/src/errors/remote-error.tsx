@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
+import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { usePageTitle } from '../layout/page-title.ts';
+import { HomeLink } from './error-screen.tsx';
+import { remoteName } from './remote-names.ts';
+
+type Props = {
+  /** The remote's name; undefined for a screen of the shell. */
+  readonly remote: string | undefined;
+  /** `unreachable`: its files could not be loaded. `broken`: its code was loaded and failed. */
+  readonly why: 'unreachable' | 'broken';
+};
+
+/**
+ * Replaces a screen that could not be shown while the rest of the portal works. Retry needs no
+ * reload.
+ */
+export function RemoteError({ remote, why }: Props): ReactElement {
+  const { t } = useLingui();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  const name = remoteName(remote);
+  const part = t(name);
+  usePageTitle(name);
+
+  return (
+    <Page>
+      <PageHeading>
+        <Trans>“{part}” could not be shown</Trans>
+      </PageHeading>
+      <Banner tone="warning">
+        {why === 'unreachable' ? (
+          <Trans>
+            This part of the site could not be loaded. Please check your connection and try again.
+            The other pages can be used as usual.
+          </Trans>
+        ) : (
+          <Trans>
+            Something went wrong in this part of the site. Please try again. The other pages can be
+            used as usual.
+          </Trans>
+        )}
+      </Banner>
+      <Inline gap="md">
+        <Button
+          busy={busy}
+          onClick={() => navigate(location, { replace: true, state: location.state })}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+        <HomeLink />
+      </Inline>
+    </Page>
+  );
+}

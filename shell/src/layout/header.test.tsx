@@ -1,0 +1,76 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { act, screen } from '@testing-library/react';
+import { openPortal, type TestPortalOptions } from '../testing/portal.tsx';
+import { remoteWith } from '../testing/remote.tsx';
+
+let server: TestServer;
+let member: Pick<TestPortalOptions, 'accessToken' | 'fetch'>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { id } = await server.createMember({ firstName: 'Hanako', lastName: 'Yamada' });
+  member = {
+    ...(await server.signInAs(id)),
+    fetch: (input, init) => server.api.fetch(new Request(input, init)),
+  };
+});
+afterAll(() => server.close());
+
+const remotes = {
+  owning: (path: string) => (/^\/(my-page|account)/.test(path) ? 'mypage' : undefined),
+  load: async () =>
+    remoteWith({ '/my-page': { heading: 'Home' }, '/account': { heading: 'Account' } }),
+};
+
+test.each([
+  ['/en/my-page', 'Hanako Yamada'],
+  ['/my-page', 'Yamada Hanako 様'],
+])('on %s greets the member by name in the order of the language', async (path, name) => {
+  await openPortal({ path, ...member, remotes });
+  expect(await screen.findByText(new RegExp(name))).toBeVisible();
+});
+
+test('shows the bell on paths with /my-page only', async () => {
+  const portal = await openPortal({ path: '/en/my-page', ...member, remotes });
+  expect(await screen.findByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await act(() => portal.router.navigate('/en/account'));
+  await screen.findByRole('heading', { name: 'Account' });
+  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
+});
+
+test.each([
+  [3, 'Notifications, 3 unread', '3'],
+  [120, 'Notifications, 120 unread', '99+'],
+  [0, 'Notifications', ''],
+  [-1, 'Notifications', ''],
+])('with %i unread the bell is named “%s” and shows “%s”', async (unread, name, badge) => {
+  const answering: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!new URL(request.url).pathname.endsWith('/notifications')) return server.api.fetch(request);
+    const meta = { page: 1, limit: 1, total: 0, last_page: 1 };
+    return Response.json({ data: [], total_unread: unread, meta });
+  };
+  await openPortal({ path: '/en/my-page', ...member, fetch: answering, remotes });
+  expect((await screen.findByRole('button', { name })).textContent).toBe(name + badge);
+});
+
+test('the logo leads to my page', async () => {
+  await openPortal({ path: '/en/account', ...member, remotes });
+  const logo = await screen.findByRole('link', { name: 'Tsubame Members' });
+  expect(logo).toHaveAttribute('href', '/en/my-page');
+});
+
+test('the terms page hides the right-hand controls', async () => {
+  await openPortal({ path: '/en/terms-of-service', ...member });
+  await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
+  expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+});
+
+test('a signed-out visitor sees the buttons to sign in and to sign up', async () => {
+  await openPortal({ path: '/en/nowhere' });
+  await screen.findByRole('heading', { name: 'Page not found' });
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup');
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro';
+import { barePath, formatName } from '@portal/shared-i18n';
+import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
+import { Button, LinkButton, Logo } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import { Bell } from '../bell/bell.tsx';
+import { MenuButton } from '../menu/menu-button.tsx';
+import { signOut } from '../session/sign-out.ts';
+import { useMember, useSignedIn, useSigningOut } from '../session/use-session.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { SignInButton } from './sign-in-button.tsx';
+
+/** The right-hand controls are hidden on this page (product §1). */
+const WITHOUT_CONTROLS = '/terms-of-service';
+
+/** The header (product §1). The empty layout has only the logo and the language switch. */
+export function Header({ layout }: { readonly layout: Layout }): ReactElement {
+  const signedIn = useSignedIn();
+  const bare = barePath(useLocation().pathname);
+  const controls = layout === 'default' && bare !== WITHOUT_CONTROLS;
+
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <LocaleLink to={signedIn ? '/my-page' : '/'} className={home} data-print>
+          <Logo compact={controls && (!signedIn || hasBell(bare))} />
+        </LocaleLink>
+        {controls && (signedIn ? <MemberControls barePath={bare} /> : <StrangerControls />)}
+        {layout === 'empty' && <LanguageSwitch />}
+      </div>
+    </header>
+  );
+}
+
+/** Only on paths containing /my-page (product §2). */
+const hasBell = (barePath: string): boolean => barePath.includes('/my-page');
+
+function MemberControls({ barePath }: { readonly barePath: string }): ReactElement {
+  const member = useMember();
+  const signingOut = useSigningOut();
+  return (
+    <div className={right}>
+      {member && <p className={greeting}>{formatName(member, { polite: true })}</p>}
+      {hasBell(barePath) && <Bell />}
+      <div className={wideOnly}>
+        <Button variant="outline" size="sm" busy={signingOut} onClick={() => signOut()}>
+          <Trans>Sign out</Trans>
+        </Button>
+      </div>
+      <MenuButton />
+    </div>
+  );
+}
+
+function StrangerControls(): ReactElement {
+  return (
+    <div className={right}>
+      <SignInButton variant="ghost" size="sm" />
+      <LinkButton to="/signup" size="sm">
+        <Trans>Sign up</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+// The height equals the skeleton's (skeleton.css), so that nothing shifts when the code arrives.
+const bar = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'header',
+  height: '16',
+  background: 'surface',
+  borderBottom: '1px solid token(colors.line)',
+});
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  maxWidth: 'wide',
+  height: 'full',
+  mx: 'auto',
+  px: '4',
+});
+const home = css({ display: 'inline-flex', alignItems: 'center', minHeight: 'target' });
+const right = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: { base: '1', md: '3' },
+  minWidth: '0',
+  whiteSpace: 'nowrap',
+});
+const greeting = css({
+  fontSize: 'sm',
+  color: 'ink',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: '0',
+});
+const wideOnly = css({ display: { base: 'none', md: 'block' } });

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import type { Locale, PortalConfig } from '@portal/shared-contract';
+import { useLocale } from '@portal/shared-routing';
+import { useEffect } from 'react';
+
+/** `<page> · <brand>`, with the brand in the page's language. */
+function pageTitle(page: string, brand: PortalConfig['brand'], locale: Locale): string {
+  return `${page} · ${brand.name[locale]}`;
+}
+
+/** Sets the document title. A screen without a title in its route row calls this itself. */
+export function usePageTitle(title: MessageDescriptor | undefined): void {
+  const { t } = useLingui();
+  const locale = useLocale();
+  useEffect(() => {
+    if (title) document.title = pageTitle(t(title), window.portal.config.brand, locale);
+  }, [title, locale, t]);
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { signIn } from '@portal/shared-auth';
+import { href, useLocale } from '@portal/shared-routing';
+import { Button, type ButtonProps } from '@portal/shared-ui';
+import { type ReactElement, useState } from 'react';
+
+type Props = Partial<Pick<ButtonProps, 'variant' | 'size' | 'wide'>> & {
+  /** The portal's path to return to; the home page by default. */
+  readonly returnTo?: string | undefined;
+};
+
+/** Goes to the identity provider's sign-in page. */
+export function SignInButton({ returnTo, ...look }: Props): ReactElement {
+  const locale = useLocale();
+  const [busy, setBusy] = useState(false);
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    try {
+      await signIn({ returnTo: returnTo ?? href('/my-page', locale) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button {...look} busy={busy} onClick={go}>
+      <Trans>Sign in</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+/** How long browsers without requestIdleCallback (Safari) wait instead. */
+const IDLE_FALLBACK_MS = 200;
+/**
+ * The delay before prefetching for later pages, so that the first page's data and images load
+ * first: an idle CPU does not mean an idle network.
+ */
+export const AFTER_FIRST_PAGE_MS = 1500;
+
+/**
+ * Runs a function when the browser is idle, but not before `afterMs` milliseconds have passed.
+ * @returns a function that cancels it
+ */
+export function whenIdle(run: () => void, afterMs = 0): () => void {
+  let cancel = afterMs > 0 ? after(afterMs, () => (cancel = idle(run))) : idle(run);
+  return () => cancel();
+}
+
+function idle(run: () => void): () => void {
+  if (typeof window.requestIdleCallback !== 'function') return after(IDLE_FALLBACK_MS, run);
+  const id = window.requestIdleCallback(() => run());
+  return () => window.cancelIdleCallback(id);
+}
+
+function after(ms: number, run: () => void): () => void {
+  const id = setTimeout(run, ms);
+  return () => clearTimeout(id);
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { Spinner } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+
+/** One line with a spinner in place of a page, while the browser is about to leave it. */
+export function ProgressMessage({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <div className={place} role="status">
+      <span aria-hidden="true">
+        <Spinner />
+      </span>
+      <h1 tabIndex={-1} className={message}>
+        {children}
+      </h1>
+    </div>
+  );
+}
+
+export function SigningOut(): ReactElement {
+  return (
+    <ProgressMessage>
+      <Trans>Signing you out</Trans>
+    </ProgressMessage>
+  );
+}
+
+const place = css({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  gap: '4',
+  minHeight: '50dvh',
+  px: '4',
+  textAlign: 'center',
+});
+const message = css({ textStyle: 'subheading', color: 'ink' });

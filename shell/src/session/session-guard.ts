@@ -1,0 +1,44 @@
+import {
+  authStore,
+  isCancelledAtom,
+  isLoginAtom,
+  loadUser,
+  rememberReturnTo,
+  requireSession,
+  signIn,
+  userAtom,
+} from '@portal/shared-auth';
+import type { SessionSnapshot } from '../router/guard.ts';
+
+/** What the router asks of the session. */
+export type SessionGuard = {
+  /** The session as far as it is known now. */
+  snapshot(): SessionSnapshot;
+  /**
+   * Resolves when the snapshot can be relied on: at once where a session is stored, after the identity
+   * provider's answer with `force`.
+   */
+  requireSession(options: { readonly force: boolean }): Promise<unknown>;
+  loadMember(): Promise<unknown>;
+  /**
+   * Leaves for the identity provider, to come back to `returnTo`, a path of the portal.
+   * @returns false where an automatic sign-in has just failed: then the member decides
+   */
+  signIn(options: { readonly returnTo: string; readonly automatic: boolean }): Promise<boolean>;
+};
+
+export const sessionGuard: SessionGuard = {
+  snapshot: () => ({
+    signedIn: authStore.get(isLoginAtom),
+    cancelled: authStore.get(isCancelledAtom),
+    user: authStore.get(userAtom) ?? undefined,
+  }),
+  requireSession,
+  loadMember: loadUser,
+  signIn(options) {
+    // A member who signs up or resets the password at the provider also returns here (product §12.49).
+    const { returnTo } = options;
+    rememberReturnTo({ returnTo, en: returnTo, ja: returnTo });
+    return signIn(options);
+  },
+};

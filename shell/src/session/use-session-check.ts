@@ -1,0 +1,31 @@
+import { CALLBACK_PATH, checkSession, loadUser } from '@portal/shared-auth';
+import { barePath } from '@portal/shared-i18n';
+import { useEffect } from 'react';
+import { whenIdle } from '../layout/when-idle.ts';
+import { useMember, useSignedIn } from './use-session.ts';
+
+/**
+ * Checks the session with the identity provider on every navigation, beside rendering (product §4.1,
+ * §4.6), and loads the member where a session has none yet. The callback does both itself.
+ * @param returnTo where a sign-in that follows from the check leads, if not to the page shown
+ */
+export function useSessionCheck(pathname: string, returnTo: string | undefined): void {
+  const isCallback = barePath(pathname) === CALLBACK_PATH;
+
+  // Once the page is drawn: the answer needs the protocol's code, whose download must not compete with
+  // what the member waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts a check
+  useEffect(() => {
+    if (isCallback) return;
+    return whenIdle(() => void checkSession({ returnTo }));
+  }, [isCallback, pathname, returnTo]);
+
+  const signedIn = useSignedIn();
+  const member = useMember();
+  const isMissing = signedIn && member === undefined;
+  // Each navigation tries a load that failed again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation tries again
+  useEffect(() => {
+    if (isMissing && !isCallback) void loadUser();
+  }, [isMissing, isCallback, pathname]);
+}
