@@ -92,7 +92,7 @@ describe('addresses that lead nowhere', () => {
   test.each(['/en/nowhere', '/en/account/nowhere'])('%s is not found', async (path) => {
     await openPortal({ path, remotes });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-    expect(document.title).toBe('Page not found · Tsubame Members');
+    await waitFor(() => expect(document.title).toBe('Page not found · Tsubame Members'));
     expect(screen.getByRole('link', { name: 'Back to my page' })).toHaveAttribute(
       'href',
       '/en/my-page',
@@ -119,7 +119,7 @@ describe('a remote that fails', () => {
     // The header of a member's page, not of the welcome page that the router fell back to.
     expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to my page' })).toBeVisible();
-    expect(document.title).toBe('Account settings · Tsubame Members');
+    await waitFor(() => expect(document.title).toBe('Account settings · Tsubame Members'));
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
@@ -164,13 +164,13 @@ describe('a change of page', () => {
   test('names the page, puts focus on its heading and reads it out', async () => {
     await openPortal({ path: '/en/signup', remotes });
     await screen.findByRole('heading', { name: 'Join us' });
-    expect(document.title).toBe('Join us · Tsubame Members');
+    await waitFor(() => expect(document.title).toBe('Join us · Tsubame Members'));
     expect(document.activeElement).toBe(document.body);
 
     await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
     await waitFor(() => expect(heading).toHaveFocus());
-    expect(document.title).toBe('Terms of service · Tsubame Members');
+    await waitFor(() => expect(document.title).toBe('Terms of service · Tsubame Members'));
   });
 
   test('switching the language keeps page and query, and is remembered', async () => {
