@@ -4,32 +4,26 @@ import { type ApiSetup, createApiClient } from './client.ts';
 import type { TokenSource } from './tokens.ts';
 
 const Item = v.object({ id: v.string() });
-const getItem = endpoint({
-  method: 'GET',
-  path: '/items/{id}',
+const getItem = endpoint('GET', '/items/{id}', {
   access: 'member',
   summary: 'One item.',
   params: v.object({ id: v.string() }),
   answer: Item,
 });
-const listItems = endpoint({
-  method: 'GET',
-  path: '/items',
+const listItems = endpoint('GET', '/items', {
   access: 'member',
   summary: 'Items.',
   query: v.object({ page: v.optional(v.number()), limit: v.optional(v.number()) }),
   answer: v.array(Item),
 });
-const addItem = endpoint({
-  method: 'POST',
-  path: '/items',
+const addItem = endpoint('POST', '/items', {
   access: 'member',
   summary: 'A new item.',
   body: v.union([v.object({ name: v.string() }), v.instance(FormData)]),
   answer: Item,
 });
 const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
-  endpoint({ method, path: '/items', access: 'member', summary: 'A write.' }),
+  endpoint(method, '/items', { access: 'member', summary: 'A write.' }),
 );
 
 type Answer = Response | Error | (() => Response | Promise<Response>);

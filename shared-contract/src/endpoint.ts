@@ -34,16 +34,21 @@ export type Endpoint<
   readonly errors?: readonly ErrorCode[];
 };
 
-/** Declares an API call. The types of its input and answer are inferred from the schemas. */
+/**
+ * Declares an API call: `endpoint('PUT', '/me', { access: 'member', … })`. The types of its input and
+ * answer are inferred from the schemas.
+ */
 export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Answer extends Schema | undefined = undefined,
 >(
-  definition: Endpoint<Params, Query, Body, Answer>,
+  method: HttpMethod,
+  path: Endpoint['path'],
+  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path'>,
 ): Readonly<Endpoint<Params, Query, Body, Answer>> {
-  return Object.freeze(definition);
+  return Object.freeze({ method, path, ...definition });
 }
 
 type Part<Name extends string, S, Kind extends 'in' | 'out'> = S extends Schema

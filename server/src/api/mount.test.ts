@@ -8,9 +8,7 @@ import type { ApiContext, ApiEnv } from './api-types.ts';
 import { mountForMember, mountPublic } from './mount.ts';
 import { refuse } from './refusal.ts';
 
-const rename = endpoint({
-  method: 'PUT',
-  path: '/pets/{id}',
+const rename = endpoint('PUT', '/pets/{id}', {
   access: 'public',
   summary: 'Renames a pet.',
   params: v.object({ id: v.string() }),

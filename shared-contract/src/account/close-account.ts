@@ -27,9 +27,7 @@ const CommentSchema = v.nullable(
  * Spends a verified `mfa_deactivate_account` code. Ends every session, including this one (product
  * §12.33, §12.35).
  */
-export const deleteMe = endpoint({
-  method: 'DELETE',
-  path: '/me',
+export const deleteMe = endpoint('DELETE', '/me', {
   access: 'member',
   summary: 'Closes the account.',
   body: v.object({

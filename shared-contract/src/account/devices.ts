@@ -22,9 +22,7 @@ export const DeviceSchema = v.object({
 });
 export type Device = v.InferOutput<typeof DeviceSchema>;
 
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/me/devices',
+export const listDevices = endpoint('GET', '/me/devices', {
   access: 'member',
   summary: 'Where the member is signed in: this device first, then the last seen.',
   answer: v.object({ data: v.array(DeviceSchema) }),
@@ -33,18 +31,14 @@ export const listDevices = endpoint({
 /**
  * Signing out a device that is already signed out succeeds. The current device may sign itself out.
  */
-export const signOutDevice = endpoint({
-  method: 'DELETE',
-  path: '/me/devices/{id}',
+export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
   summary: 'Signs one device out, at once.',
   // PostgreSQL stores no NUL character.
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100), v.excludes('\0')) }),
 });
 
-export const signOutDevices = endpoint({
-  method: 'DELETE',
-  path: '/me/devices',
+export const signOutDevices = endpoint('DELETE', '/me/devices', {
   access: 'member',
   summary: 'Signs out all other devices, or all with `scope=all`.',
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
@@ -90,9 +84,7 @@ export type Activity = v.InferOutput<typeof ActivitySchema>;
 /** The number of events in the answer (product §16.4). */
 export const ACTIVITY_LIMIT = 50;
 
-export const listActivity = endpoint({
-  method: 'GET',
-  path: '/me/activity',
+export const listActivity = endpoint('GET', '/me/activity', {
   access: 'member',
   summary: 'What has happened to the account, newest first.',
   answer: v.object({ data: v.array(ActivitySchema) }),

@@ -30,9 +30,7 @@ export const EmailSchema = v.pipe(
  * that code is verified (product §12.23, §12.24). The answer does not reveal whether the address is
  * taken; only the right code does (product §12.27).
  */
-export const changeEmail = endpoint({
-  method: 'PUT',
-  path: '/me/change-email',
+export const changeEmail = endpoint('PUT', '/me/change-email', {
   access: 'member',
   summary: 'Names the new address and sends a code to it.',
   body: v.object({
@@ -52,9 +50,7 @@ export const changeEmail = endpoint({
  * Restores the address, removes every sign-in method added since the change, and signs out
  * everywhere (product §12.26).
  */
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/undo-email-change',
+export const undoEmailChange = endpoint('POST', '/undo-email-change', {
   access: 'public',
   summary: 'Takes an e-mail change back, once, within 72 hours.',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
@@ -72,9 +68,7 @@ export const undoEmailChange = endpoint({
 });
 
 /** Needs and spends a verified `verify_email_by_user` code of the current address. */
-export const verifyEmail = endpoint({
-  method: 'PUT',
-  path: '/me/verify-email',
+export const verifyEmail = endpoint('PUT', '/me/verify-email', {
   access: 'member',
   summary: 'Marks the e-mail address as verified.',
   answer: v.object({ data: UserSchema }),

@@ -7,9 +7,7 @@ import { UserSchema } from '../profile/user.ts';
  * `user.disconnect_line.not_set_password` and spends nothing, so that the member can set a password
  * and return (product §12.44). Succeeds if no LINE account is linked.
  */
-export const unlinkLine = endpoint({
-  method: 'PUT',
-  path: '/me/unlink-line',
+export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
   access: 'member',
   summary: 'Parts the LINE account from this one.',
   answer: v.object({ data: UserSchema }),

@@ -29,27 +29,21 @@ export type Passkey = v.InferOutput<typeof PasskeySchema>;
 export type PasskeyOptions = { readonly challenge: string };
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/me/passkeys',
+export const listPasskeys = endpoint('GET', '/me/passkeys', {
   access: 'member',
   summary: "The member's passkeys, oldest first.",
   answer: v.object({ data: v.array(PasskeySchema) }),
 });
 
 /** Needs a verified `mfa_settings` code, which {@link addPasskey} then spends. */
-export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/me/passkeys/options',
+export const beginPasskey = endpoint('POST', '/me/passkeys/options', {
   access: 'member',
   summary: 'What the browser needs to make a passkey (`startRegistration({ optionsJSON })`).',
   answer: v.object({ data: v.custom<PasskeyOptions>(isObject) }),
   errors: ['user.mfa_settings.mfa_invalid'],
 });
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/me/passkeys',
+export const addPasskey = endpoint('POST', '/me/passkeys', {
   access: 'member',
   summary: 'Keeps a passkey that the browser has made.',
   body: v.object({
@@ -70,9 +64,7 @@ export const addPasskey = endpoint({
   errors: ['user.mfa_settings.mfa_invalid', 'user.passkey.not_accepted'],
 });
 
-export const renamePasskey = endpoint({
-  method: 'PUT',
-  path: '/me/passkeys/{id}',
+export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
   access: 'member',
   summary: 'Gives a passkey another name.',
   params: v.object({ id: PasskeyIdSchema }),
@@ -84,9 +76,7 @@ export const renamePasskey = endpoint({
  * Spends a verified `mfa_settings` code. Removing the last sign-in method is refused without
  * spending it (product §10.38).
  */
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/me/passkeys/{id}',
+export const removePasskey = endpoint('DELETE', '/me/passkeys/{id}', {
   access: 'member',
   summary: 'Removes a passkey.',
   params: v.object({ id: PasskeyIdSchema }),

@@ -28,9 +28,7 @@ export function passwordLength(text: string): number {
  * sets the first one (needs a verified `mfa_setting_password` code). Ends all other sessions of the
  * member (product §12.21).
  */
-export const setMyPassword = endpoint({
-  method: 'PUT',
-  path: '/me/setting-password',
+export const setMyPassword = endpoint('PUT', '/me/setting-password', {
   access: 'member',
   summary: 'Changes or sets the password of the signed-in member.',
   body: v.object({ password: NewPasswordSchema, current_password: v.optional(v.string()) }),

@@ -26,9 +26,7 @@ export type SecondStep = 'email' | 'sms' | 'totp' | 'passkey' | 'recovery_code';
 /** What can be removed. `two_step` turns two-step verification off. */
 export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'two_step';
 
-export const getSignInMethods = endpoint({
-  method: 'GET',
-  path: '/me/sign-in-methods',
+export const getSignInMethods = endpoint('GET', '/me/sign-in-methods', {
   access: 'member',
   summary: 'The member’s sign-in methods, for the security page.',
   answer: v.object({ data: SignInMethodsSchema }),

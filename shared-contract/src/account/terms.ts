@@ -16,18 +16,14 @@ export type TermsVersion = v.InferOutput<typeof TermsVersionSchema>;
  * The versions in force so far, newest first (product §7.38). What is new for a member is the
  * `changes` of every version newer than the one they accepted.
  */
-export const listTerms = endpoint({
-  method: 'GET',
-  path: '/terms',
+export const listTerms = endpoint('GET', '/terms', {
   access: 'public',
   summary: 'The versions of the terms of service whose day has come, the one in force first.',
   answer: v.object({ data: v.array(TermsVersionSchema) }),
 });
 
 /** Accepts the version in force at that moment and stores a dated receipt (product §13.7). */
-export const acceptTerms = endpoint({
-  method: 'PUT',
-  path: '/me/accept-terms',
+export const acceptTerms = endpoint('PUT', '/me/accept-terms', {
   access: 'member',
   summary: 'Accepts the terms of service in force.',
   answer: v.object({ data: UserSchema }),

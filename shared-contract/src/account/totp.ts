@@ -7,9 +7,7 @@ import { CodeSchema } from './verification-codes.ts';
  * `mfa_settings` code, and confirming spends it. Confirming the app turns two-step verification on
  * (product §10.35).
  */
-export const beginTotp = endpoint({
-  method: 'POST',
-  path: '/me/totp',
+export const beginTotp = endpoint('POST', '/me/totp', {
   access: 'member',
   summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
   answer: v.object({
@@ -23,9 +21,7 @@ export const beginTotp = endpoint({
   errors: ['user.mfa_settings.mfa_invalid'],
 });
 
-export const confirmTotp = endpoint({
-  method: 'PUT',
-  path: '/me/totp',
+export const confirmTotp = endpoint('PUT', '/me/totp', {
   access: 'member',
   summary: 'Confirms the app by its first code.',
   body: v.object({ code: CodeSchema }),
@@ -38,18 +34,14 @@ export const confirmTotp = endpoint({
   errors: ['user.mfa_settings.mfa_invalid', 'user.totp.code_invalid', 'too_many_attempts'],
 });
 
-export const removeTotp = endpoint({
-  method: 'DELETE',
-  path: '/me/totp',
+export const removeTotp = endpoint('DELETE', '/me/totp', {
   access: 'member',
   summary: 'Removes the authenticator app; spends a verified `mfa_settings`.',
   errors: ['user.mfa_settings.mfa_invalid'],
 });
 
 /** Makes the older recovery codes void (product §10.37). Spends a verified `mfa_settings` code. */
-export const makeRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/me/recovery-codes',
+export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
   access: 'member',
   summary: 'Ten new recovery codes, shown once.',
   answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),

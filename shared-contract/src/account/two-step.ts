@@ -8,9 +8,7 @@ import { CodeChannelSchema } from './verification-codes.ts';
  * proves the number (product §11.15, §12.39). If two-step verification is already on, changes the
  * channel.
  */
-export const enableMfa = endpoint({
-  method: 'PUT',
-  path: '/me/mfa/enable',
+export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
   access: 'member',
   summary: 'Turns two-step verification on, or changes its channel.',
   body: v.object({ channel: CodeChannelSchema }),
@@ -19,9 +17,7 @@ export const enableMfa = endpoint({
 });
 
 /** Needs and spends a verified `mfa_settings` code, sent by either channel. */
-export const disableMfa = endpoint({
-  method: 'PUT',
-  path: '/me/mfa/disable',
+export const disableMfa = endpoint('PUT', '/me/mfa/disable', {
   access: 'member',
   summary: 'Turns two-step verification off. Authenticator app and recovery codes are kept.',
   answer: v.object({ data: UserSchema }),

@@ -129,9 +129,7 @@ const VERIFY_ERRORS = [
  * Sends the code by e-mail, or by SMS if two-step verification uses SMS. Answers 429 with
  * `retry-after` if it is too soon (product §11.6).
  */
-export const sendCode = endpoint({
-  method: 'POST',
-  path: '/me/mfa/send-code',
+export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   access: 'member',
   summary: 'Sends a code of a type to the member; a newer one makes the older void.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
@@ -139,9 +137,7 @@ export const sendCode = endpoint({
   errors: SEND_ERRORS,
 });
 
-export const sendCodeV2 = endpoint({
-  method: 'POST',
-  path: '/v2/me/mfa/send-code',
+export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
   summary: 'The same, with a choice of channel. `long_wait` makes the resend wait 60 seconds.',
   body: v.object({
@@ -153,9 +149,7 @@ export const sendCodeV2 = endpoint({
   errors: SEND_ERRORS,
 });
 
-export const verifyCode = endpoint({
-  method: 'POST',
-  path: '/mfa/verify-code',
+export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
   summary:
     'Verifies a code: it then allows the one action of its type for ten minutes. Of `verify_email_change` it is the change itself.',

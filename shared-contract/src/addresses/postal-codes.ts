@@ -15,9 +15,7 @@ export const AddressSchema = v.object({
 });
 export type Address = v.InferOutput<typeof AddressSchema>;
 
-export const lookUpPostalCode = endpoint({
-  method: 'GET',
-  path: '/postal-code/{code}',
+export const lookUpPostalCode = endpoint('GET', '/postal-code/{code}', {
   access: 'public',
   summary: 'The towns of a Japanese postal code: seven digits, a hyphen is allowed.',
   params: v.object({ code: v.pipe(v.string(), v.regex(/^\d{3}-?\d{4}$/)) }),

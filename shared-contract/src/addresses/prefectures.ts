@@ -9,9 +9,7 @@ export const PrefectureSchema = v.object({
 });
 export type Prefecture = v.InferOutput<typeof PrefectureSchema>;
 
-export const listPrefectures = endpoint({
-  method: 'GET',
-  path: '/prefectures',
+export const listPrefectures = endpoint('GET', '/prefectures', {
   access: 'public',
   summary: "Japan's 47 prefectures in JIS order.",
   answer: v.object({ data: v.array(PrefectureSchema) }),

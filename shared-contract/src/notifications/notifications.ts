@@ -14,9 +14,7 @@ export const NotificationSchema = v.object({
 });
 export type Notification = v.InferOutput<typeof NotificationSchema>;
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/notifications',
+export const listNotifications = endpoint('GET', '/notifications', {
   access: 'member',
   summary: "The member's notifications, newest first.",
   query: PageQuerySchema,
@@ -28,18 +26,14 @@ export const listNotifications = endpoint({
 });
 
 /** Product §7.40, §15.9. */
-export const getNotification = endpoint({
-  method: 'GET',
-  path: '/notifications/{id}',
+export const getNotification = endpoint('GET', '/notifications/{id}', {
   access: 'member',
   summary: 'One notification; fetching it marks it read.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
   answer: NotificationSchema,
 });
 
-export const markAllNotificationsRead = endpoint({
-  method: 'POST',
-  path: '/notifications/mark-all-as-read',
+export const markAllNotificationsRead = endpoint('POST', '/notifications/mark-all-as-read', {
   access: 'member',
   summary: 'Marks all published notifications as read.',
   answer: v.object({ total_unread: v.number() }),

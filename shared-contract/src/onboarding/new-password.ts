@@ -11,9 +11,7 @@ export const VERIFY_EMAIL_PATH = '/verify-email';
 export const VERIFY_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
 /** Called by the button of that page. Opening the page changes nothing (product §12.5). */
-export const verifyLink = endpoint({
-  method: 'POST',
-  path: '/mfa/verify-link',
+export const verifyLink = endpoint('POST', '/mfa/verify-link', {
   access: 'public',
   summary: 'Takes the link in a welcome mail, once: the address is verified.',
   body: v.object({ type: v.literal('verify_email_link'), code: TicketSchema }),
@@ -35,9 +33,7 @@ export const verifyLink = endpoint({
 });
 
 /** Ends every session of the member, and a lock (product §12.17). */
-export const setPasswordByTicket = endpoint({
-  method: 'PUT',
-  path: '/setting-password',
+export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
   access: 'public',
   summary: 'Sets a new password by the ticket of a code or of a link, once.',
   body: v.object({

@@ -26,9 +26,7 @@ export const TicketSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_
  * The answer does not depend on whether the address has an account (product §11.19). Answers 429
  * with `retry-after` in both cases if it is too soon (product §11.6).
  */
-export const sendPublicCode = endpoint({
-  method: 'POST',
-  path: '/v2/mfa/send-code',
+export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
   access: 'public',
   summary: 'Sends a code to an address: to sign up, or to set a new password.',
   body: v.object({
@@ -46,9 +44,7 @@ export const sendPublicCode = endpoint({
  * that the address has an account, because the caller can read its e-mail (product §11.20). A right
  * `mfa_forgot_password` code is spent and answers a ticket for `PUT /setting-password`.
  */
-export const verifyPublicCode = endpoint({
-  method: 'POST',
-  path: '/v2/mfa/verify-code',
+export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
   access: 'public',
   summary: 'Checks a code that went to an address.',
   body: v.object({ type: v.picklist(PUBLIC_CODE_TYPES), email: EmailSchema, code: CodeSchema }),

@@ -14,9 +14,7 @@ const VERSION_MAX = 40;
  * to the API, and once to `/authorize?token=…`, for one minute (product §10.26). Answers
  * `request.invalid` for `terms_version` if that version is not in force (product §12.11).
  */
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/signup',
+export const signUp = endpoint('POST', '/signup', {
   access: 'public',
   summary: 'Signs up.',
   body: v.pipe(

@@ -11,18 +11,14 @@ const answer = v.object({ data: PassportSchema });
  */
 const commonErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied'] as const;
 
-export const listPassports = endpoint({
-  method: 'GET',
-  path: '/passports',
+export const listPassports = endpoint('GET', '/passports', {
   access: 'member',
   summary: "The member's passports and those offered to them: offers first, then the newest.",
   query: PageQuerySchema,
   answer: v.object({ data: v.array(PassportSchema), meta: PaginationSchema }),
 });
 
-export const getPassport = endpoint({
-  method: 'GET',
-  path: '/passports/{id}',
+export const getPassport = endpoint('GET', '/passports/{id}', {
   access: 'member',
   summary: 'One passport.',
   params,
@@ -31,9 +27,7 @@ export const getPassport = endpoint({
 });
 
 /** Product §14.17, §14.20. */
-export const updatePassport = endpoint({
-  method: 'PUT',
-  path: '/passports/{id}',
+export const updatePassport = endpoint('PUT', '/passports/{id}', {
   access: 'member',
   summary: 'Changes photo or design.',
   params,
@@ -54,9 +48,7 @@ export const updatePassport = endpoint({
 });
 
 /** Product §14.18. */
-export const cancelPassport = endpoint({
-  method: 'DELETE',
-  path: '/passports/{id}',
+export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
   access: 'member',
   summary: 'Cancels a passport.',
   params,
@@ -70,9 +62,7 @@ export const cancelPassport = endpoint({
 });
 
 /** Product §14.19. */
-export const issuePhysicalCard = endpoint({
-  method: 'POST',
-  path: '/passports/{id}/physical-card',
+export const issuePhysicalCard = endpoint('POST', '/passports/{id}/physical-card', {
   access: 'member',
   summary: 'Orders the physical card of a passport.',
   params,

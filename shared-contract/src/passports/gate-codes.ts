@@ -16,9 +16,7 @@ const GateCodeSchema = v.object({
 });
 export type GateCode = v.InferOutput<typeof GateCodeSchema>;
 
-export const listPassportCodes = endpoint({
-  method: 'GET',
-  path: '/passports/{id}/code',
+export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
   access: 'member',
   summary: 'The current gate code and the next ones, earliest first.',
   params: v.object({ id: v.string() }),

@@ -17,9 +17,7 @@ export const PHOTO_MIN_PIXELS = 200;
  * `request.invalid` has the field `photo` with `photo.type` (not one of PHOTO_TYPES), `photo.damaged`
  * or `photo.dimensions` (too small, or too many pixels).
  */
-export const uploadPassportPhoto = endpoint({
-  method: 'POST',
-  path: '/passports/photos',
+export const uploadPassportPhoto = endpoint('POST', '/passports/photos', {
   access: 'member',
   summary: 'Uploads a photo for a passport.',
   upload: { types: PHOTO_TYPES, maxBytes: PHOTO_MAX_BYTES },

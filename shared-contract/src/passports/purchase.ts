@@ -60,9 +60,7 @@ export const PurchaseSchema = v.object({
 });
 export type Purchase = v.InferOutput<typeof PurchaseSchema>;
 
-export const listPassportDesigns = endpoint({
-  method: 'GET',
-  path: '/passports/designs',
+export const listPassportDesigns = endpoint('GET', '/passports/designs', {
   access: 'member',
   summary: 'The designs, the price and the accepted ways to pay.',
   answer: v.object({
@@ -81,9 +79,7 @@ export const listPassportDesigns = endpoint({
  * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` (`children_under_3_free`, or
  * in the future), `profile` (`required.profile`: not complete) and `payment_type`.
  */
-export const purchasePassport = endpoint({
-  method: 'POST',
-  path: '/passports',
+export const purchasePassport = endpoint('POST', '/passports', {
   access: 'member',
   summary: 'Buys a passport.',
   body: PurchaseSchema,
@@ -95,9 +91,7 @@ export const purchasePassport = endpoint({
   errors: ['ap_passport.design_id.required', 'ap_passport.photo.required'],
 });
 
-export const payPassport = endpoint({
-  method: 'POST',
-  path: '/passports/{id}/payment',
+export const payPassport = endpoint('POST', '/passports/{id}/payment', {
   access: 'member',
   summary: "The provider's page for a card payment, also after a declined or abandoned one.",
   params: v.object({ id: v.string() }),

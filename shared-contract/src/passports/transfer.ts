@@ -19,9 +19,7 @@ const commonErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied']
  * Checks a receiver before an offer. A member code is looked up; an e-mail address is not, so that
  * nobody learns which addresses have an account (product §14.23, §14.24).
  */
-export const checkPassportUsername = endpoint({
-  method: 'GET',
-  path: '/passports/check-username',
+export const checkPassportUsername = endpoint('GET', '/passports/check-username', {
   access: 'member',
   summary: 'Whether a passport can be offered to a member.',
   query: v.object({ username: UsernameSchema }),
@@ -33,9 +31,7 @@ export const checkPassportUsername = endpoint({
 });
 
 /** Until the transfer has ended, the passport stays the sender's but opens no gate (product §14.26). */
-export const startPassportTransfer = endpoint({
-  method: 'POST',
-  path: '/passports/{id}/transfer',
+export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer', {
   access: 'member',
   summary: 'Offers a passport to another member.',
   params,
@@ -56,9 +52,7 @@ export const startPassportTransfer = endpoint({
  * answers `request.invalid` with `profile`. A declined passport is answered one last time; the
  * receiver cannot fetch it again.
  */
-export const answerPassportTransfer = endpoint({
-  method: 'PUT',
-  path: '/passports/{id}/transfer',
+export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer', {
   access: 'member',
   summary: 'Accepts or rejects an offered passport.',
   params,
@@ -67,9 +61,7 @@ export const answerPassportTransfer = endpoint({
   errors: [...commonErrors, 'ap_passport.transfer_status.access_denied'],
 });
 
-export const withdrawPassportTransfer = endpoint({
-  method: 'DELETE',
-  path: '/passports/{id}/transfer',
+export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/transfer', {
   access: 'member',
   summary: 'Withdraws an offer.',
   params,

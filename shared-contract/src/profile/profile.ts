@@ -72,9 +72,7 @@ export type ProfileFields = Pick<User, ProfileField>;
  * `mfa_edit_account` code, unless only the language and the e-mail opt-in change (product §13.5). A
  * changed phone number is not proven: codes that came by SMS then come by e-mail (product §12.31).
  */
-export const updateMe = endpoint({
-  method: 'PUT',
-  path: '/me',
+export const updateMe = endpoint('PUT', '/me', {
   access: 'member',
   summary: 'Changes the profile. Left out: stays. null: cleared. Unknown names are not read.',
   body: ProfileSchema,

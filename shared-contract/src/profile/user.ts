@@ -44,9 +44,7 @@ export const UserSchema = v.object({
 });
 export type User = v.InferOutput<typeof UserSchema>;
 
-export const getUserinfo = endpoint({
-  method: 'GET',
-  path: '/userinfo',
+export const getUserinfo = endpoint('GET', '/userinfo', {
   access: 'member',
   summary: 'The signed-in member.',
   answer: UserSchema,
