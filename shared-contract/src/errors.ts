@@ -4,25 +4,6 @@
  * shared-i18n/src/error-texts.ts; a code without a text fails the type check.
  */
 
-/** Types of verification code (product §11.7). */
-export const VERIFICATION_TYPES = [
-  'signup',
-  'mfa_login',
-  'mfa_setting_password',
-  'mfa_change_password',
-  'mfa_edit_account',
-  'mfa_deactivate_account',
-  // For two-step verification, passkeys, the authenticator app and recovery codes.
-  'mfa_settings',
-  'mfa_disconnect_line',
-  'mfa_forgot_password',
-  'verify_email_by_user',
-  'verify_pre_change_email',
-  'verify_email_change',
-  'verify_email_link',
-] as const;
-export type VerificationType = (typeof VERIFICATION_TYPES)[number];
-
 export const ERROR_STATUS = {
   // Application errors (product §8.12–§8.41).
   too_many_attempts: 429,

@@ -11,6 +11,7 @@ export * from './account/terms.ts';
 export * from './account/totp.ts';
 export * from './account/two-step.ts';
 export * from './account/verification-codes.ts';
+export * from './account/verification-types.ts';
 export * from './addresses/ip-country.ts';
 export * from './addresses/postal-codes.ts';
 export * from './addresses/prefectures.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-
-const moment = v.pipe(v.string(), v.isoTimestamp());
+import { TimestampSchema } from '../timestamp.ts';
 
 /** The browser’s product name, taken from its user agent and never translated; null if unknown. */
 const browser = v.nullable(v.string());
@@ -15,8 +14,8 @@ export const DeviceSchema = v.object({
   browser,
   system,
   country,
-  signed_in_at: moment,
-  last_seen_at: moment,
+  signed_in_at: TimestampSchema,
+  last_seen_at: TimestampSchema,
   /** True for the device that makes this request. */
   current: v.boolean(),
 });
@@ -24,7 +23,8 @@ export type Device = v.InferOutput<typeof DeviceSchema>;
 
 export const listDevices = endpoint('GET', '/me/devices', {
   access: 'member',
-  summary: 'Where the member is signed in: this device first, then the last seen.',
+  summary:
+    'The devices on which the member is signed in: this one first, then the most recently seen.',
   answer: v.object({ data: v.array(DeviceSchema) }),
 });
 
@@ -33,14 +33,14 @@ export const listDevices = endpoint('GET', '/me/devices', {
  */
 export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
-  summary: 'Signs one device out, at once.',
+  summary: 'Signs out one device.',
   // PostgreSQL stores no NUL character.
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100), v.excludes('\0')) }),
 });
 
 export const signOutDevices = endpoint('DELETE', '/me/devices', {
   access: 'member',
-  summary: 'Signs out all other devices, or all with `scope=all`.',
+  summary: 'Signs out all other devices, or with `scope=all` this one too.',
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
 });
 
@@ -74,7 +74,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export const ActivitySchema = v.object({
   id: v.string(),
   kind: v.picklist(ACTIVITY_KINDS),
-  happened_at: moment,
+  happened_at: TimestampSchema,
   browser,
   system,
   country,
@@ -86,6 +86,6 @@ export const ACTIVITY_LIMIT = 50;
 
 export const listActivity = endpoint('GET', '/me/activity', {
   access: 'member',
-  summary: 'What has happened to the account, newest first.',
+  summary: 'The latest activities of the account, newest first.',
   answer: v.object({ data: v.array(ActivitySchema) }),
 });

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { lineOfText, required } from '../profile/text.ts';
+import { TimestampSchema } from '../timestamp.ts';
 
 const NAME_MAX = 60;
 const ID_MAX = 1400;
 const PasskeyNameSchema = required(lineOfText(NAME_MAX), 'required');
 const PasskeyIdSchema = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(ID_MAX));
-const moment = v.pipe(v.string(), v.isoTimestamp());
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
 
 export const PasskeySchema = v.object({
   /** The credential ID, in base64url. */
   id: v.string(),
   name: v.string(),
-  created_at: moment,
-  last_used_at: v.nullable(moment),
+  created_at: TimestampSchema,
+  last_used_at: v.nullable(TimestampSchema),
   /**
    * True if the passkey is synchronised by its provider, so that losing the device does not lose
    * it.
@@ -66,7 +66,7 @@ export const addPasskey = endpoint('POST', '/me/passkeys', {
 
 export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
   access: 'member',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
   body: v.object({ name: PasskeyNameSchema }),
   answer: v.object({ data: PasskeySchema }),

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { LocalizedTextSchema } from '../locale.ts';
 import { UserSchema } from '../profile/user.ts';
+import { TimestampSchema } from '../timestamp.ts';
 
 export const TermsVersionSchema = v.object({
   /** The date on which it came into force, YYYY-MM-DD. Members accept a version by this date. */
   version: v.string(),
-  in_force_from: v.pipe(v.string(), v.isoTimestamp()),
+  in_force_from: TimestampSchema,
   /** The changes since the previous version, one sentence each; empty for the first version. */
   changes: v.array(LocalizedTextSchema),
 });
@@ -18,7 +19,7 @@ export type TermsVersion = v.InferOutput<typeof TermsVersionSchema>;
  */
 export const listTerms = endpoint('GET', '/terms', {
   access: 'public',
-  summary: 'The versions of the terms of service whose day has come, the one in force first.',
+  summary: 'The versions of the terms of service that have come into force, newest first.',
   answer: v.object({ data: v.array(TermsVersionSchema) }),
 });
 

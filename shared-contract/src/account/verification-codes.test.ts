@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { VERIFICATION_TYPES } from '../errors.ts';
 import { CODE_ERRORS, CodeSchema, resendSeconds } from './verification-codes.ts';
+import { VERIFICATION_TYPES } from './verification-types.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import type { ErrorCode, VerificationType } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { UserSchema } from '../profile/user.ts';
+import { TimestampSchema } from '../timestamp.ts';
+import { MEMBER_CODE_TYPES, type VerificationType } from './verification-types.ts';
 
 /** The number of digits of a verification code (product §9.23). */
 export const CODE_DIGITS = 6;
@@ -19,20 +21,6 @@ const LONG_WAITS: readonly VerificationType[] = ['verify_email_by_user', 'verify
 export function resendSeconds(type: VerificationType, longWait = false): number {
   return longWait || LONG_WAITS.includes(type) ? LONG_RESEND_S : SHORT_RESEND_S;
 }
-
-/** The types that a signed-in member may request. */
-export const MEMBER_CODE_TYPES = [
-  'mfa_setting_password',
-  'mfa_change_password',
-  'mfa_edit_account',
-  'mfa_deactivate_account',
-  'mfa_settings',
-  'mfa_disconnect_line',
-  'verify_email_by_user',
-  'verify_pre_change_email',
-  'verify_email_change',
-] as const satisfies readonly VerificationType[];
-export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 
 /**
  * The error for a code that is wrong, used, unknown or tried too often, by type (product
@@ -94,8 +82,8 @@ export const SentCodeSchema = v.object({
   /** The masked number or address to which it was sent: exactly one of the two is present. */
   sms: v.optional(v.string()),
   email: v.optional(v.string()),
-  resend_at: v.pipe(v.string(), v.isoTimestamp()),
-  expires_at: v.pipe(v.string(), v.isoTimestamp()),
+  resend_at: TimestampSchema,
+  expires_at: TimestampSchema,
 });
 export type SentCode = v.InferOutput<typeof SentCodeSchema>;
 
@@ -131,7 +119,7 @@ const VERIFY_ERRORS = [
  */
 export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   access: 'member',
-  summary: 'Sends a code of a type to the member; a newer one makes the older void.',
+  summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
   answer: SentCodeSchema,
   errors: SEND_ERRORS,
@@ -139,7 +127,8 @@ export const sendCode = endpoint('POST', '/me/mfa/send-code', {
 
 export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
-  summary: 'The same, with a choice of channel. `long_wait` makes the resend wait 60 seconds.',
+  summary:
+    'Sends a code by a chosen channel. With `long_wait`, another may be sent after 60 seconds.',
   body: v.object({
     type: v.picklist(MEMBER_CODE_TYPES),
     channel: v.optional(CodeChannelSchema),

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { PageQuerySchema, PaginationSchema } from '../pagination.ts';
+import { TimestampSchema } from '../timestamp.ts';
 
 export const NotificationSchema = v.object({
   id: v.string(),
   title: v.string(),
   /** HTML, which is sanitised when it is shown (product §15.1). */
   body: v.string(),
-  published_date: v.pipe(v.string(), v.isoTimestamp()),
+  published_date: TimestampSchema,
   read: v.boolean(),
   /** Of http or https: it becomes a link as it stands. */
   external_link: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))),
@@ -28,7 +29,7 @@ export const listNotifications = endpoint('GET', '/notifications', {
 /** Product §7.40, §15.9. */
 export const getNotification = endpoint('GET', '/notifications/{id}', {
   access: 'member',
-  summary: 'One notification; fetching it marks it read.',
+  summary: 'Fetches one notification and marks it as read.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
   answer: NotificationSchema,
 });

@@ -13,7 +13,7 @@ export const VERIFY_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 /** Called by the button of that page. Opening the page changes nothing (product §12.5). */
 export const verifyLink = endpoint('POST', '/mfa/verify-link', {
   access: 'public',
-  summary: 'Takes the link in a welcome mail, once: the address is verified.',
+  summary: 'Verifies the address with the link in a welcome message, once.',
   body: v.object({ type: v.literal('verify_email_link'), code: TicketSchema }),
   answer: v.object({
     data: v.variant('status', [

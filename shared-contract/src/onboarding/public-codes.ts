@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import { EmailSchema } from '../account/email.ts';
 import { CodeSchema, SentCodeSchema } from '../account/verification-codes.ts';
+import { PUBLIC_CODE_TYPES } from '../account/verification-types.ts';
 import { endpoint } from '../endpoint.ts';
-import type { VerificationType } from '../errors.ts';
 import { LocaleSchema } from '../locale.ts';
-
-/** The types that a visitor who is not signed in may request. */
-export const PUBLIC_CODE_TYPES = [
-  'signup',
-  'mfa_forgot_password',
-] as const satisfies readonly VerificationType[];
-export type PublicCodeType = (typeof PUBLIC_CODE_TYPES)[number];
+import { TimestampSchema } from '../timestamp.ts';
 
 /**
  * How long a ticket for a new password is valid, in milliseconds. It can be used once (product
@@ -28,7 +22,7 @@ export const TicketSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_
  */
 export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
   access: 'public',
-  summary: 'Sends a code to an address: to sign up, or to set a new password.',
+  summary: 'Sends a code to an e-mail address, to sign up or to set a new password.',
   body: v.object({
     type: v.picklist(PUBLIC_CODE_TYPES),
     email: EmailSchema,
@@ -54,7 +48,7 @@ export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
       /** Present for `mfa_forgot_password`. */
       ticket: v.optional(TicketSchema),
       /** When the code or the ticket expires. */
-      expires_at: v.pipe(v.string(), v.isoTimestamp()),
+      expires_at: TimestampSchema,
     }),
   }),
   errors: [

@@ -16,7 +16,7 @@ const VERSION_MAX = 40;
  */
 export const signUp = endpoint('POST', '/signup', {
   access: 'public',
-  summary: 'Signs up.',
+  summary: 'Creates an account.',
   body: v.pipe(
     v.object({
       email: EmailSchema,

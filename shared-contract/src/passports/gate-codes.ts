@@ -1,36 +1,35 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { TimestampSchema } from '../timestamp.ts';
+import { PASSPORT_ACCESS_ERRORS, PassportParamsSchema } from './passport.ts';
 
 /** The period of a gate code (product §9.27). */
 export const CODE_PERIOD_S = 30;
 /** How many codes are answered: enough for five minutes without a connection (product §14.32). */
 export const CODES_AHEAD = 10;
 
-const moment = v.pipe(v.string(), v.isoTimestamp());
-
 const GateCodeSchema = v.object({
   /** The content of the QR code. */
   text: v.string(),
-  valid_from: moment,
-  valid_until: moment,
+  valid_from: TimestampSchema,
+  valid_until: TimestampSchema,
 });
 export type GateCode = v.InferOutput<typeof GateCodeSchema>;
 
 export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
   access: 'member',
   summary: 'The current gate code and the next ones, earliest first.',
-  params: v.object({ id: v.string() }),
+  params: PassportParamsSchema,
   answer: v.object({
     data: v.object({
       /** Lets the client show the right code with a wrong device clock. */
-      server_time: moment,
+      server_time: TimestampSchema,
       period_s: v.number(),
       codes: v.array(GateCodeSchema),
     }),
   }),
   errors: [
-    'ap_passport.not_found',
-    'ap_passport.user.access_denied',
+    ...PASSPORT_ACCESS_ERRORS,
     'ap_passport.canceled_at.access_denied',
     'ap_passport.photo.required',
     'ap_passport.qr_code_url.access_denied',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LocalizedTextSchema } from '../locale.ts';
+import { TimestampSchema } from '../timestamp.ts';
 import { isCalendarDate } from './dates.ts';
 import {
   PaymentStatusNameSchema,
@@ -8,7 +9,6 @@ import {
   TransferStatusNameSchema,
 } from './statuses.ts';
 
-const moment = v.pipe(v.string(), v.isoTimestamp());
 /** A calendar date of Japan, YYYY-MM-DD. */
 export const CalendarDateSchema = v.pipe(v.string(), v.check(isCalendarDate, 'invalid'));
 
@@ -36,13 +36,13 @@ export const PassportSchema = v.object({
   usage_start_date: CalendarDateSchema,
   /** The last day of validity. */
   ext_expiration_date: CalendarDateSchema,
-  confirmed_id_at: v.nullable(moment),
+  confirmed_id_at: v.nullable(TimestampSchema),
   /** See PERMISSION. */
   ext_permission: v.number(),
   /** The passport's number, assigned when it is paid (product §14.10). */
   ext_member_code: v.nullable(v.string()),
-  physical_card_issued_at: v.nullable(moment),
-  canceled_at: v.nullable(moment),
+  physical_card_issued_at: v.nullable(TimestampSchema),
+  canceled_at: v.nullable(TimestampSchema),
   status_name: StatusNameSchema,
   transfer_status_name: TransferStatusNameSchema,
   payment_type_name: PaymentTypeNameSchema,
@@ -58,12 +58,32 @@ export const PassportSchema = v.object({
     v.object({
       direction: v.picklist(['outgoing', 'incoming']),
       other: v.string(),
-      requested_at: moment,
+      requested_at: TimestampSchema,
     }),
   ),
-  created_at: moment,
+  created_at: TimestampSchema,
 });
 export type Passport = v.InferOutput<typeof PassportSchema>;
+
+/** The path and the answer of calls about one passport. */
+export const PassportParamsSchema = v.object({ id: v.string() });
+export const PassportAnswerSchema = v.object({ data: PassportSchema });
+
+/**
+ * 404 for a passport that never concerned the member, like one that does not exist; 403 for a former
+ * owner or receiver (product §14.13, §14.14). The portal shows /404 for both (product §6.8).
+ */
+export const PASSPORT_ACCESS_ERRORS = [
+  'ap_passport.not_found',
+  'ap_passport.user.access_denied',
+] as const;
+/** A passport that is cancelled, being transferred or issued as a card cannot be changed. */
+export const PASSPORT_CHANGE_ERRORS = [
+  ...PASSPORT_ACCESS_ERRORS,
+  'ap_passport.canceled_at.access_denied',
+  'ap_passport.transfer_status.access_denied',
+  'ap_passport.physical_card_issued_at.access_denied',
+] as const;
 
 export const PassportDesignSchema = v.object({ id: v.string(), name: LocalizedTextSchema });
 export type PassportDesign = v.InferOutput<typeof PassportDesignSchema>;

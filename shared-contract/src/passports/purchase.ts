@@ -4,7 +4,12 @@ import { dateOfBirthProblem, datePartsOf } from '../profile/date-of-birth.ts';
 import { NameSchema } from '../profile/profile.ts';
 import { required } from '../profile/text.ts';
 import { isCalendarDate } from './dates.ts';
-import { PassportDesignSchema, PassportSchema } from './passport.ts';
+import {
+  PASSPORT_ACCESS_ERRORS,
+  PassportDesignSchema,
+  PassportParamsSchema,
+  PassportSchema,
+} from './passport.ts';
 
 export const PAYMENT_TYPE_CODES = ['counter', 'card'] as const;
 
@@ -93,12 +98,12 @@ export const purchasePassport = endpoint('POST', '/passports', {
 
 export const payPassport = endpoint('POST', '/passports/{id}/payment', {
   access: 'member',
-  summary: "The provider's page for a card payment, also after a declined or abandoned one.",
-  params: v.object({ id: v.string() }),
+  summary:
+    "The address of the provider's payment page, also after a declined or abandoned payment.",
+  params: PassportParamsSchema,
   answer: v.object({ payment_url: v.pipe(v.string(), v.url()) }),
   errors: [
-    'ap_passport.not_found',
-    'ap_passport.user.access_denied',
+    ...PASSPORT_ACCESS_ERRORS,
     'ap_passport.canceled_at.access_denied',
     'server.unavailable',
   ],

@@ -11,9 +11,9 @@ export type Status<Code extends string = string> = {
   readonly color: StatusColor;
 };
 
-const table = <Code extends string>(
-  rows: Record<Code, { ja: string; en: string; color: StatusColor }>,
-) => rows;
+type StatusRow = LocalizedText & { color: StatusColor };
+
+const table = <Code extends string>(rows: Record<Code, StatusRow>) => rows;
 
 /** The statuses of a passport (product §4.29). */
 export const PASSPORT_STATUSES = table({
@@ -50,35 +50,23 @@ export const PAYMENT_STATUSES = table({
 });
 export type PaymentStatusCode = keyof typeof PAYMENT_STATUSES;
 
-const statusSchema = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+const statusSchema = <Code extends string>(rows: Record<Code, StatusRow>) =>
   v.nullable(
     v.object({
-      code: v.picklist(codes),
+      code: v.picklist(Object.keys(rows) as Code[]),
       name: LocalizedTextSchema,
       color: v.picklist(STATUS_COLORS),
     }),
   );
 
-export const StatusNameSchema = statusSchema([
-  'payment_pending',
-  'upcoming',
-  'active',
-  'expired',
-  'canceled',
-]);
-export const TransferStatusNameSchema = statusSchema(['transferring', 'accepted', 'rejected']);
-export const PaymentTypeNameSchema = statusSchema(['counter', 'card']);
-export const PaymentStatusNameSchema = statusSchema([
-  'pending',
-  'declined',
-  'paid',
-  'refund_pending',
-  'refunded',
-]);
+export const StatusNameSchema = statusSchema(PASSPORT_STATUSES);
+export const TransferStatusNameSchema = statusSchema(TRANSFER_STATUSES);
+export const PaymentTypeNameSchema = statusSchema(PAYMENT_TYPES);
+export const PaymentStatusNameSchema = statusSchema(PAYMENT_STATUSES);
 
 /** A status as the API answers it. */
 export function statusOf<Code extends string>(
-  rows: Record<Code, { ja: string; en: string; color: StatusColor }>,
+  rows: Record<Code, StatusRow>,
   code: Code,
 ): Status<Code> {
   const { ja, en, color } = rows[code];

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { PassportSchema } from './passport.ts';
+import {
+  PASSPORT_ACCESS_ERRORS,
+  PASSPORT_CHANGE_ERRORS,
+  PassportAnswerSchema,
+  PassportParamsSchema,
+} from './passport.ts';
 
 /** A member code (ten digits) or an e-mail address, as typed. */
 const USERNAME_MAX = 254;
@@ -10,10 +15,6 @@ export const UsernameSchema = v.pipe(
   v.minLength(1, 'required.username'),
   v.maxLength(USERNAME_MAX, 'length.too_long'),
 );
-
-const params = v.object({ id: v.string() });
-const answer = v.object({ data: PassportSchema });
-const commonErrors = ['ap_passport.not_found', 'ap_passport.user.access_denied'] as const;
 
 /**
  * Checks a receiver before an offer. A member code is looked up; an e-mail address is not, so that
@@ -34,16 +35,13 @@ export const checkPassportUsername = endpoint('GET', '/passports/check-username'
 export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer', {
   access: 'member',
   summary: 'Offers a passport to another member.',
-  params,
+  params: PassportParamsSchema,
   body: v.object({ username: UsernameSchema }),
-  answer,
+  answer: PassportAnswerSchema,
   errors: [
-    ...commonErrors,
+    ...PASSPORT_CHANGE_ERRORS,
     'ap_passport.user.not_found',
-    'ap_passport.canceled_at.access_denied',
-    'ap_passport.transfer_status.access_denied',
     'ap_passport.confirmed_id_at.access_denied',
-    'ap_passport.physical_card_issued_at.access_denied',
   ],
 });
 
@@ -55,16 +53,16 @@ export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer'
 export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer', {
   access: 'member',
   summary: 'Accepts or rejects an offered passport.',
-  params,
+  params: PassportParamsSchema,
   body: v.object({ status: v.picklist(['accepted', 'rejected'], 'required.choice') }),
-  answer,
-  errors: [...commonErrors, 'ap_passport.transfer_status.access_denied'],
+  answer: PassportAnswerSchema,
+  errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
 });
 
 export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/transfer', {
   access: 'member',
-  summary: 'Withdraws an offer.',
-  params,
-  answer,
-  errors: [...commonErrors, 'ap_passport.transfer_status.access_denied'],
+  summary: 'Withdraws the offer of a passport.',
+  params: PassportParamsSchema,
+  answer: PassportAnswerSchema,
+  errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
 });

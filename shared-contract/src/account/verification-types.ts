@@ -1,0 +1,28 @@
+/** The types of verification code that a visitor who is not signed in may request. */
+export const PUBLIC_CODE_TYPES = ['signup', 'mfa_forgot_password'] as const;
+export type PublicCodeType = (typeof PUBLIC_CODE_TYPES)[number];
+
+/** The types of verification code that a signed-in member may request. */
+export const MEMBER_CODE_TYPES = [
+  'mfa_setting_password',
+  'mfa_change_password',
+  'mfa_edit_account',
+  'mfa_deactivate_account',
+  // For two-step verification, passkeys, the authenticator app and recovery codes.
+  'mfa_settings',
+  'mfa_disconnect_line',
+  'verify_email_by_user',
+  'verify_pre_change_email',
+  'verify_email_change',
+] as const;
+export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
+
+/** All types of verification code (product §11.7). */
+export const VERIFICATION_TYPES = [
+  ...PUBLIC_CODE_TYPES,
+  ...MEMBER_CODE_TYPES,
+  // Requested by the identity provider, and by the link in a welcome message.
+  'mfa_login',
+  'verify_email_link',
+] as const;
+export type VerificationType = (typeof VERIFICATION_TYPES)[number];
