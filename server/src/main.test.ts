@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { like } from 'drizzle-orm';
 import { openDatabase } from './db/open-database.ts';
 import { rateLimits } from './db/schema/rate-limits.ts';
+import { freePortBase } from './testing/free-ports.ts';
 
 jest.setTimeout(120_000);
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -64,23 +64,6 @@ async function refusal(child: ChildProcess): Promise<{ words: string; code: numb
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return { words, code };
-}
-
-/** A port base whose ports were free a moment ago. */
-async function freePortBase(): Promise<number> {
-  for (;;) {
-    const base = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all([1, 2, 3, 8, 9].map((offset) => isFree(base + offset)));
-    if (free.every(Boolean)) return base;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }
 
 /**

@@ -18,8 +18,7 @@ const countingFetch: typeof fetch = (...args) => {
 };
 
 beforeAll(async () => {
-  server = await startTestIdp();
-  await server.createMember(MEMBER);
+  server = await startTestIdp({ member: MEMBER });
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
 import { type AccessRecord, createEdge, type Edge } from './edge.ts';
 import { ADDRESS_TABLE } from './testing/address-table.ts';
-import { expectResponse } from './testing/expect-response.ts';
+import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
 
@@ -32,27 +32,13 @@ test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, 
 test.each(['/', '/latest.json', '/remotes/account/0.1.0+abc123/remote.22bb.js'])(
   '%s in the browser’s cache is answered with 304',
   async (path) => {
-    const headers = { accept: '*/*', 'accept-encoding': 'br' };
-    const first = await send(origin, { path, headers });
-    const again = await send(origin, {
-      path,
-      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
-    });
-    expect([again.status, again.body]).toEqual([304, '']);
-    expect(again.headers['content-encoding']).toBeUndefined();
+    const { headers } = await expectNotModified(origin, path);
+    expect(headers['content-encoding']).toBeUndefined();
   },
 );
 
 test('streams API events one by one and closes the stream when the client disconnects', async () => {
-  const call = get(`${origin}/api/events`);
-  const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  expect(answer.headers['content-type']).toBe('text/event-stream');
-  for (const event of ['one', 'two']) {
-    const arrived = once(answer, 'data');
-    await send(origin, { method: 'POST', path: '/api/tick', body: event });
-    expect(String(await arrived)).toBe(`data: ${event}\n\n`);
-  }
-  call.destroy();
+  await expectStream(origin);
   let readers = '1';
   while (readers !== '0') readers = (await send(origin, { path: '/api/readers' })).body;
   expect(readers).toBe('0');

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { freePort } from '@portal/server/testing/free-ports';
 import { ROOT } from '../build/packages.ts';
 import { nginxHeaders, writeNginxHeaders } from './nginx-headers.ts';
 import { ADDRESS_TABLE } from './testing/address-table.ts';
-import { expectResponse } from './testing/expect-response.ts';
-import { type EdgeFixture, edgeFixture, freePort } from './testing/fixture.ts';
+import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
+import { type EdgeFixture, edgeFixture } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
 
 const installed = spawnSync('nginx', ['-v']).status === 0;
@@ -44,17 +44,12 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     await expectResponse(origin, row);
   });
 
-  test('a file in the browser’s cache is answered with 304', async () => {
-    for (const path of ['/', '/remotes/account/0.1.0+abc123/remote.22bb.js']) {
-      const headers = { accept: '*/*', 'accept-encoding': 'br' };
-      const first = await send(origin, { path, headers });
-      const again = await send(origin, {
-        path,
-        headers: { ...headers, 'if-none-match': String(first.headers.etag) },
-      });
-      expect([again.status, again.body]).toEqual([304, '']);
-    }
-  });
+  test.each(['/', '/remotes/account/0.1.0+abc123/remote.22bb.js'])(
+    '%s in the browser’s cache is answered with 304',
+    async (path) => {
+      await expectNotModified(origin, path);
+    },
+  );
 
   test('the identity provider has the second origin and receives the Host that browsers use', async () => {
     const answer = await send(idpOrigin, {
@@ -68,16 +63,7 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     });
   });
 
-  test('streams API events one by one', async () => {
-    const call = get(`${origin}/api/events`);
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    for (const event of ['one', 'two']) {
-      const arrived = once(answer, 'data');
-      await send(origin, { method: 'POST', path: '/api/tick', body: event });
-      expect(String(await arrived)).toBe(`data: ${event}\n\n`);
-    }
-    call.destroy();
-  });
+  test('streams API events one by one', () => expectStream(origin));
 });
 
 /**

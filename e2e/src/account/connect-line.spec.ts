@@ -6,12 +6,7 @@ import { test } from '../support/test.ts';
 import { confirmByCode } from './actions.ts';
 
 // @proves 1.9 2.18 12.42 12.43
-test('LINE is cancelled, then connected, and disconnected again', async ({
-  page,
-  portal,
-  member,
-  errors,
-}) => {
+test('LINE is cancelled, connected and disconnected', async ({ page, portal, member, errors }) => {
   // The server says first that a code is wanted; the browser logs the status.
   errors.allow(/status of 422/);
   const on = { page, locale: 'ja' } as const;

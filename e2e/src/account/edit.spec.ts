@@ -102,11 +102,7 @@ for (const { locale, device, use, everyRun } of DEVICES) {
 }
 
 // @proves 5.32 13.6
-test('the country of the phone number is chosen by keyboard alone', async ({
-  page,
-  portal,
-  member,
-}) => {
+test('the keyboard alone chooses the country of the number', async ({ page, portal, member }) => {
   const on = { page, locale: 'en' } as const;
   await startSession(page, portal, member, 'en');
   await page.goto('/en/account/edit');

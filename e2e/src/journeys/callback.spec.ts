@@ -74,11 +74,7 @@ test('a return in a browser that has not begun the sign-in signs nobody in', asy
 });
 
 // @proves 4.15
-test('a return that is opened a second time signs nobody in again', async ({
-  page,
-  member,
-  newBrowser,
-}) => {
+test('a return opened again signs nobody in', async ({ page, member, newBrowser }) => {
   await goToProvider(page);
   const address = await interceptReturn(page, member);
   await page.goto(address);

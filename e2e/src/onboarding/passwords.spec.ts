@@ -42,12 +42,7 @@ for (const locale of LOCALES) {
     });
 
     // @proves 2.47 10.19 10.20 10.21 12.5 12.6
-    test('a locked account is unlocked by the link in the mail', async ({
-      page,
-      portal,
-      member,
-      errors,
-    }) => {
+    test('the link in the mail unlocks the account', async ({ page, portal, member, errors }) => {
       errors.allow(/status of 422/);
       await page.goto(localePath(locale, '/my-page'));
       await page.waitForURL(`${portal.idp}/**`);

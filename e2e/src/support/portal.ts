@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StartedPortal, type StartOptions, startPortal } from '@portal/delivery/start';
-import { freePortBase } from './ports.ts';
+import { freePortBase } from '@portal/server/testing/free-ports';
 
 /** Where a running portal is reached. */
 export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'> & {

@@ -146,23 +146,9 @@ export function onboardingScreens(portal: Addresses): Screen[] {
       });
       await visit(page, locale, '/reset-password/verify-code');
     }),
-    screen('/reset-password/form', 'visitor', async (page, locale) => {
-      await storeDraft(page, locale, 'reset-password', {
-        kind: 'confirmed',
-        email: 'hanako@example.com',
-        ticket: 'made-up',
-        until: Date.now() + HOUR_MS,
-      });
-      await visit(page, locale, '/reset-password/form');
-    }),
+    screen('/reset-password/form', 'visitor', openResetForm),
     screen('/reset-password/form, too late', 'visitor', async (page, locale) => {
-      await storeDraft(page, locale, 'reset-password', {
-        kind: 'confirmed',
-        email: 'hanako@example.com',
-        ticket: 'made-up',
-        until: Date.now() + HOUR_MS,
-      });
-      await visit(page, locale, '/reset-password/form');
+      await openResetForm(page, locale);
       await page.locator('#field-password').fill('yuzu-to-kinako-27');
       await actions(page, locale).press('Set password');
       await actions(page, locale).link('Start again').waitFor();
@@ -231,6 +217,17 @@ export function onboardingScreens(portal: Addresses): Screen[] {
       true,
     ),
   ];
+
+  /** Shows the form for a new password as after the right code. */
+  async function openResetForm(page: Page, locale: Locale): Promise<void> {
+    await storeDraft(page, locale, 'reset-password', {
+      kind: 'confirmed',
+      email: 'hanako@example.com',
+      ticket: 'made-up',
+      until: Date.now() + HOUR_MS,
+    });
+    await visit(page, locale, '/reset-password/form');
+  }
 
   /** Shows the terms as to a member who accepted the version before. */
   async function openTerms(page: Page, locale: Locale): Promise<void> {

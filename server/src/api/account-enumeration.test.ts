@@ -1,6 +1,7 @@
 import { SENDS_OF_NETWORK } from '../domain/codes/limits.ts';
 import { countHit } from '../domain/rate-limits.ts';
-import { type AccountClient, type Answer, signInClient } from '../testing/account-client.ts';
+import { type AccountClient, signInClient } from '../testing/account-client.ts';
+import type { Answer } from '../testing/api-call.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { publicCaller } from '../testing/public-client.ts';

@@ -4,8 +4,7 @@ import { createPortal, MEMBER } from './testing/portal.ts';
 
 let server: TestIdp;
 beforeAll(async () => {
-  server = await startTestIdp();
-  await server.createMember(MEMBER);
+  server = await startTestIdp({ member: MEMBER });
 }, 60_000);
 afterAll(() => server.close());
 

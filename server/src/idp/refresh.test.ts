@@ -14,8 +14,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
   let server: TestIdp;
   let portal: Awaited<ReturnType<typeof createPortal>>;
   beforeAll(async () => {
-    server = await startTestIdp({ database });
-    await server.createMember(MEMBER);
+    server = await startTestIdp({ database, member: MEMBER });
   }, 60_000);
   afterAll(() => server.close());
   beforeEach(async () => {

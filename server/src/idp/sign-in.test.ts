@@ -7,8 +7,7 @@ import { createPortal, MEMBER } from './testing/portal.ts';
 let server: TestIdp;
 let browser: TestBrowser;
 beforeAll(async () => {
-  server = await startTestIdp();
-  await server.createMember(MEMBER);
+  server = await startTestIdp({ member: MEMBER });
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(() => {
@@ -193,8 +192,7 @@ describe('the language of the page', () => {
 describe.each(DATABASES)('guessing, on %s', (database) => {
   let guessed: TestIdp;
   beforeAll(async () => {
-    guessed = await startTestIdp({ database });
-    await guessed.createMember(MEMBER);
+    guessed = await startTestIdp({ database, member: MEMBER });
   }, 60_000);
   afterAll(() => guessed.close());
 

@@ -158,8 +158,7 @@ describe('the return address', () => {
   let server: TestIdp;
   let portal: Awaited<ReturnType<typeof createPortal>>;
   beforeAll(async () => {
-    server = await startTestIdp();
-    await server.createMember(MEMBER);
+    server = await startTestIdp({ member: MEMBER });
     portal = await createPortal(server);
     await portal.signIn();
   }, 60_000);

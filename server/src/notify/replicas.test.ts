@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { systemClock } from '../clock.ts';
 import type { DatabaseHandle } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createMember } from '../domain/members.ts';
+import { freePortBase } from '../testing/free-ports.ts';
 import { secretsForEnvironment } from '../testing/load.ts';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { signInAs } from '../testing/sessions.ts';
@@ -58,22 +58,6 @@ async function startReplica(): Promise<string> {
   replicas.push(child);
   for await (const _line of createInterface({ input: child.stdout as never })) break;
   return `http://127.0.0.1:${base + 2}`;
-}
-
-async function freePortBase(): Promise<number> {
-  for (;;) {
-    const base = 30_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all([1, 2].map((offset) => isFree(base + offset)));
-    if (free.every(Boolean)) return base;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }
 
 /** Opens the event stream of a replica, as a tab does. `until` reads up to a number of unread ones. */

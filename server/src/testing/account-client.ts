@@ -1,41 +1,23 @@
 import type { MemberCodeType } from '@portal/shared-contract';
 import type { OutboxMessage } from '../mail/queue.ts';
+import { type Answer, callApi } from './api-call.ts';
 import type { TestServer } from './index.ts';
-
-const API = 'http://localhost:4302';
-
-export type Answer = {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads any response
-  readonly body: any;
-  readonly headers: Headers;
-};
 
 /** A signed-in member who calls the API and reads the outbox. */
 export type AccountClient = Awaited<ReturnType<typeof signInClient>>;
 
 export async function signInClient(server: TestServer, memberId: string) {
   const { accessToken } = await server.signInAs(memberId);
-  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await server.api.fetch(
-      new Request(API + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${accessToken}`,
-          'user-agent':
-            'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      body: text ? JSON.parse(text) : undefined,
-      headers: answer.headers,
-    };
-  };
+  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    callApi(server, {
+      method,
+      path,
+      body,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+      },
+    });
 
   return {
     memberId,

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import type { NewMember } from '../domain/members.ts';
 import { applyOperatorAction, type OperatorAction } from '../domain/passports/operator-actions.ts';
 import { seedPassports } from '../seed/passports.ts';
-import { type Answer, signInClient } from './account-client.ts';
+import { signInClient } from './account-client.ts';
+import type { Answer } from './api-call.ts';
 import type { TestServer } from './index.ts';
 import { COMPLETE_MEMBER } from './members.ts';
 

@@ -13,10 +13,10 @@ import {
   statfsSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-ports.ts';
 
 /** A PostgreSQL server for tests. */
 export type TestPostgres = {
@@ -257,19 +257,4 @@ function copyPackagedBinaries(folder: string, user: User | undefined): string {
   }
   if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, native]);
   return path.join(native, 'bin');
-}
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('No port'));
-      });
-    });
-  });
 }

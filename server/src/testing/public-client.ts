@@ -1,30 +1,14 @@
-import type { Answer } from './account-client.ts';
+import { type Answer, callApi } from './api-call.ts';
 import type { TestServer } from './index.ts';
-
-const API = 'http://localhost:4302';
 
 /** Calls the API without signing in. */
 export function publicCaller(server: Pick<TestServer, 'api'>) {
-  return async (
+  return (
     method: string,
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> => {
-    const answer = await server.api.fetch(
-      new Request(API + path, {
-        method,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      body: text ? JSON.parse(text) : undefined,
-      headers: answer.headers,
-    };
-  };
+  ): Promise<Answer> => callApi(server, { method, path, body, headers });
 }
 
 /** The status and error code of a response. */

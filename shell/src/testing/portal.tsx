@@ -1,3 +1,4 @@
+import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi } from '@portal/shared-api';
 import { startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage, SilentCheck } from '@portal/shared-contract';
@@ -10,23 +11,6 @@ import { createPortalRouter } from '../router/portal-router.tsx';
 import { createRemoteRegistry, type RemoteSource } from '../router/remote-registry.ts';
 import { rows } from '../routes.ts';
 import { sessionGuard } from '../session/session-guard.ts';
-
-const IDP = 'http://localhost:4301';
-
-const testConfig: PortalConfig = {
-  apiUrl: 'http://localhost:4302',
-  idp: {
-    idpUrl: IDP,
-    clientId: 'portal',
-    redirectUri: 'http://localhost:4300/callback',
-    silentRedirectUri: 'http://localhost:4300/silent-check.html',
-    responseType: 'code',
-    scope: 'openid offline_access profile',
-    returnTo: 'http://localhost:4300/',
-  },
-  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
-  serviceBaseUrl: 'https://www.example.com',
-};
 
 export type TestPortalOptions = {
   readonly path: string;
@@ -53,7 +37,7 @@ export type TestPortal = {
 
 /** Starts the whole portal in jsdom, as main.tsx does, with the network replaced. */
 export async function openPortal(options: TestPortalOptions): Promise<TestPortal> {
-  const config = { ...testConfig, ...options.config };
+  const config = { ...testPortalConfig, ...options.config };
   window.portal = { config } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();

@@ -1,8 +1,9 @@
 import { I18nProvider } from '@lingui/react';
 import type { TestServer } from '@portal/server/testing';
+import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi } from '@portal/shared-api';
 import { startSession, tokens } from '@portal/shared-auth';
-import type { PortalConfig, PortalPage } from '@portal/shared-contract';
+import type { PortalPage } from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
 import {
   createMemoryRouter,
@@ -12,21 +13,6 @@ import {
   RouterProvider,
 } from '@portal/shared-routing';
 import { render } from '@testing-library/react';
-
-export const testConfig: PortalConfig = {
-  apiUrl: 'http://localhost:4302',
-  idp: {
-    idpUrl: 'http://localhost:4301',
-    clientId: 'portal',
-    redirectUri: 'http://localhost:4300/callback',
-    silentRedirectUri: 'http://localhost:4300/silent-check.html',
-    responseType: 'code',
-    scope: 'openid offline_access profile',
-    returnTo: 'http://localhost:4300/',
-  },
-  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
-  serviceBaseUrl: 'https://www.example.com',
-};
 
 export type ScreenOptions = {
   readonly routes: RemoteRoutes;
@@ -50,11 +36,11 @@ export type OpenScreen = {
  */
 export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const { routes, path, accessToken, fetch } = options;
-  window.portal = { config: testConfig } as PortalPage;
+  window.portal = { config: testPortalConfig } as PortalPage;
   const locale = localeOf(path);
   resetBrowser(accessToken);
   configureApi({
-    config: testConfig,
+    config: testPortalConfig,
     tokens,
     fetch: (input, init) => fetch(new Request(input, init)),
     onNotFound: () => void router.navigate(href('/404', locale), { replace: true }),
@@ -130,9 +116,9 @@ function Nothing(): null {
 function resetBrowser(accessToken: string | undefined): void {
   localStorage.clear();
   sessionStorage.clear();
-  startSession({ config: testConfig });
+  startSession({ config: testPortalConfig });
   if (!accessToken) return;
   localStorage.setItem('access_token', accessToken);
   localStorage.setItem('refresh_token', 'refresh');
-  startSession({ config: testConfig });
+  startSession({ config: testPortalConfig });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import type { AddressCase } from './address-table.ts';
 import { type RawAnswer, send } from './raw-request.ts';
 
@@ -15,6 +17,31 @@ export async function expectResponse(origin: string, row: AddressCase): Promise<
   if (row.contains === '') expect(answer.body).toBe('');
   else if (row.contains) expect(answer.body).toContain(row.contains);
   return answer;
+}
+
+/** Requests a file, and again with its `etag`, as a browser does that has it in its cache. */
+export async function expectNotModified(origin: string, path: string): Promise<RawAnswer> {
+  const headers = { accept: '*/*', 'accept-encoding': 'br' };
+  const first = await send(origin, { path, headers });
+  const again = await send(origin, {
+    path,
+    headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+  });
+  expect([again.status, again.body]).toEqual([304, '']);
+  return again;
+}
+
+/** Reads two events of the API, each before the next is sent, and ends the connection. */
+export async function expectStream(origin: string): Promise<void> {
+  const call = get(`${origin}/api/events`);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect(answer.headers['content-type']).toBe('text/event-stream');
+  for (const event of ['one', 'two']) {
+    const arrived = once(answer, 'data');
+    await send(origin, { method: 'POST', path: '/api/tick', body: event });
+    expect(String(await arrived)).toBe(`data: ${event}\n\n`);
+  }
+  call.destroy();
 }
 
 /** Lists in headers may have a space after the comma or not. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { authorizationRequest } from '../../support/authorization.ts';
 import type { Answer, HttpClient } from './http.ts';
 
 export type Tokens = { readonly access: string; readonly refresh: string };
@@ -22,8 +22,7 @@ const HOPS_MAX = 5;
 /** One browser at the identity provider: its cookies, and whatever a page's form would send. */
 export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Options) {
   const jar = new Map<string, string>();
-  const verifier = randomBytes(32).toString('base64url');
-  const redirectUri = `${portal}/callback`;
+  const request = authorizationRequest({ portal, idp }, locale);
 
   async function send(url: string, form?: Record<string, string>): Promise<Answer> {
     const { pathname, search } = new URL(url, idp);
@@ -65,18 +64,7 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
   return {
     /** Opens the sign-in page; answers where its form goes. */
     async open(): Promise<string> {
-      const query = new URLSearchParams({
-        response_type: 'code',
-        client_id: 'portal',
-        redirect_uri: redirectUri,
-        scope: 'openid offline_access profile',
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        state: randomBytes(32).toString('base64url'),
-        nonce: randomBytes(16).toString('hex'),
-        ui_locale: locale,
-      });
-      const { answer } = await follow(await send(`/authorize?${query}`));
+      const { answer } = await follow(await send(request.url));
       const action = /<form[^>]* action="([^"]*)"/.exec(answer.body)?.[1];
       if (answer.status !== 200 || !action) {
         throw new Error(`No sign-in page, but ${answer.status}: ${answer.body.slice(0, 500)}`);
@@ -100,8 +88,8 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
           grant_type: 'authorization_code',
           client_id: 'portal',
           code,
-          code_verifier: verifier,
-          redirect_uri: redirectUri,
+          code_verifier: request.verifier,
+          redirect_uri: request.redirectUri,
         },
       });
       return { is: 'signed-in', tokens: tokensOf(exchanged) };

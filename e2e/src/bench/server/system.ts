@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { freePortBase } from '@portal/server/testing/free-ports';
 import {
   type LoadDatabase,
   openLoadDatabase,
@@ -7,7 +8,6 @@ import {
   startMailSink,
 } from '@portal/server/testing/load';
 import { startPostgres } from '@portal/server/testing/postgres';
-import { freePortBase } from '../../support/ports.ts';
 import { type CpuSeconds, cpuSecondsOf } from './cpu.ts';
 
 /** The server as it runs in production, one process on a PostgreSQL of its own, on loopback only. */

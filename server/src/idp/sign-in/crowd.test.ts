@@ -11,8 +11,7 @@ describe('when more sign in than there is time for', () => {
   let leave: () => void;
   let crowd: Promise<unknown>;
   beforeAll(async () => {
-    server = await startTestIdp();
-    await server.createMember(MEMBER);
+    server = await startTestIdp({ member: MEMBER });
   }, 60_000);
   afterAll(() => server.close());
   beforeEach(() => {

@@ -26,6 +26,8 @@ export type TestIdp = TestServer & {
 export type TestIdpOptions = TestServerOptions & {
   /** With the LINE sandbox, on a port of its own. */
   readonly line?: boolean;
+  /** A member to create. */
+  readonly member?: Parameters<TestServer['createMember']>[0];
 };
 
 /** The identity provider on a port, on a database of its own. */
@@ -46,6 +48,7 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
       ...options.config,
     },
   });
+  if (options.member) await server.createMember(options.member);
   const idp = createIdp(server.context);
   deps.on('request', idp.handler);
   if (options.line) {

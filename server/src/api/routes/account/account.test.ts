@@ -3,12 +3,12 @@ import { connections } from '../../../db/schema/members.ts';
 import { checkPassword } from '../../../domain/credentials.ts';
 import {
   type AccountClient,
-  type Answer,
   codeIn,
   messagesOf,
   signInClient,
   wrongFor,
 } from '../../../testing/account-client.ts';
+import type { Answer } from '../../../testing/api-call.ts';
 import { DATABASES } from '../../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 

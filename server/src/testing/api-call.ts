@@ -1,0 +1,38 @@
+import type { TestServer } from './index.ts';
+
+const API = 'http://localhost:4302';
+
+export type Answer = {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any response
+  readonly body: any;
+  readonly headers: Headers;
+};
+
+export type ApiCall = {
+  readonly method: string;
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Calls the API of the test server and reads the whole answer. */
+export async function callApi(
+  { api }: Pick<TestServer, 'api'>,
+  { method, path, body, headers }: ApiCall,
+): Promise<Answer> {
+  const answer = await api.fetch(
+    new Request(API + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    body: text ? JSON.parse(text) : undefined,
+    headers: answer.headers,
+  };
+}

@@ -1,0 +1,17 @@
+import type { PortalConfig } from '@portal/shared-contract';
+
+/** The configuration of a page in front of the test server (`testConfig`). */
+export const testPortalConfig: PortalConfig = {
+  apiUrl: 'http://localhost:4302',
+  idp: {
+    idpUrl: 'http://localhost:4301',
+    clientId: 'portal',
+    redirectUri: 'http://localhost:4300/callback',
+    silentRedirectUri: 'http://localhost:4300/silent-check.html',
+    responseType: 'code',
+    scope: 'openid offline_access profile',
+    returnTo: 'http://localhost:4300/',
+  },
+  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+  serviceBaseUrl: 'https://www.example.com',
+};
