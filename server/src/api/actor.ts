@@ -1,9 +1,9 @@
 import type { Outcome } from '../domain/account/outcome.ts';
 import type { Actor } from '../domain/account/with-locked-member.ts';
 import type { MemberRecord } from '../domain/members.ts';
+import { toUser } from '../domain/user.ts';
 import type { MemberCall } from './mount.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
-import { toUser } from './user.ts';
 
 /** The caller, as the domain functions take it. */
 export function actorOf({ member, device }: MemberCall): Actor {

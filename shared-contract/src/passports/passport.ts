@@ -18,7 +18,7 @@ export const HOLDER_KINDS = ['member', 'child'] as const;
  * Who uses the passport. A receiver sees a child with a masked name and without date of birth, and
  * themselves as the holder of a member's passport (product §14.15).
  */
-const HolderSchema = v.object({
+export const HolderSchema = v.object({
   kind: v.picklist(HOLDER_KINDS),
   last_name: v.string(),
   first_name: v.string(),

@@ -9,11 +9,11 @@ import {
 import { sendMemberCode, verifyMemberCode } from '../../../domain/account/member-codes.ts';
 import type { Outcome } from '../../../domain/account/outcome.ts';
 import type { SentMemberCode } from '../../../domain/account/send-code-to.ts';
+import { toUser } from '../../../domain/user.ts';
 import { actorOf } from '../../actor.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { type MemberCall, mountForMember } from '../../mount.ts';
 import { type Refusal, refusalOf } from '../../refusal.ts';
-import { toUser } from '../../user.ts';
 
 export function mountVerificationCodes(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, sendCode, async ({ body }, { member, locale }) =>

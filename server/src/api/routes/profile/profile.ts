@@ -2,11 +2,11 @@ import { getUserinfo, updateMe } from '@portal/shared-contract';
 import { toCamelCase } from '../../../case.ts';
 import { updateProfile } from '../../../domain/account/update-profile.ts';
 import { findMemberById } from '../../../domain/members.ts';
+import { toUser } from '../../../domain/user.ts';
 import { actorOf, answerUser } from '../../actor.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember } from '../../mount.ts';
 import { refuse } from '../../refusal.ts';
-import { toUser } from '../../user.ts';
 
 export function mountProfile(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, getUserinfo, async (_request, { member }) => {
