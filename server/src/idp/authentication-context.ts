@@ -1,7 +1,7 @@
-/** How a member has shown who they are, as ID tokens say it. */
+/** How a member was authenticated, as ID tokens state it. */
 
 /**
- * RFC 8176. `fed` is not in that list: another provider (LINE) has vouched for the member.
+ * RFC 8176. `fed` is not in that list: another provider (LINE) has authenticated the member.
  * `otp` also stands for codes by e-mail and recovery codes, `pop` and `user` for a passkey.
  */
 export type Amr = 'pwd' | 'fed' | 'otp' | 'sms' | 'pop' | 'user' | 'mfa';
@@ -10,7 +10,7 @@ const ONE_STEP = 'urn:portal:one-step';
 const TWO_STEPS = 'urn:portal:two-steps';
 export const ACR_VALUES = [ONE_STEP, TWO_STEPS];
 
-/** OpenID Connect Core §2 `acr`: two steps, or a passkey, which is two in one. */
+/** OpenID Connect Core §2 `acr`: two steps, or a passkey, which counts as two. */
 export function acrOf(amr: readonly Amr[]): string {
   return amr.includes('mfa') ? TWO_STEPS : ONE_STEP;
 }

@@ -1,12 +1,12 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { Config } from '../config.ts';
 
-/** Scopes of the portal: who it is, a profile, and a refresh token. */
+/** The scopes of the portal: the member's identity, profile and a refresh token. */
 export const SCOPES = ['openid', 'offline_access', 'profile'] as const;
 
 /**
- * The one client: the portal, a public client in a browser (RFC 8252 does not apply, so that
- * redirect addresses are compared letter by letter).
+ * The only client: the portal, a public client in a browser. RFC 8252 does not apply, so redirect
+ * addresses are compared exactly.
  */
 export function portalClient(config: Config): ClientMetadata {
   const { clientId, brand } = config;
@@ -36,7 +36,7 @@ export function portalClient(config: Config): ClientMetadata {
   };
 }
 
-/** Where the portal lives: its own origin, and the frames in which a remote is developed alone. */
+/** The origins of the portal: its own, and those of the frames in which a remote is developed alone. */
 export function portalOrigins({ portalOrigin, extraPortalOrigins }: Config): string[] {
   return [portalOrigin, ...extraPortalOrigins];
 }

@@ -13,7 +13,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
   }, 60_000);
   afterAll(() => server.close());
 
-  it('leads from the portal over the sign-in page back to it, with tokens', async () => {
+  it('leads from the portal to the sign-in page and back, with tokens', async () => {
     const portal = await createPortal(server);
     const { tokens, claims } = await portal.signIn();
     expect(claims.sub).toBe(memberId);
@@ -29,7 +29,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     });
   });
 
-  it('asks for the password once: the next authorization comes back at once', async () => {
+  it('asks for the password once: the next authorization returns at once', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
     const started = await portal.authorization();
@@ -39,7 +39,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(tokens.refresh_token).toEqual(expect.any(String));
   });
 
-  it('tells a name and language to whoever asks for the profile', async () => {
+  it('states the name and language if the request asks for the profile', async () => {
     const portal = await createPortal(server);
     const { tokens, claims } = await portal.signIn();
     const response = await oauth.userInfoRequest(
@@ -73,7 +73,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  it('gives no refresh token to a silent check that asks for one', async () => {
+  it('issues no refresh token to a silent check that asks for one', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
     const started = await portal.authorization({ prompt: 'none' });
@@ -81,7 +81,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  it('forbids framing on pages and not on the redirects of a silent check', async () => {
+  it('forbids framing of pages, but not of the redirects of a silent check', async () => {
     const portal = await createPortal(server);
     const { back } = await portal.silentCheck();
     expect(back.response.status).toBe(303);
@@ -109,7 +109,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(back.searchParams.get('error')).not.toBeNull();
   });
 
-  it('never posts a code: an answer in a form is an error', async () => {
+  it('refuses to send a code in a form (response_mode=form_post)', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
     const { url } = await portal.authorization({ response_mode: 'form_post' });
@@ -118,7 +118,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(page.html).not.toContain('name="code"');
   });
 
-  it('grants no scope that there is not', async () => {
+  it('grants no unknown scope', async () => {
     const portal = await createPortal(server);
     const { tokens } = await portal.signIn({ scope: 'openid admin' });
     expect(tokens.scope).toBe('openid');
@@ -134,7 +134,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     return { back: new URL(`?${parameters}`, back), code: parameters.get('code') };
   }
 
-  it('refuses a code with another verifier, or a second time, and then ends its tokens', async () => {
+  it('refuses a code with a wrong verifier; a second use of a code ends its tokens', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
     const started = await portal.authorization();
@@ -147,7 +147,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
   });
 
-  it('lets a code be exchanged once, however many try at the same time', async () => {
+  it('lets a code be exchanged once, however many calls use it at the same time', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
     const started = await portal.authorization();
@@ -180,7 +180,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     for (const secret of secrets) expect(server.log.join('')).not.toContain(secret);
   });
 
-  it('gives two tabs that authorize at the same time tokens that both live', async () => {
+  it('issues valid tokens to both of two tabs that authorize at the same time', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
     const starts = await Promise.all([1, 2, 3].map(() => portal.authorization()));
@@ -193,7 +193,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     }
   });
 
-  it('answers whoever has left with an explanation, and ends what was open', async () => {
+  it('explains to a former member that the account is closed, and ends the session', async () => {
     const gone = await server.createMember({
       email: 'taro@example.com',
       password: 'ume-boshi-2026',
@@ -211,7 +211,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     await expect(server.idp.findAccessToken(accessToken)).resolves.toBeUndefined();
   });
 
-  it('signs nobody in by the session of a member who has left', async () => {
+  it('signs nobody in with the session of a closed account', async () => {
     const gone = await server.createMember({
       email: 'jiro@example.com',
       password: 'ume-boshi-2026',
@@ -224,7 +224,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(back.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it('goes on as another member when one signs in while the other still is', async () => {
+  it('continues as the other member when a second member signs in', async () => {
     const other = await server.createMember({
       email: 'saki@example.com',
       password: 'ume-boshi-2026',
@@ -237,7 +237,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
       email: 'saki@example.com',
       password: 'ume-boshi-2026',
     });
-    // oidc-provider ends the first session by a form that sends itself.
+    // oidc-provider ends the first session with a form that submits itself.
     expect(between.response.headers.get('content-security-policy')).toMatch(
       /script-src [^;]*'sha256-/,
     );
@@ -247,7 +247,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
   });
 
-  it('shows an expired sign-in page a way on', async () => {
+  it('offers a new start after a sign-in page has expired', async () => {
     const portal = await createPortal(server);
     const page = await portal.browser.go((await portal.authorization({ ui_locale: 'en' })).url);
     server.clock.advance(61 * 60_000);
@@ -257,7 +257,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(late.html).toContain(`class="button primary" href="${PORTAL}/en/my-page"`);
   });
 
-  it('says that it is done to whoever sends the form again, or comes back to the page', async () => {
+  it('says that the sign-in is complete when the form is submitted again or the page is opened again', async () => {
     const portal = await createPortal(server);
     const page = await portal.browser.go((await portal.authorization()).url);
     const first = await portal.browser.submit(page, MEMBER);
@@ -272,14 +272,14 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     }
   });
 
-  it('takes two presses of the button at once as one', async () => {
+  it('treats two simultaneous submissions as one', async () => {
     const portal = await createPortal(server);
     const started = await portal.authorization();
     const page = await portal.browser.go(started.url);
     const both = await Promise.all([1, 2].map(() => portal.browser.submit(page, MEMBER)));
     expect(both.some(({ url }) => url.searchParams.has('code'))).toBe(true);
     for (const { url, html } of both) {
-      // The slower one may not have heard of the session yet; its button leads to it.
+      // The slower one may not know the session yet; the button on its page leads to the portal.
       const leadsOn = html.includes(`class="button primary" href="${PORTAL}/my-page"`);
       expect(url.searchParams.has('code') || leadsOn).toBe(true);
     }
@@ -287,7 +287,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(back.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('opens a sign-in page only in the browser that asked for it', async () => {
+  it('opens a sign-in page only in the browser that requested it', async () => {
     const portal = await createPortal(server);
     const page = await portal.browser.go((await portal.authorization()).url);
     const elsewhere = await createBrowser(server.issuer).go(page.url);

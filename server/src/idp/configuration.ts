@@ -23,21 +23,21 @@ import {
 } from './lifetimes.ts';
 import { type ProblemKind, problemPage } from './pages/problem-page.ts';
 import { createPayloadAdapter } from './payload-adapter.ts';
-import { type AccountFacts, exchangedAccount, throughExchange } from './refresh-exchange.ts';
+import { type AccountFacts, accountInExchange, exchangeAdapter } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
 import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
 import { signOutPages } from './sign-out.ts';
 
-/** What oidc-provider is told: routes, lifetimes, storage, who the client and the member are. */
+/** The configuration of oidc-provider: routes, lifetimes, storage, the client and the members. */
 export function configuration(context: ServerContext): Configuration {
   const { config, clock } = context;
   const signingKeys = config.secrets.signingKeys as readonly JWK[];
 
   return {
     adapter: (kind) =>
-      throughExchange(
+      exchangeAdapter(
         kind,
         kind === 'Session' ? createSessionAdapter(context) : createPayloadAdapter(kind, context),
         context,
@@ -79,7 +79,7 @@ export function configuration(context: ServerContext): Configuration {
     },
     interactions: {
       policy: signInPolicy(),
-      // oidc-provider's cookie is for this path: every page of the sign-in lies below it.
+      // oidc-provider sets its cookie for this path, so every page of the sign-in lies below it.
       url: (_ctx, { uid, params }) =>
         `${ROUTES.signIn}/${uid}${config.line && asksForLine(params) ? TO_LINE : ''}`,
     },
@@ -88,7 +88,7 @@ export function configuration(context: ServerContext): Configuration {
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
-    // Signing out holds for every token at once, also for one that is being made in that moment.
+    // Signing out ends every token at once, also one that is being issued at that moment.
     expiresWithSession: async () => true,
     ttl: {
       AccessToken: ACCESS_TOKEN_TTL,
@@ -102,7 +102,7 @@ export function configuration(context: ServerContext): Configuration {
 
     loadExistingGrant: (ctx) => loadGrant(context, ctx),
     findAccount: async (_ctx, sub) => {
-      const member = exchangedAccount(sub) ?? (await presentMember(context, sub));
+      const member = accountInExchange(sub) ?? (await findOpenMember(context, sub));
       return member && accountOf(member);
     },
     renderError: async (ctx, _out, error) => {
@@ -115,12 +115,12 @@ export function configuration(context: ServerContext): Configuration {
   };
 }
 
-async function presentMember(context: ServerContext, id: string) {
+async function findOpenMember(context: ServerContext, id: string) {
   const member = await findMemberById(context, id);
   return member?.cancelledAt ? undefined : member;
 }
 
-/** OpenID Connect Core §5.1: what an ID token says of a member. */
+/** The claims about a member (OpenID Connect Core §5.1). */
 function accountOf({ id, firstName, lastName, locale }: AccountFacts): Account {
   const names = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
   return {
@@ -136,8 +136,8 @@ function accountOf({ id, firstName, lastName, locale }: AccountFacts): Account {
 }
 
 /**
- * Sign-in is the only page. Consent may be asked for, which keeps `offline_access` (see
- * `authorizeRequest`), and is never shown: the portal is our own.
+ * Sign-in is the only page. A request may ask for consent, which keeps `offline_access` (see
+ * `authorizeRequest`), but no consent page is shown, because the portal is first-party.
  */
 function signInPolicy() {
   const policy = interactionPolicy.base();
@@ -145,7 +145,7 @@ function signInPolicy() {
   return policy;
 }
 
-/** `Secure` and a `__Host-` name with https; on localhost the port keeps two portals apart. */
+/** `Secure` and a `__Host-` name with https; on localhost the port in the name separates two portals. */
 function cookies({ idpOrigin, secrets }: ServerContext['config']): Configuration['cookies'] {
   const { protocol, port } = new URL(idpOrigin);
   const secure = protocol === 'https:';
@@ -163,7 +163,7 @@ function cookies({ idpOrigin, secrets }: ServerContext['config']): Configuration
   };
 }
 
-/** RFC 7518 and 8037: the algorithm that a key is for, where the key itself does not say. */
+/** RFC 7518 and 8037: the algorithm of a key, also where the key does not name it. */
 function algorithmOf(key: JWK | undefined): 'RS256' | 'ES256' | 'EdDSA' {
   if (key?.alg === 'ES256' || (key?.kty === 'EC' && key.crv === 'P-256')) return 'ES256';
   return key?.kty === 'OKP' ? 'EdDSA' : 'RS256';

@@ -6,7 +6,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-it('publishes the routes of the spec and nothing weaker than they are', async () => {
+it('publishes its routes, and only methods that it accepts', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`);
   await expect(response.json()).resolves.toMatchObject({
     issuer: server.issuer,
@@ -25,7 +25,7 @@ it('publishes the routes of the spec and nothing weaker than they are', async ()
   });
 });
 
-it('publishes its keys without their secrets', async () => {
+it('publishes its keys without the private parts', async () => {
   const response = await fetch(`${server.issuer}/jwks`);
   const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
   const published = { kid: expect.any(String), alg: expect.any(String), use: 'sig' };
@@ -35,7 +35,7 @@ it('publishes its keys without their secrets', async () => {
   ]);
 });
 
-it('signs with the first key, and publishes the older ones beside it', async () => {
+it('signs with the first key, and also publishes the older ones', async () => {
   const { generateSecrets } = await import('../secrets.ts');
   const [newer, older] = [generateSecrets(), generateSecrets()];
   const signingKeys = [...newer.signingKeys, ...older.signingKeys];
@@ -47,7 +47,7 @@ it('signs with the first key, and publishes the older ones beside it', async () 
   await rotated.close();
 });
 
-describe('scripts of other origins', () => {
+describe('scripts', () => {
   const preflight = (path: string, origin: string) =>
     fetch(`${server.issuer}${path}`, {
       method: 'OPTIONS',
@@ -55,7 +55,7 @@ describe('scripts of other origins', () => {
     });
 
   it.each(['/oauth/token', '/.well-known/openid-configuration', '/jwks', '/oidc/userinfo'])(
-    'may ask %s from the portal only',
+    'may call %s from the portal only',
     async (path) => {
       const ours = await preflight(path, PORTAL);
       expect(ours.status).toBe(204);
@@ -74,7 +74,7 @@ describe('scripts of other origins', () => {
   );
 
   it.each(['/.well-known/openid-configuration', '/jwks'])(
-    'read %s from the portal only',
+    'may read %s from the portal only',
     async (path) => {
       const read = (origin: string) => fetch(server.issuer + path, { headers: { origin } });
       expect((await read(PORTAL)).headers.get('access-control-allow-origin')).toBe(PORTAL);
@@ -84,12 +84,12 @@ describe('scripts of other origins', () => {
     },
   );
 
-  it.each(['/authorize', '/logout', '/sign-in/x'])('never read %s', async (path) => {
+  it.each(['/authorize', '/logout', '/sign-in/x'])('may never read %s', async (path) => {
     const answer = await preflight(path, PORTAL);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('are refused at the token endpoint', async () => {
+  it('of other origins are refused at the token endpoint', async () => {
     const answer = await fetch(`${server.issuer}/oauth/token`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', accept: 'application/json' },

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts';
 import { countEndedGrants, grantIdOf } from './grants.ts';
 import { sessionTtl } from './lifetimes.ts';
 
-/** The first-party client's grant, made or widened on the way: no page asks for it. */
+/** The grant of the first-party client, created or extended without a consent page. */
 export async function loadGrant(context: ServerContext, ctx: KoaContextWithOIDC) {
   const { session, client, account, provider, requestParamOIDCScopes } = ctx.oidc;
   if (!session?.accountId || !client || !account) return undefined;
@@ -25,7 +25,7 @@ export async function loadGrant(context: ServerContext, ctx: KoaContextWithOIDC)
   const grant =
     known ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
   grant.jti = id;
-  // Signing in again makes the session last longer; the grant lasts as long.
+  // Signing in again extends the session, and the grant with it.
   grant.exp = sessionEnd;
   grant.addOIDCScope(wanted);
   await grant.save();

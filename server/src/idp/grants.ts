@@ -4,8 +4,8 @@ import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 
 /**
- * One grant per session and client. Its id follows from them, so that two tabs that authorize at
- * the same time write the same grant, instead of one that makes the other's tokens void.
+ * The id of the one grant per session and client. It is derived from them, so that two tabs that
+ * authorize at the same time write the same grant. With two grants, one would void the other's tokens.
  */
 export function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
   return createHash('sha256')
@@ -13,7 +13,7 @@ export function grantIdOf(sessionUid: string, clientId: string, endedGrants: num
     .digest('base64url');
 }
 
-/** How many grants of this session a reused refresh token has ended. */
+/** The number of grants of this session that ended because a refresh token was reused. */
 export async function countEndedGrants({ db }: DomainContext, sessionUid: string): Promise<number> {
   const [session] = await db
     .select({ ended: oidcSessions.endedGrants })
@@ -23,8 +23,8 @@ export async function countEndedGrants({ db }: DomainContext, sessionUid: string
 }
 
 /**
- * Ends the grant that a refresh token belongs to, with every token of it (product §10.9).
- * The session goes on: whoever stole the token does not have it.
+ * Ends the grant of a refresh token and all its tokens (product §10.9). The session continues,
+ * because whoever stole the token does not have the session's cookie.
  */
 export async function endGrantOfRefreshToken(
   { db }: DomainContext,

@@ -9,13 +9,13 @@ import { createProvider } from './provider.ts';
 export type Idp = {
   /** Answers a request on the identity provider's own origin. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Who a bearer token of the API stands for. */
+  /** Finds the member of a bearer token of the API. */
   readonly findAccessToken: FindAccessToken;
-  /** The OpenID provider itself, for the test kit. */
+  /** The OpenID provider itself, for tests. */
   readonly provider: Provider;
 };
 
-/** The identity provider: OpenID Connect with the spec's routes and its own sign-in page. */
+/** The identity provider: OpenID Connect with the routes of product §10.3 and its own sign-in pages. */
 export function createIdp(context: ServerContext): Idp {
   const { config } = context;
   const provider = createProvider(context);

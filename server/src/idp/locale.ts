@@ -8,7 +8,7 @@ const DEFAULT_LOCALE: Locale = 'ja';
 const FALLBACK_LOCALE: Locale = 'en';
 const LANGUAGES_MAX = 20;
 
-/** Where a request can ask for a language. */
+/** The parts of a request that can name a language. */
 export type LocaleSources = {
   /** The portal sends `ui_locale` (product §7.73). */
   readonly uiLocale?: unknown;
@@ -20,7 +20,9 @@ export type LocaleSources = {
 
 /** The first source that names a supported language decides. */
 export function pageLocale({ uiLocale, uiLocales, cookie, acceptLanguage }: LocaleSources): Locale {
-  return requestedLocale({ uiLocale, uiLocales }) ?? known(cookie) ?? accepted(acceptLanguage);
+  return (
+    requestedLocale({ uiLocale, uiLocales }) ?? supported(cookie) ?? acceptedLocale(acceptLanguage)
+  );
 }
 
 /** The language that the authorization request asks for, if it is supported. */
@@ -29,11 +31,11 @@ export function requestedLocale({
   uiLocales,
 }: Pick<LocaleSources, 'uiLocale' | 'uiLocales'>): Locale | undefined {
   const wanted = typeof uiLocales === 'string' ? uiLocales.split(' ').slice(0, LANGUAGES_MAX) : [];
-  return [uiLocale, ...wanted].map(known).find((locale) => locale !== undefined);
+  return [uiLocale, ...wanted].map(supported).find((locale) => locale !== undefined);
 }
 
 /** RFC 9110 §12.5.4, by quality. A reader of neither language gets English. */
-function accepted(header: string | undefined): Locale {
+function acceptedLocale(header: string | undefined): Locale {
   if (!header || header.trim() === '' || header.trim() === '*') return DEFAULT_LOCALE;
   const byQuality = header
     .split(',', LANGUAGES_MAX)
@@ -45,12 +47,13 @@ function accepted(header: string | undefined): Locale {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   return (
-    byQuality.map(({ tag }) => known(tag)).find((locale) => locale !== undefined) ?? FALLBACK_LOCALE
+    byQuality.map(({ tag }) => supported(tag)).find((locale) => locale !== undefined) ??
+    FALLBACK_LOCALE
   );
 }
 
 /** `en-GB` is `en`. */
-function known(tag: unknown): Locale | undefined {
+function supported(tag: unknown): Locale | undefined {
   if (typeof tag !== 'string') return undefined;
   const language = tag.toLowerCase().split(/[-_]/)[0];
   return LOCALES.find((locale) => locale === language);

@@ -52,8 +52,8 @@ async function signIn(browser?: TestBrowser) {
   return client.authorizationCodeGrant(config, back.url, started.checks);
 }
 
-describe('the provider, to an independent client', () => {
-  it('describes itself as OpenID Connect Discovery 1.0 §3 and its relatives want', () => {
+describe('the provider, used by an independent client', () => {
+  it('publishes the metadata that OpenID Connect Discovery 1.0 §3 and related standards require', () => {
     const metadata = config.serverMetadata();
     const own = (path: string) => `${server.issuer}${path}`;
     expect(metadata).toMatchObject({
@@ -84,7 +84,7 @@ describe('the provider, to an independent client', () => {
     expect(config.serverMetadata().supportsPKCE()).toBe(true);
   });
 
-  it('is the same by RFC 8414', async () => {
+  it('publishes the same metadata at the address of RFC 8414', async () => {
     const oauth = await client.discovery(new URL(server.issuer), 'portal', {}, client.None(), {
       algorithm: 'oauth2',
       execute: [client.allowInsecureRequests],
@@ -92,7 +92,7 @@ describe('the provider, to an independent client', () => {
     expect(oauth.serverMetadata().token_endpoint).toBe(config.serverMetadata().token_endpoint);
   });
 
-  it('signs in by the code flow with PKCE, and says who it is in all three places', async () => {
+  it('signs in by the code flow with PKCE; ID token and userinfo name the member', async () => {
     client.enableNonRepudiationChecks(config);
     const tokens = await signIn();
     const claims = tokens.claims();
@@ -119,13 +119,13 @@ describe('the provider, to an independent client', () => {
     await expect(client.refreshTokenGrant(config, first.refresh_token ?? '')).rejects.toMatchObject(
       { error: 'invalid_grant' },
     );
-    // Whoever used the old one again may be a thief: what came of it is over as well.
+    // The second use may be a thief's, so the new tokens end too.
     await expect(
       client.refreshTokenGrant(config, second.refresh_token ?? ''),
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('signs in again when the client asks for it by prompt or max_age', async () => {
+  it('asks for a new sign-in if the client requests one by prompt or max_age', async () => {
     const browser = newBrowser();
     await signIn(browser);
     for (const extra of [{ prompt: 'login' }, { max_age: '0' }] as Record<string, string>[]) {
@@ -134,7 +134,7 @@ describe('the provider, to an independent client', () => {
     }
   });
 
-  it('ends the session by RP-Initiated Logout 1.0 and comes back with the state', async () => {
+  it('ends the session by RP-Initiated Logout 1.0 and returns with the state', async () => {
     const browser = newBrowser();
     const tokens = await signIn(browser);
     const page = await browser.go(
@@ -155,7 +155,7 @@ describe('the provider, to an independent client', () => {
 });
 
 describe('an authorization request that is refused', () => {
-  /** `undefined` takes a parameter out, a list repeats it. */
+  /** `undefined` removes a parameter, a list repeats it. */
   async function ask(
     changes: Record<string, string | readonly string[] | undefined>,
     by?: TestBrowser,
@@ -171,24 +171,24 @@ describe('an authorization request that is refused', () => {
   // RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6 and §6.
   it.each([
     ['invalid_request', 'no response_type', { response_type: undefined }],
-    ['unsupported_response_type', 'an answer that there is not', { response_type: 'magic' }],
-    // Their response mode, the fragment, is not to be had either, and that is seen first.
-    ['invalid_request', 'a token in the address', { response_type: 'token' }],
+    ['unsupported_response_type', 'an unknown response type', { response_type: 'magic' }],
+    // Their response mode, the fragment, is not supported either, and is checked first.
+    ['invalid_request', 'a token in the URL', { response_type: 'token' }],
     ['invalid_request', 'a code and an ID token', { response_type: 'code id_token' }],
     ['invalid_request', 'no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['invalid_request', 'PKCE plain', { code_challenge_method: 'plain' }],
     ['invalid_request', 'PKCE without a method', { code_challenge_method: undefined }],
-    ['invalid_request', 'a challenge too short', { code_challenge: 'short' }],
+    ['invalid_request', 'a challenge that is too short', { code_challenge: 'short' }],
     ['invalid_request', 'a parameter twice', { nonce: ['a', 'b'] }],
-    ['invalid_request', 'a prompt that there is not', { prompt: 'dance' }],
-    ['invalid_request', 'none beside another prompt', { prompt: 'none login' }],
+    ['invalid_request', 'an unknown prompt', { prompt: 'dance' }],
+    ['invalid_request', 'none together with another prompt', { prompt: 'none login' }],
     ['invalid_request', 'a max_age that is no number', { max_age: 'old' }],
     ['request_not_supported', 'a request object', { request: 'e30.e30.' }],
     ['request_uri_not_supported', 'a request by reference', { request_uri: 'https://x.example' }],
     ['registration_not_supported', 'its own registration', { registration: '{}' }],
     ['login_required', 'nobody signed in', { prompt: 'none' }],
   ] as const)(
-    'answers %s to %s, at the client, with state and issuer',
+    'returns %s for %s to the client, with state and issuer',
     async (error, _what, changes) => {
       const { visit, checks } = await ask(changes);
       const answer = new URLSearchParams(visit.url.search || visit.url.hash.slice(1));
@@ -200,7 +200,7 @@ describe('an authorization request that is refused', () => {
     },
   );
 
-  // §4.1.2.1: whoever cannot be told from a stranger is sent nowhere.
+  // §4.1.2.1: an unknown client or redirect address must not be redirected to.
   it.each([
     ['no client', { client_id: undefined }],
     ['an unknown client', { client_id: 'stranger' }],
@@ -216,7 +216,7 @@ describe('an authorization request that is refused', () => {
     expect(visit.html).not.toContain('evil.example');
   });
 
-  it('is one the client understands', async () => {
+  it('is reported so that the client understands it', async () => {
     const { visit, checks } = await ask({ prompt: 'none' });
     await expect(client.authorizationCodeGrant(config, visit.url, checks)).rejects.toMatchObject({
       error: 'login_required',
@@ -252,10 +252,10 @@ describe('a token request that is refused', () => {
   it.each([
     ['invalid_request', 400, 'no grant type', { grant_type: undefined }],
     ['unsupported_grant_type', 400, 'a password', { grant_type: 'password' }],
-    ['unsupported_grant_type', 400, 'a grant of nobody', { grant_type: 'urn:x' }],
+    ['unsupported_grant_type', 400, 'an unknown grant type', { grant_type: 'urn:x' }],
     ['invalid_client', 401, 'an unknown client', { client_id: 'stranger' }],
     ['invalid_request', 400, 'no code', { code: undefined }],
-    ['invalid_grant', 400, 'a code that is made up', { code: 'made-up' }],
+    ['invalid_grant', 400, 'an invented code', { code: 'made-up' }],
     ['invalid_request', 400, 'no address', { redirect_uri: undefined }],
     ['invalid_grant', 400, 'another address', { redirect_uri: `${PORTAL}/silent-check.html` }],
     ['invalid_grant', 400, 'no verifier', { code_verifier: undefined }],
@@ -270,7 +270,7 @@ describe('a token request that is refused', () => {
 
   it.each([
     ['invalid_request', 'no refresh token', { refresh_token: undefined }],
-    ['invalid_grant', 'a refresh token that is made up', { refresh_token: 'made-up' }],
+    ['invalid_grant', 'an invented refresh token', { refresh_token: 'made-up' }],
     ['invalid_scope', 'more than was granted', { scope: `${SCOPE} admin` }],
   ] as const)('answers %s to %s', async (error, _what, changes) => {
     const { refresh_token: refreshToken } = await signIn();
@@ -283,7 +283,7 @@ describe('a token request that is refused', () => {
     expect({ status: answer.status, error: body.error }).toEqual({ status: 400, error });
   });
 
-  it('is no GET', async () => {
+  it('cannot be a GET', async () => {
     const answer = await fetch(`${server.issuer}/oauth/token?grant_type=refresh_token`);
     expect(answer.status).toBe(404);
   });

@@ -4,18 +4,18 @@ import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 
-/** A code or token was exchanged before, perhaps in this very moment by someone else. */
+/** A code or token has been used before, perhaps by a call at the same moment. */
 class AlreadyConsumedError extends errors.InvalidGrant {}
 
 /**
- * Codes, tokens, grants and interactions of oidc-provider in the database.
- * Ids are stored as hashes and are taken out of what is stored beside them.
+ * Stores codes, tokens, grants and interactions of oidc-provider in the database. Ids are stored as
+ * hashes only, and are removed from the payload.
  */
 export function createPayloadAdapter(kind: string, { db, clock }: DomainContext): Adapter {
   const row = (id: string) =>
     and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, secretHash(id)));
 
-  const noteUse = (sessionUid: string) =>
+  const updateLastSeen = (sessionUid: string) =>
     db
       .update(oidcSessions)
       .set({ lastSeenAt: clock.now() })
@@ -29,8 +29,8 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
         .insert(oidcPayloads)
         .values(row)
         .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.idHash], set: values });
-      // A portal that is open asks for a new one every few minutes: so long the device is in use.
-      if (kind === 'AccessToken' && row.sessionUid) await noteUse(row.sessionUid);
+      // An open portal requests a new token every few minutes, which shows that the device is in use.
+      if (kind === 'AccessToken' && row.sessionUid) await updateLastSeen(row.sessionUid);
     },
 
     async find(id) {
@@ -44,7 +44,7 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
       return payload;
     },
 
-    /** One statement: oidc-provider looks and then consumes, and two calls may both have looked. */
+    /** One statement, because two calls may both have found the payload unconsumed. */
     async consume(id) {
       const consumed = await db
         .update(oidcPayloads)
@@ -64,12 +64,12 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
         .where(and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.grantId, grantId)));
     },
 
-    findByUid: () => notAsked('findByUid'),
-    findByUserCode: () => notAsked('findByUserCode'),
+    findByUid: () => notSupported('findByUid'),
+    findByUserCode: () => notSupported('findByUserCode'),
   };
 }
 
-/** What is stored of a model; its id only as a hash. */
+/** The stored form of a model, with its id as a hash only. */
 export type PayloadRow = {
   readonly kind: string;
   readonly idHash: string;
@@ -88,27 +88,27 @@ export function payloadRow(
   { jti: _jti, ...payload }: AdapterPayload,
   expiresIn: number | undefined,
 ): PayloadRow {
-  if (expiresIn === undefined) throw new Error(`${kind} without an end`);
+  if (expiresIn === undefined) throw new Error(`${kind} has no expiry`);
   return {
     kind,
     idHash: secretHash(id),
     payload: withoutSessionId(payload),
     memberId: payload.accountId ?? null,
-    // A grant is found by the same column as what hangs on it.
+    // The same column finds a grant and everything that belongs to it.
     grantId: kind === 'Grant' ? id : (payload.grantId ?? null),
     sessionUid: payload.sessionUid ?? null,
     expiresAt: new Date(now.getTime() + expiresIn * 1000),
   };
 }
 
-/** An interaction remembers the session's id; it never reads it again. */
+/** An interaction holds the session's id, which oidc-provider never reads again. */
 function withoutSessionId(payload: AdapterPayload): Record<string, unknown> {
   if (!payload.session) return payload as Record<string, unknown>;
   const { cookie: _cookie, ...session } = payload.session;
   return { ...payload, session } as Record<string, unknown>;
 }
 
-/** Sessions have an adapter of their own, and the device flow is off. */
-async function notAsked(name: string): Promise<undefined> {
-  throw new Error(`${name} is not for this model`);
+/** Sessions have their own adapter, and the device flow is off. */
+async function notSupported(name: string): Promise<undefined> {
+  throw new Error(`${name} is not supported for this model`);
 }

@@ -4,8 +4,8 @@ import type { DomainContext } from '../domain/context.ts';
 import { REPLAY_MS } from './refresh-rotation.ts';
 
 /**
- * Removes what has ended. A refresh token stays after its use, because that is how a second use is
- * known; only the answer that came of it goes. Safe to run on every replica at any time.
+ * Removes what has expired. A used refresh token is kept until it expires, because that is how a
+ * second use is detected; only its sealed answer is removed. Safe to run on every replica at any time.
  */
 export async function purgeIdp({ db, clock }: DomainContext): Promise<void> {
   const now = clock.now();

@@ -56,7 +56,7 @@ const WRONG = [
   '',
 ];
 
-it.each(WRONG)('sends nobody to %j', async (redirectUri) => {
+it.each(WRONG)('never redirects to %j', async (redirectUri) => {
   const portal = await createPortal(server);
   const { url } = await portal.authorization();
   url.searchParams.set('redirect_uri', redirectUri);
@@ -68,14 +68,17 @@ it.each(WRONG)('sends nobody to %j', async (redirectUri) => {
   expect(page.html).not.toContain('evil.example');
 });
 
-it.each([`${PORTAL}/callback`, `${PORTAL}/silent-check.html`])('sends to %s', async (address) => {
-  const portal = await createPortal(server);
-  const { url } = await portal.authorization({ redirect_uri: address, prompt: 'none' });
-  const { url: back } = await portal.browser.go(url);
-  expect(back.origin + back.pathname).toBe(address);
-});
+it.each([`${PORTAL}/callback`, `${PORTAL}/silent-check.html`])(
+  'redirects to %s',
+  async (address) => {
+    const portal = await createPortal(server);
+    const { url } = await portal.authorization({ redirect_uri: address, prompt: 'none' });
+    const { url: back } = await portal.browser.go(url);
+    expect(back.origin + back.pathname).toBe(address);
+  },
+);
 
-it('sends nobody anywhere for an unknown client, and says so in the language asked for', async () => {
+it('redirects nowhere for an unknown client, and says so in the requested language', async () => {
   const portal = await createPortal(server);
   const { url } = await portal.authorization({ client_id: 'evil', ui_locale: 'en' });
   const page = await portal.browser.go(url);
@@ -107,7 +110,7 @@ it.each([
   expect(page.html).not.toMatch(/node_modules|at [\w.]+ \(|Error:/);
 });
 
-it('builds no address from the Host header or what proxies add', async () => {
+it('builds no address from the Host header or from forwarding headers', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`, {
     headers: {
       'x-forwarded-host': 'evil.example',

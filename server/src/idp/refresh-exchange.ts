@@ -10,24 +10,24 @@ import { secretHash } from '../domain/one-time-secrets.ts';
 import { type PayloadRow, payloadRow } from './payload-adapter.ts';
 
 /**
- * The exchange of a refresh token in two statements: one reads all that oidc-provider will ask for,
- * one uses the old token up and writes all that it makes. In between nothing is written: a server
- * that ends there has done nothing.
+ * The exchange of a refresh token takes two statements. The first reads everything that oidc-provider
+ * will look up. The second consumes the old token and writes the new ones. Nothing is written in
+ * between, so a server that dies there has changed nothing.
  */
 export type Exchange = {
   readonly token: string;
   readonly parent: AdapterPayload;
   readonly consumedAt: Date | null;
-  /** The answer that was given, for whoever has the token; removed when it is repeated no more. */
+  /** The answer of the first exchange, readable with the token only; removed when it is no longer repeated. */
   readonly sealedAnswer: string | null;
   readonly grant: AdapterPayload | undefined;
   readonly session: AdapterPayload | undefined;
   readonly account: AccountFacts | undefined;
-  /** What the exchange wants to write. */
-  readonly made: PayloadRow[];
+  /** The rows that the exchange will write. */
+  readonly newRows: PayloadRow[];
 };
 
-/** What the claims of a member are made from. */
+/** The data for the claims about a member. */
 export type AccountFacts = {
   readonly id: string;
   readonly firstName: string | null;
@@ -36,10 +36,10 @@ export type AccountFacts = {
 };
 
 const KIND = 'RefreshToken';
-const MADE_KINDS: readonly string[] = [KIND, 'AccessToken'];
+const NEW_KINDS: readonly string[] = [KIND, 'AccessToken'];
 const grants = alias(oidcPayloads, 'grants');
 
-/** All that belongs to a refresh token which is not over; undefined where there is none. */
+/** Reads a refresh token with everything that belongs to it; undefined if it is unknown or expired. */
 export async function readExchange(
   { db, clock }: DomainContext,
   token: string,
@@ -73,7 +73,7 @@ export async function readExchange(
       oidcSessions,
       and(
         eq(oidcSessions.uid, oidcPayloads.sessionUid),
-        // A member who has left is signed in nowhere.
+        // A member whose account is closed has no session.
         eq(oidcSessions.memberId, members.id),
         isNull(oidcSessions.endedAt),
         gt(oidcSessions.expiresAt, now),
@@ -89,25 +89,25 @@ export async function readExchange(
     grant: grant ? { ...grant, jti: String(payload.grantId) } : undefined,
     session: (session as AdapterPayload | null) ?? undefined,
     account: account ?? undefined,
-    made: [],
+    newRows: [],
   };
 }
 
 /**
- * Uses the token up and keeps what the exchange has made, all or nothing; false when another call
- * was quicker, or the sign-in has ended meanwhile. Then what was made here is known to nobody.
+ * Consumes the token and stores the new rows, all or nothing. False if another call was faster or the
+ * sign-in has ended meanwhile; the new tokens are then discarded.
  */
-export async function keepExchange(
+export async function commitExchange(
   { db, clock }: DomainContext,
-  { token, parent, made }: Exchange,
+  { token, parent, newRows }: Exchange,
   sealedAnswer: string,
 ): Promise<boolean> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  const rows = made.map(({ expiresAt, ...row }) => ({
+  const rows = newRows.map(({ expiresAt, ...row }) => ({
     ...row,
     expiresAt: expiresAt.toISOString(),
   }));
-  const kept = await queryRows(
+  const committed = await queryRows(
     db,
     sql`with used as (
         update oidc_payloads set consumed_at = ${now}, sealed_answer = ${sealedAnswer}
@@ -126,45 +126,45 @@ export async function keepExchange(
       )
       select id_hash from used`,
   );
-  return kept.length > 0;
+  return committed.length > 0;
 }
 
-const underWay = new AsyncLocalStorage<Exchange>();
+const currentExchange = new AsyncLocalStorage<Exchange>();
 
-/** Runs oidc-provider's part of an exchange on what was read for it. */
-export function within<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
-  return underWay.run(exchange, work);
+/** Runs oidc-provider's part of an exchange on the data that was read for it. */
+export function runInExchange<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
+  return currentExchange.run(exchange, work);
 }
 
-/** The member of the exchange that is under way, if there is one. */
-export function exchangedAccount(memberId: string): AccountFacts | undefined {
-  const account = underWay.getStore()?.account;
+/** The member of the current exchange, if there is one. */
+export function accountInExchange(memberId: string): AccountFacts | undefined {
+  const account = currentExchange.getStore()?.account;
   return account?.id === memberId ? account : undefined;
 }
 
-/** An adapter that, within an exchange, answers from it and writes into it. */
-export function throughExchange(kind: string, adapter: Adapter, { clock }: DomainContext): Adapter {
+/** Wraps an adapter: during an exchange it reads from the exchange and collects the new rows. */
+export function exchangeAdapter(kind: string, adapter: Adapter, { clock }: DomainContext): Adapter {
   return {
     ...adapter,
     async find(id) {
-      const exchange = underWay.getStore();
+      const exchange = currentExchange.getStore();
       if (exchange && kind === KIND && id === exchange.token) return exchange.parent;
       if (exchange && kind === 'Grant' && id === exchange.grant?.jti) return exchange.grant;
       return adapter.find(id);
     },
     async findByUid(uid) {
-      const exchange = underWay.getStore();
+      const exchange = currentExchange.getStore();
       const known = exchange && kind === 'Session' && uid === exchange.parent.sessionUid;
       return known ? exchange.session : adapter.findByUid(uid);
     },
     async upsert(id, payload, expiresIn) {
-      const exchange = underWay.getStore();
-      if (!exchange || !MADE_KINDS.includes(kind)) return adapter.upsert(id, payload, expiresIn);
-      exchange.made.push(payloadRow(kind, clock.now(), id, payload, expiresIn));
+      const exchange = currentExchange.getStore();
+      if (!exchange || !NEW_KINDS.includes(kind)) return adapter.upsert(id, payload, expiresIn);
+      exchange.newRows.push(payloadRow(kind, clock.now(), id, payload, expiresIn));
     },
     async consume(id) {
-      // `keepExchange` does, at the end.
-      if (underWay.getStore()?.token !== id) await adapter.consume(id);
+      // `commitExchange` consumes the token of the exchange.
+      if (currentExchange.getStore()?.token !== id) await adapter.consume(id);
     },
   };
 }

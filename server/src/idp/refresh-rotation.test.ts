@@ -7,7 +7,7 @@ import { endAllSessions } from './sessions.ts';
 import { startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
 
-describe.each(DATABASES)('the single exchange of a refresh token, on %s', (database) => {
+describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) => {
   let server: TestIdp;
   let memberId: string;
   let token: string;
@@ -21,8 +21,8 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
     token = tokens.refresh_token as string;
   });
 
-  /** An exchange that stands still in the middle until it is let go. */
-  function stalled() {
+  /** Starts an exchange that pauses in the middle until `go` is called. */
+  function startPaused() {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const slow = createRefreshRotation(server.context)(token, 'portal', async () => {
@@ -33,8 +33,8 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
     return { begun: begun.promise, go: go.resolve, slow };
   }
 
-  it('waits for nobody: of two at once the first to end counts, and both answer alike', async () => {
-    const { begun, go, slow } = stalled();
+  it('does not wait: of two parallel calls the first to finish counts, and both get its answer', async () => {
+    const { begun, go, slow } = startPaused();
     await begun;
     const quick = await createRefreshRotation(server.context)(token, 'portal', async () => ({
       access_token: 'quick',
@@ -44,8 +44,8 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
     await expect(slow).resolves.toEqual(quick);
   });
 
-  it('has written nothing when a server ends in the middle', async () => {
-    const { begun, go, slow } = stalled();
+  it('has written nothing if the server dies in the middle', async () => {
+    const { begun, go, slow } = startPaused();
     await begun;
     const [parent] = await server.db
       .select()
@@ -58,15 +58,15 @@ describe.each(DATABASES)('the single exchange of a refresh token, on %s', (datab
     await slow;
   });
 
-  it('gives nothing to a call that ends after the member has signed out', async () => {
-    const { begun, go, slow } = stalled();
+  it('issues nothing to a call that finishes after the member has signed out', async () => {
+    const { begun, go, slow } = startPaused();
     await begun;
     await endAllSessions(server.context, memberId);
     go();
     await expect(slow).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('can be tried again at once after a failure in the middle', async () => {
+  it('can be repeated at once after a failure in the middle', async () => {
     const exchangeOnce = createRefreshRotation(server.context);
     const answer: TokenAnswer = { access_token: 'second' };
     const failing = exchangeOnce(token, 'portal', async () => {

@@ -2,27 +2,27 @@ import { errors } from 'oidc-provider';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 import { endGrantOfRefreshToken } from './grants.ts';
-import { keepExchange, readExchange, within } from './refresh-exchange.ts';
+import { commitExchange, readExchange, runInExchange } from './refresh-exchange.ts';
 import { seal, unseal } from './sealed-response.ts';
 
 /** The answer to an exchanged refresh token is repeated for this long (product §10.10). */
 export const REPLAY_MS = 10_000;
-/** Whoever loses a race finds the other's answer; to lose again would need a third. */
+/** A call that loses a race finds the other call's answer on its second attempt. */
 const ATTEMPTS = 3;
 
 /** The token endpoint's answer: plain JSON. */
 export type TokenAnswer = Record<string, unknown>;
 
 /**
- * Exchanges each refresh token once, however many ask at the same time and on however many
- * replicas, and repeats that one answer for ten seconds: a tab that was closed in the middle, or a
- * lost connection, costs nobody the session. After that, an old token used again means that two
- * have it, and the whole grant ends (RFC 9700 §4.14.2).
+ * Exchanges each refresh token once, however many calls use it at the same time on however many
+ * replicas, and repeats that one answer for ten seconds, so that no session is lost with a closed tab
+ * or a lost connection. An old token that is used after that has been stolen, and the whole grant ends
+ * (RFC 9700 §4.14.2).
  */
 export function createRefreshRotation(context: DomainContext) {
   /**
-   * @param exchange does the work; what several do at once counts for the first of them only
-   * @throws errors.InvalidGrant for a token that is unknown, over, or used again too late
+   * @param exchange issues the new tokens; of parallel calls, only the first result counts
+   * @throws errors.InvalidGrant for a token that is unknown, expired, or used again too late
    */
   return async function exchangeOnce(
     token: string,
@@ -42,8 +42,8 @@ export function createRefreshRotation(context: DomainContext) {
         await endGrantOfRefreshToken(context, secretHash(token));
         throw new errors.InvalidGrant('refresh token used again');
       }
-      const answer = await within(found, exchange);
-      if (await keepExchange(context, found, seal(JSON.stringify(answer), token))) return answer;
+      const answer = await runInExchange(found, exchange);
+      if (await commitExchange(context, found, seal(JSON.stringify(answer), token))) return answer;
     }
     throw new errors.TemporarilyUnavailable('the refresh token is being exchanged');
   };

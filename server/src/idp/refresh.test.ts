@@ -26,7 +26,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     return tokens.refresh_token as string;
   }
 
-  it('gives a new pair for the old refresh token, and the new one goes on', async () => {
+  it('issues new tokens for a refresh token, and the new refresh token works', async () => {
     const first = await portal.refresh(await freshToken());
     expect(first.status).toBe(200);
     await expect(server.idp.findAccessToken(accessTokenOf(first))).resolves.toBeDefined();
@@ -35,7 +35,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     expect(refreshTokenOf(second)).not.toBe(refreshTokenOf(first));
   });
 
-  it('answers 20 calls at once on two replicas with one and the same new pair', async () => {
+  it('answers 20 parallel calls on two replicas with the same new tokens', async () => {
     const replica = await server.addReplica();
     for (let round = 0; round < 5; round += 1) {
       const token = await freshToken();
@@ -50,7 +50,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     }
   });
 
-  it('repeats the answer for ten seconds, byte for byte, to the old token only', async () => {
+  it('repeats the identical answer for ten seconds, for the old token only', async () => {
     const token = await freshToken();
     const first = await portal.refresh(token);
     server.clock.advance(REPLAY_MS - 1);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(`${token.slice(0, -1)}!`)).resolves.toMatchObject({ status: 400 });
   });
 
-  it('ends the whole grant when the old token is used again after that', async () => {
+  it('ends the whole grant if the old token is used later', async () => {
     const token = await freshToken();
     const first = await portal.refresh(token);
     server.clock.advance(REPLAY_MS);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
   });
 
-  it('lets the member go on after a reuse: the session was not what was stolen', async () => {
+  it('keeps the session after a reuse, because the session was not stolen', async () => {
     const token = await freshToken();
     await portal.refresh(token);
     server.clock.advance(REPLAY_MS);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     });
   });
 
-  it('remembers a spent token after the clean-up, which leaves no answer behind', async () => {
+  it('still knows a used token after housekeeping, which removes its answer', async () => {
     const token = await freshToken();
     const first = await portal.refresh(token);
     server.clock.advance(REPLAY_MS);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
   });
 
-  it('tells another client nothing, and leaves the token good', async () => {
+  it('refuses another client, and the token stays valid', async () => {
     const token = await freshToken();
     await expect(portal.refresh(token, server.issuer, 'other')).resolves.toMatchObject({
       status: 401,
@@ -102,13 +102,13 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 200 });
   });
 
-  it('refuses a token that was not used for a day', async () => {
+  it('refuses a token that has not been used for a day', async () => {
     const token = await freshToken();
     server.clock.advance(DAY_MS);
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
   });
 
-  it('refuses after 14 days even a token that was used every few hours', async () => {
+  it('refuses a token 14 days after the sign-in, even if it was used every few hours', async () => {
     let token = await freshToken();
     const until = server.clock.now().getTime() + 14 * DAY_MS;
     while (server.clock.now().getTime() + 20 * HOUR_MS < until) {
@@ -123,7 +123,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     expect(back.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it('lets an access token live five minutes', async () => {
+  it('accepts an access token for five minutes', async () => {
     const { tokens } = await portal.signIn();
     server.clock.advance(5 * 60_000 - 1);
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
@@ -134,7 +134,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
   it.each([
     ['no token', { client_id: 'portal' }],
     ['an empty token', { client_id: 'portal', refresh_token: '' }],
-    ['a token that never was', { client_id: 'portal', refresh_token: 'x'.repeat(43) }],
+    ['an unknown token', { client_id: 'portal', refresh_token: 'x'.repeat(43) }],
     ['a NUL in the token', { client_id: 'portal', refresh_token: 'a\0b' }],
     ['no client', { refresh_token: 'x'.repeat(43) }],
   ])('refuses %s in JSON', async (_name, fields) => {

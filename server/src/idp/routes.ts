@@ -11,7 +11,7 @@ export const ROUTES = {
   userinfo: '/oidc/userinfo',
   signIn: '/sign-in',
   connections: '/connections',
-  /** Followed by the connection's name, as is the next. */
+  /** The connection's name follows, here and in `connectReturn`. */
   connect: '/connections/connect',
   connectReturn: '/connections/callback',
 } as const;

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts an answer so that only the holder of `token` can read it: the key is derived from the
- * token, of which the database has but a hash.
+ * token, and the database has only a hash of the token.
  */
 export function seal(answer: string, token: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -16,7 +16,7 @@ export function seal(answer: string, token: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
 }
 
-/** @throws Error when the token is another or the text was changed. */
+/** @throws Error if the token is a different one or the text was changed. */
 export function unseal(sealed: string, token: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -8,15 +8,15 @@ import { secretHash } from '../domain/one-time-secrets.ts';
 import { requestFacts } from './http/request-facts.ts';
 
 const USER_AGENT_MAX = 300;
-/** Before the hash of an id that is being exchanged for a new one. */
-const LEFT = 'left:';
+/** Prefix of the hash of an id that is being replaced by a new one. */
+const REPLACED = 'left:';
 
 /**
- * Sign-in sessions of oidc-provider in the database, one row per session however often its id
- * changes, with what a member needs to recognise the device.
+ * Stores the sessions of oidc-provider in the database: one row per session, however often its id
+ * changes, with the data by which a member recognises the device.
  *
- * oidc-provider gives a session a new id by deleting and writing anew. Here the row stays, so that
- * a token refreshed in between finds its session; only signing out ends it, and for good.
+ * oidc-provider changes the id of a session by deleting the session and writing it again. Here the row
+ * stays, so that a token that is refreshed in between finds its session. Only signing out ends it.
  */
 export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
   async function find(which: SQL): Promise<AdapterPayload | undefined> {
@@ -29,7 +29,7 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
           which,
           isNull(oidcSessions.endedAt),
           gt(oidcSessions.expiresAt, clock.now()),
-          // A member who has left is signed in nowhere.
+          // A member whose account is closed has no session.
           or(isNull(oidcSessions.memberId), isNull(members.cancelledAt)),
         ),
       );
@@ -38,13 +38,14 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
 
   return {
     async upsert(id, payload, expiresIn) {
-      if (!payload.uid || expiresIn === undefined) throw new Error('a session without uid or end');
-      const { jti: _jti, ...kept } = payload;
+      if (!payload.uid || expiresIn === undefined)
+        throw new Error('A session has no uid or no expiry');
+      const { jti: _jti, ...stored } = payload;
       const now = clock.now();
       const values = {
         idHash: secretHash(id),
         memberId: payload.accountId ?? null,
-        payload: kept as Record<string, unknown>,
+        payload: stored as Record<string, unknown>,
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + expiresIn * 1000),
         ...device(),
@@ -54,7 +55,7 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
         .values({ uid: payload.uid, createdAt: now, ...values })
         .onConflictDoUpdate({
           target: oidcSessions.uid,
-          set: { ...values, payload: keepingState(values.payload) },
+          set: { ...values, payload: withStoredState(values.payload) },
           setWhere: sql`${isNull(oidcSessions.endedAt)} and ${mayWriteAs(values.idHash)}`,
         });
     },
@@ -71,29 +72,30 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
       const signedOut = Provider.ctx?.oidc.route === 'end_session_confirm';
       await db
         .update(oidcSessions)
-        .set(signedOut ? { idHash: null, endedAt: clock.now() } : { idHash: LEFT + idHash })
+        .set(signedOut ? { idHash: null, endedAt: clock.now() } : { idHash: REPLACED + idHash })
         .where(eq(oidcSessions.idHash, idHash));
     },
 
-    consume: () => notAsked('consume'),
-    revokeByGrantId: () => notAsked('revokeByGrantId'),
-    findByUserCode: () => notAsked('findByUserCode'),
+    consume: () => notSupported('consume'),
+    revokeByGrantId: () => notSupported('revokeByGrantId'),
+    findByUserCode: () => notSupported('findByUserCode'),
   };
 }
 
 /**
  * oidc-provider reads a session at the beginning of a request and writes all of it at the end. A
- * silent check that began before the sign-out page would forget the secret of that page's form.
+ * silent check that began before the sign-out page would otherwise remove the secret of that page's
+ * form.
  */
-function keepingState(payload: Record<string, unknown>): SQL {
+function withStoredState(payload: Record<string, unknown>): SQL {
   const state = sql`jsonb_strip_nulls(jsonb_build_object('state', ${oidcSessions.payload} -> 'state'))`;
   return sql`${state} || ${JSON.stringify(payload)}::jsonb`;
 }
 
-/** …and one that began before the id was exchanged would bring the old id back. */
+/** A silent check that began before the id changed would otherwise restore the old id. */
 function mayWriteAs(idHash: string): SQL {
   const { idHash: present } = oidcSessions;
-  return sql`(${present} = ${idHash} or (${present} like ${`${LEFT}%`} and ${present} <> ${LEFT + idHash}))`;
+  return sql`(${present} = ${idHash} or (${present} like ${`${REPLACED}%`} and ${present} <> ${REPLACED + idHash}))`;
 }
 
 function device(): { userAgent?: string; network?: string; country?: string } {
@@ -108,6 +110,6 @@ function device(): { userAgent?: string; network?: string; country?: string } {
   };
 }
 
-async function notAsked(name: string): Promise<undefined> {
-  throw new Error(`${name} is not for sessions`);
+async function notSupported(name: string): Promise<undefined> {
+  throw new Error(`${name} is not supported for sessions`);
 }

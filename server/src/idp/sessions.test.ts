@@ -22,7 +22,7 @@ describe.each(DATABASES)('the sessions of a member, on %s', (database) => {
     return { portal, ...(await portal.signIn()) };
   }
 
-  it('are listed with browser and country, are in use while the portal is, and end one by one', async () => {
+  it('are listed with browser and country, are seen while the portal is in use, and end one by one', async () => {
     const phone = await signIn({ 'user-agent': 'Phone', 'x-country': 'JP' });
     server.clock.advance(60_000);
     const laptop = await signIn({ 'user-agent': 'Laptop' });
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the sessions of a member, on %s', (database) => {
     expect(back.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by another member', async () => {
     const { tokens } = await signIn({ 'user-agent': 'Tablet' });
     const other = await server.createMember();
     const [{ id } = { id: '' }] = await listSessions(server.context, memberId);

@@ -19,7 +19,7 @@ async function openPage(extra: Record<string, string> = {}): Promise<Visit> {
   return browser.go((await portal.authorization(extra)).url);
 }
 
-/** A page as it is the same for everyone: without what is drawn for each answer. */
+/** A page without its random values, for comparison. */
 function comparable({ html, url }: Visit): string {
   const uid = url.pathname.split('/').at(-1) ?? '';
   return html
@@ -42,7 +42,7 @@ it('has the fields that a password manager knows, and works without JavaScript',
   expect(html).not.toMatch(/LINE/);
 });
 
-it('is under a policy that lets nothing load and forms go only to us and the portal', async () => {
+it('has a content security policy that loads nothing and restricts forms to us and the portal', async () => {
   const { html, response } = await openPage();
   const policy = response.headers.get('content-security-policy') ?? '';
   const nonce = /nonce-([\w-]+)/.exec(policy)?.[1];
@@ -65,7 +65,7 @@ it('is under a policy that lets nothing load and forms go only to us and the por
   });
 });
 
-it('sets cookies that no script reads and no other site sends', async () => {
+it('sets cookies that no script can read and no other site can send', async () => {
   const { url } = await (await createPortal(server, browser)).authorization();
   const response = await fetch(url, { redirect: 'manual' });
   const cookies = response.headers.getSetCookie();
@@ -76,7 +76,7 @@ it('sets cookies that no script reads and no other site sends', async () => {
   }
 });
 
-it('marks cookies as secure and ties them to the host when the provider is on https', async () => {
+it('marks cookies as secure and binds them to the host if the provider uses https', async () => {
   const secure = await startTestIdp({ config: { idpOrigin: 'https://id.example' } });
   const port = await secure.addReplica();
   const response = await fetch(
@@ -104,7 +104,7 @@ it('says in plain words what is missing, at the field and in a summary that take
   expect(malformed.html).toContain('Please check the e-mail address.');
 });
 
-it('keeps the address as typed, escaped, and never gives a password back', async () => {
+it('keeps the typed address, escaped, and never returns a password', async () => {
   const email = '"><script>alert(1)</script>&amp;\'@example.com';
   const password = 'geheim<img src=x>';
   const again = await browser.submit(await openPage(), { email, password });
@@ -115,12 +115,12 @@ it('keeps the address as typed, escaped, and never gives a password back', async
   expect(again.html).not.toContain('geheim');
 });
 
-it('escapes the address that a link brings along', async () => {
+it('escapes the address in a link', async () => {
   const { html } = await openPage({ login_hint: '"><script>alert(1)</script>' });
   expect(html).not.toContain('<script>alert');
 });
 
-it('takes no password that another site sends', async () => {
+it('accepts no password from another site', async () => {
   const page = await openPage();
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -144,7 +144,7 @@ it.each([
   expect(answer.response.status).toBe(403);
 });
 
-it('stops one address that tries without end, whoever it tries', async () => {
+it('limits the attempts of one network address, for whichever account', async () => {
   const flooded = await startTestIdp();
   const flood = createBrowser(flooded.issuer);
   const portal = await createPortal(flooded, flood);
@@ -175,7 +175,7 @@ describe('the language of the page', () => {
     expect(response.headers.get('content-language')).toBe(expected);
   });
 
-  it('stays through mistakes, can be changed on the page, and is remembered', async () => {
+  it('stays after mistakes, can be changed on the page, and is remembered', async () => {
     let page = await openPage({ ui_locale: 'en' });
     page = await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
     expect(page.html).toContain('<html lang="en">');
@@ -203,7 +203,7 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     return guesser.submit(page, { email, password });
   }
 
-  it('is answered alike for a wrong password, an unknown address and a locked account', async () => {
+  it('gets the same answer for a wrong password, an unknown address and a locked account', async () => {
     const { email, password } = MEMBER;
     const unknown = 'hanakX@example.com';
     const wrong = await attempt(email, 'wrong');
@@ -219,13 +219,13 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     expect(left).toEqual(right);
   });
 
-  it('is possible again for the member after 15 minutes', async () => {
+  it('locks the account for 15 minutes', async () => {
     guessed.clock.advance(15 * 60_000);
     const back = await attempt(MEMBER.email, MEMBER.password);
     expect(back.url.origin).toBe(PORTAL);
   });
 
-  it('is not helped by trying in parallel', async () => {
+  it('does not profit from parallel attempts', async () => {
     const member = await guessed.createMember({ email: 'kenta@example.com' });
     await setPassword(guessed.context, member.id, MEMBER.password);
     const guesses = Array.from({ length: 12 }, (_, n) =>

@@ -15,10 +15,10 @@ import { startPage } from './sign-in/start.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
-/** What a page of the sign-in answers, by method. */
+/** The handlers of a page of the sign-in, by method. */
 type Page = { readonly GET?: Step; readonly POST?: Step };
 
-/** The sign-in pages, which are an interaction of oidc-provider: GET shows a page, POST checks it. */
+/** The sign-in pages, which form an interaction of oidc-provider: GET shows a page, POST checks its form. */
 export function signIn(
   deps: SignInDependencies,
   connections: { readonly line: LineClient; readonly transactions: LineTransactions } | undefined,
@@ -72,7 +72,7 @@ function addressOf(path: string): { uid: string; page: string } {
   return { uid, page: page.map((part) => `/${part}`).join('') };
 }
 
-/** The interaction that this browser began: its id is in the path and in a signed cookie. */
+/** The interaction that this browser started: its id is in the path and in a signed cookie. */
 async function findInteraction(
   provider: Provider,
   ctx: KoaContextWithOIDC,

@@ -42,28 +42,31 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     expect(check.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it.each([1, 2, 3, 4, 5])('ends also what was being made in that moment (round %i)', async () => {
-    const { tokens } = await portal.signIn();
-    const started = await portal.authorization();
-    const onItsWay = await portal.browser.go(started.url);
-    const racing = Promise.allSettled([
-      leave(),
-      portal.refresh(tokens.refresh_token as string),
-      portal.silentCheck(),
-      portal.silentCheck(),
-    ]);
-    const [left, refreshed] = await racing;
-    expect(left.status === 'fulfilled' && left.value.url.href).toBe(`${PORTAL}/`);
-    await expect(portal.exchange(onItsWay, started)).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
-    if (refreshed.status === 'fulfilled' && refreshed.value.status === 200) {
-      const { access_token: late } = JSON.parse(refreshed.value.body) as { access_token: string };
-      await expect(server.idp.findAccessToken(late)).resolves.toBeUndefined();
-    }
-    const { back: check } = await portal.silentCheck();
-    expect(check.url.searchParams.get('error')).toBe('login_required');
-  });
+  it.each([1, 2, 3, 4, 5])(
+    'also ends tokens that are being issued at that moment (round %i)',
+    async () => {
+      const { tokens } = await portal.signIn();
+      const started = await portal.authorization();
+      const onItsWay = await portal.browser.go(started.url);
+      const racing = Promise.allSettled([
+        leave(),
+        portal.refresh(tokens.refresh_token as string),
+        portal.silentCheck(),
+        portal.silentCheck(),
+      ]);
+      const [left, refreshed] = await racing;
+      expect(left.status === 'fulfilled' && left.value.url.href).toBe(`${PORTAL}/`);
+      await expect(portal.exchange(onItsWay, started)).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
+      if (refreshed.status === 'fulfilled' && refreshed.value.status === 200) {
+        const { access_token: late } = JSON.parse(refreshed.value.body) as { access_token: string };
+        await expect(server.idp.findAccessToken(late)).resolves.toBeUndefined();
+      }
+      const { back: check } = await portal.silentCheck();
+      expect(check.url.searchParams.get('error')).toBe('login_required');
+    },
+  );
 
   it('leaves the member signed in on another device', async () => {
     const phone = await createPortal(server);
@@ -73,7 +76,7 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
   });
 
-  it('sends the form by itself when the portal asks, with a button where no script runs', async () => {
+  it('submits the form by itself if the portal asks, with a button for browsers without scripts', async () => {
     await portal.signIn();
     const page = await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL);
     expect(page.html).toMatch(/getElementById\('sign-out'\)\.submit\(\)/);
@@ -82,9 +85,9 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
 
   it.each([
     ['a link on another site', { referer: 'https://evil.example/' }],
-    ['a link that hides where it is', {}],
-    ['a site beside ours', { referer: 'http://localhost:9999/' }],
-    ['another site that hides its address', { 'sec-fetch-site': 'cross-site' }],
+    ['a link without a referrer', {}],
+    ['another port of our host', { referer: 'http://localhost:9999/' }],
+    ['another site without a referrer', { 'sec-fetch-site': 'cross-site' }],
   ])('asks first when it comes from %s', async (_name, headers: Record<string, string>) => {
     const { tokens } = await portal.signIn();
     const page = await portal.browser.go(logoutUrl(server, returning), { headers });
@@ -93,7 +96,7 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
   });
 
-  it('does not ask a member who brings the ID token, wherever from', async () => {
+  it('does not ask a member whose request has an ID token, from anywhere', async () => {
     const { tokens } = await portal.signIn();
     const page = await portal.browser.go(
       logoutUrl(server, { ...returning, id_token_hint: tokens.id_token as string }),
@@ -101,7 +104,7 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     expect(page.html).toContain('submit()');
   });
 
-  it('ends nothing by a form without its secret', async () => {
+  it('ends nothing for a form without its secret', async () => {
     const { tokens } = await portal.signIn();
     await portal.browser.go(logoutUrl(server, returning), FROM_PORTAL);
     const forged = await portal.browser.go('/logout/confirm', {
@@ -112,12 +115,12 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
   });
 
-  it('returns at once whoever is not signed in, with the state that was sent', async () => {
+  it('returns a visitor who is not signed in at once, with the state that was sent', async () => {
     const back = await portal.browser.go(logoutUrl(server, { ...returning, state: 'abc' }));
     expect(back.url.href).toBe(`${PORTAL}/?state=abc`);
   });
 
-  it('ends on a page of its own when no return address is named', async () => {
+  it('ends on its own page if there is no return address', async () => {
     await portal.signIn();
     const page = await portal.browser.go(logoutUrl(server, { ui_locale: 'en' }), FROM_PORTAL);
     const end = await portal.browser.submit(page, {});
@@ -125,7 +128,7 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     expect(end.html).toContain(`href="${PORTAL}/en"`);
   });
 
-  it('signs a member out everywhere but here', async () => {
+  it('can sign a member out everywhere else', async () => {
     const phone = await createPortal(server);
     const onPhone = (await phone.signIn()).tokens;
     const here = (await portal.signIn()).tokens;
@@ -144,7 +147,7 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     });
   });
 
-  it('remembers of each device its kind and its network, not its address', async () => {
+  it('stores the kind and the network of each device, not its address', async () => {
     await portal.signIn();
     const [newest] = (
       await server.db.select().from(oidcSessions).where(eq(oidcSessions.memberId, memberId))
@@ -194,13 +197,13 @@ describe('the return address', () => {
     'http://localhost:4300/\r\nset-cookie: evil=1',
     '/',
   ];
-  it.each(WRONG)('%j leads nowhere, signed in or not', async (returnTo) => {
+  it.each(WRONG)('%j is refused, signed in or not', async (returnTo) => {
     const url = logoutUrl(server, { returnTo, client_id: 'portal' });
     await refusedAt(await portal.browser.go(url, FROM_PORTAL));
     await refusedAt(await (await createPortal(server)).browser.go(url, FROM_PORTAL));
   });
 
-  it('leads nowhere for an unknown client, or given twice', async () => {
+  it('is refused for an unknown client, and if it is given twice', async () => {
     const returnTo = `${PORTAL}/`;
     const stranger = logoutUrl(server, { returnTo, client_id: 'evil' });
     await refusedAt(await portal.browser.go(stranger, FROM_PORTAL));
@@ -210,7 +213,7 @@ describe('the return address', () => {
   });
 
   it.each([`${PORTAL}/`, PORTAL, `${PORTAL}/en`, `${PORTAL}/en/`])(
-    '%s is ours',
+    '%s is accepted',
     async (returnTo) => {
       const signedOut = await createPortal(server);
       const back = await signedOut.browser.go(logoutUrl(server, { returnTo, client_id: 'portal' }));

@@ -16,11 +16,11 @@ type Next = () => Promise<unknown>;
 export function signOut(provider: () => Provider) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.path === ROUTES.logout && ctx.method === 'GET') {
-      nameReturnAddress(ctx);
-      if (!(await isSignedIn(ctx)) && (await leave(ctx))) return;
+      renameReturnTo(ctx);
+      if (!(await isSignedIn(ctx)) && (await redirectSignedOut(ctx))) return;
     }
     if (ctx.path === ROUTES.logoutConfirm && !(await isSignedIn(ctx))) {
-      // The member has signed out in another tab meanwhile.
+      // The member has meanwhile signed out in another tab.
       ctx.redirect(ROUTES.logoutDone);
       ctx.status = 303;
       return;
@@ -33,7 +33,7 @@ export function signOut(provider: () => Provider) {
   }
 
   /** Without a session there is nothing to confirm. oidc-provider refuses wrong parameters. */
-  async function leave(ctx: KoaContextWithOIDC): Promise<boolean> {
+  async function redirectSignedOut(ctx: KoaContextWithOIDC): Promise<boolean> {
     const {
       client_id: clientId,
       post_logout_redirect_uri: to,
@@ -50,23 +50,23 @@ export function signOut(provider: () => Provider) {
     if (!client?.postLogoutRedirectUriAllowed(to)) return false;
     const target = new URL(to);
     if (typeof state === 'string') target.searchParams.set('state', state);
-    // An exact registered address, so this leads nowhere else.
+    // This is a registered address, so it cannot be another site's.
     ctx.redirect(target.href);
     ctx.status = 303;
     return true;
   }
 }
 
-/** The portal sends `returnTo` for `post_logout_redirect_uri`. */
-function nameReturnAddress(ctx: KoaContextWithOIDC): void {
+/** The portal sends `returnTo` instead of `post_logout_redirect_uri`. */
+function renameReturnTo(ctx: KoaContextWithOIDC): void {
   const { returnTo, ...query } = ctx.query;
   if (returnTo === undefined) return;
   ctx.query = { post_logout_redirect_uri: returnTo, ...query };
 }
 
 /**
- * The page that ends a session. Its form submits itself when the portal has sent the member here.
- * A link from another site must not sign a member out, so then the page asks.
+ * The page that ends a session. Its form submits itself if the portal sent the member here. A link on
+ * another site must not sign a member out, so the page asks for confirmation then.
  */
 export function signOutPages({ config }: ServerContext) {
   const trusted = [...portalOrigins(config), config.idpOrigin];

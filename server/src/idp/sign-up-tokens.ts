@@ -6,14 +6,14 @@ import { newSecret, secretHash } from '../domain/one-time-secrets.ts';
 
 /** How long the token of a sign-up is accepted (product §10.26). */
 const SIGN_UP_TOKEN_MS = 60_000;
-/** What tells it from the access tokens that the identity provider itself hands out. */
-const MARK = { signUp: true } as const;
+/** Distinguishes it from the access tokens that the identity provider issues. */
+const SIGN_UP_PAYLOAD = { signUp: true } as const;
 const SCOPE = 'openid profile';
 
 /**
- * The access token that `POST /signup` answers. It opens the API like any other, in a session of its
- * own that ends with it, and the identity provider takes it once as proof of the fresh sign-up.
- * Hand in the transaction that makes the member.
+ * Issues the access token that `POST /signup` answers. It is valid for the API like any other, in a
+ * session that ends with it, and the identity provider accepts it once as proof of the sign-up. Pass
+ * the transaction that creates the member.
  */
 export async function issueSignUpToken(
   { db, clock }: DomainContext,
@@ -27,25 +27,25 @@ export async function issueSignUpToken(
   await db.insert(oidcSessions).values({
     uid: sessionUid,
     memberId,
-    payload: MARK,
+    payload: SIGN_UP_PAYLOAD,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
   });
   const shared = { memberId, grantId, sessionUid, expiresAt };
   await db.insert(oidcPayloads).values([
-    { ...shared, kind: 'Grant', idHash: secretHash(grantId), payload: MARK },
+    { ...shared, kind: 'Grant', idHash: secretHash(grantId), payload: SIGN_UP_PAYLOAD },
     {
       ...shared,
       kind: 'AccessToken',
       idHash: secretHash(token),
-      payload: { ...MARK, scope: SCOPE },
+      payload: { ...SIGN_UP_PAYLOAD, scope: SCOPE },
     },
   ]);
   return token;
 }
 
-/** Who has just signed up. Once: the token opens nothing afterwards, here or at the API. */
+/** The member who has just signed up. The token is spent: it is not accepted again, here or by the API. */
 export async function spendSignUpToken(
   { db, clock }: DomainContext,
   token: string,
@@ -58,12 +58,12 @@ export async function spendSignUpToken(
         eq(oidcPayloads.kind, 'AccessToken'),
         eq(oidcPayloads.idHash, secretHash(token)),
         gt(oidcPayloads.expiresAt, now),
-        sql`${oidcPayloads.payload} @> ${JSON.stringify(MARK)}::jsonb`,
+        sql`${oidcPayloads.payload} @> ${JSON.stringify(SIGN_UP_PAYLOAD)}::jsonb`,
       ),
     )
     .returning({ memberId: oidcPayloads.memberId, sessionUid: oidcPayloads.sessionUid });
   if (!spent?.memberId || !spent.sessionUid) return undefined;
-  // Signed out everywhere meanwhile: then it proves nothing any more.
+  // The token proves nothing if its session was ended meanwhile.
   const [open] = await db
     .update(oidcSessions)
     .set({ endedAt: now })

@@ -35,7 +35,7 @@ async function connectFromPortal(person = HANAKO, address = CONNECT): Promise<Vi
 }
 
 describe('connecting LINE', () => {
-  it('goes to LINE, asks there, links, and comes back to the portal', async () => {
+  it('goes to LINE, asks there, links the account, and returns to the portal', async () => {
     await signIn();
     const back = await connectFromPortal();
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
@@ -46,7 +46,7 @@ describe('connecting LINE', () => {
     expect(kinds).toContain('line_linked');
   });
 
-  it('keeps the language, and the state that the portal sent along', async () => {
+  it('keeps the language, and the state that the portal sent', async () => {
     await signIn();
     const address = '/connections/connect/line?client_id=portal&ui_locale=en&state=ab-C_1.~';
     const page = await browser.go(address, FROM_PORTAL);
@@ -55,7 +55,7 @@ describe('connecting LINE', () => {
     expect(back.url.href).toBe(`${PORTAL}/en/confirm-connect-line?result=success&state=ab-C_1.%7E`);
   });
 
-  it('asks LINE by OpenID Connect with state, nonce and PKCE, and logs none of it', async () => {
+  it('uses OpenID Connect with state, nonce and PKCE, and logs none of them', async () => {
     await signIn();
     const stops = createBrowser(server.issuer);
     for (const [name, cookie] of browser.jar) stops.jar.set(name, cookie);
@@ -88,7 +88,7 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(false);
   });
 
-  it('says so when the LINE account belongs to another member', async () => {
+  it('reports that the LINE account belongs to another member', async () => {
     await signIn();
     await connectFromPortal(KENTA);
     const other = await server.createMember({
@@ -105,14 +105,14 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(true);
   });
 
-  it('sends a member who has linked LINE already to the page that says so', async () => {
+  it('sends a member who has already linked LINE to the page that says so', async () => {
     await signIn();
     await connectFromPortal();
     const again = await browser.go(CONNECT, FROM_PORTAL);
     expect(again.url.href).toBe(`${PORTAL}/account/connect-line`);
   });
 
-  it('links one account only, though two tabs come back with two', async () => {
+  it('links only one account if two tabs return with two', async () => {
     await signIn();
     const tabs = [await browser.go(CONNECT, FROM_PORTAL), await browser.go(CONNECT, FROM_PORTAL)];
     const [one, two] = tabs as [Visit, Visit];
@@ -120,14 +120,14 @@ describe('connecting LINE', () => {
     expect((await allow(two, ANNA)).url.searchParams.get('result')).toBe('error');
   });
 
-  it('sends someone who is signed out to the portal to sign in first', async () => {
+  it('sends a signed-out visitor to the portal to sign in first', async () => {
     const visit = await browser.go(CONNECT, FROM_PORTAL);
     expect(visit.url.href).toBe(`${PORTAL}/account/connect-line`);
     const english = await browser.go(CONNECT.replace('ja', 'en'), FROM_PORTAL);
     expect(english.url.href).toBe(`${PORTAL}/en/account/connect-line`);
   });
 
-  it('links nothing when the member was signed out meanwhile', async () => {
+  it('links nothing if the member was signed out meanwhile', async () => {
     await signIn();
     const page = await browser.go(CONNECT, FROM_PORTAL);
     await endAllSessions(server.context, memberId);
@@ -136,7 +136,7 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(false);
   });
 
-  it('links nothing when another member has signed in meanwhile', async () => {
+  it('links nothing if another member has signed in meanwhile', async () => {
     await signIn();
     const page = await browser.go(CONNECT, FROM_PORTAL);
     await endAllSessions(server.context, memberId);
@@ -151,7 +151,7 @@ describe('connecting LINE', () => {
     expect([await isLinked(), await isLinked(other.id)]).toEqual([false, false]);
   });
 
-  it('answers the same again when the return is loaded again', async () => {
+  it('answers the same if the callback is loaded again', async () => {
     await signIn();
     const page = await browser.go(CONNECT, FROM_PORTAL);
     const returned = await returnAddress(page);
@@ -165,7 +165,7 @@ describe('connecting LINE', () => {
     ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (url: URL) => url.searchParams.delete('state')],
     ['two states', (url: URL) => url.searchParams.append('state', 'x')],
-  ])('refuses an answer with %s', async (_name, change) => {
+  ])('refuses a callback with %s', async (_name, change) => {
     await signIn();
     const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
     change(returned);
@@ -174,7 +174,7 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(false);
   });
 
-  it('refuses an answer that another browser began', async () => {
+  it('refuses the callback of another browser', async () => {
     await signIn();
     const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
     const victim = newBrowser();
@@ -183,7 +183,7 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(false);
   });
 
-  it('refuses a code that LINE did not give', async () => {
+  it('refuses a code that LINE did not issue', async () => {
     await signIn();
     const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
     returned.searchParams.set('code', 'x'.repeat(43));
@@ -194,7 +194,7 @@ describe('connecting LINE', () => {
 
   it.each([
     ['another site', { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' }],
-    ['nowhere that is known', {}],
+    ['an unknown place', {}],
   ])('asks first when the member comes from %s', async (_name, headers: Record<string, string>) => {
     await signIn();
     const page = await browser.go(CONNECT, { headers });
@@ -209,7 +209,7 @@ describe('connecting LINE', () => {
     ['another client', '/connections/connect/line?client_id=evil', 400],
     ['no client', '/connections/connect/line', 400],
     ['another connection', '/connections/connect/evil?client_id=portal', 404],
-  ])('has no way for %s', async (_name, address, status) => {
+  ])('refuses %s', async (_name, address, status) => {
     await signIn();
     expect((await browser.go(address, FROM_PORTAL)).response.status).toBe(status);
   });
@@ -219,7 +219,7 @@ describe('connecting LINE', () => {
     'http://localhost:4300.evil.example/',
     'http://localhost:4300@evil.example/',
     'not an address',
-  ])('never returns to an address out of the request: %s', async (evil) => {
+  ])('never returns to an address from the request: %s', async (evil) => {
     await signIn();
     const address = `${CONNECT}&returnTo=${evil}&redirect_uri=${evil}&state=${encodeURIComponent(`${evil}"><script>`)}`;
     const page = await browser.go(address, {
@@ -229,7 +229,7 @@ describe('connecting LINE', () => {
     expect((await allow(asked)).url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
   });
 
-  /** Where LINE sends the browser, before the browser goes there. */
+  /** The callback address to which LINE redirects, before the browser opens it. */
   async function returnAddress(page: Visit): Promise<URL> {
     const stops = createBrowser(server.line);
     for (const [name, cookie] of browser.jar) stops.jar.set(name, cookie);
@@ -246,7 +246,7 @@ describe('signing in with LINE', () => {
   const lineLink = ({ html, url }: Visit) =>
     new URL((/href="([^"]*\/line[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'), url);
 
-  it('opens the account that the LINE account is linked to', async () => {
+  it('signs in to the account that the LINE account is linked to', async () => {
     await signIn();
     await connectFromPortal();
     browser = newBrowser();
@@ -258,16 +258,16 @@ describe('signing in with LINE', () => {
     expect(claims).toMatchObject({ amr: ['fed'], acr: 'urn:portal:one-step' });
   });
 
-  it('says that no account is linked yet, and leads to sign-up and back', async () => {
+  it('says that no account is linked yet, and offers sign-up and the way back', async () => {
     const { page } = await signInPage({ ui_locale: 'en' });
-    const told = await allow(await browser.go(lineLink(page)), ANNA);
-    expect(told.html).toContain('No account is connected to this LINE account yet');
-    expect(told.html).toContain(`href="${PORTAL}/en/signup"`);
-    expect(told.html).toContain(`href="${page.url.pathname}?ui_locale=en"`);
-    expect(told.response.status).toBe(200);
+    const answer = await allow(await browser.go(lineLink(page)), ANNA);
+    expect(answer.html).toContain('No account is connected to this LINE account yet');
+    expect(answer.html).toContain(`href="${PORTAL}/en/signup"`);
+    expect(answer.html).toContain(`href="${page.url.pathname}?ui_locale=en"`);
+    expect(answer.response.status).toBe(200);
   });
 
-  it('comes back to the sign-in page when it was cancelled at LINE', async () => {
+  it('returns to the sign-in page if the person cancels at LINE', async () => {
     const { page } = await signInPage();
     const back = await browser.submit(await browser.go(lineLink(page)), { decision: 'cancel' });
     expect(back.url.pathname).toBe(page.url.pathname);
@@ -275,7 +275,7 @@ describe('signing in with LINE', () => {
     expect((await browser.submit(back, MEMBER)).url.origin).toBe(PORTAL);
   });
 
-  it('ends on an explanation when the account was closed', async () => {
+  it('shows an explanation if the account is closed', async () => {
     await signIn();
     await connectFromPortal();
     await server.db
@@ -284,12 +284,12 @@ describe('signing in with LINE', () => {
       .where(eq(members.id, memberId));
     browser = newBrowser();
     const { page } = await signInPage();
-    const told = await allow(await browser.go(lineLink(page)));
-    expect(told.response.status).toBe(403);
-    expect(told.html).toContain('このアカウントは退会済みです');
+    const answer = await allow(await browser.go(lineLink(page)));
+    expect(answer.response.status).toBe(403);
+    expect(answer.html).toContain('このアカウントは退会済みです');
   });
 
-  it('is not open without LINE’s word', async () => {
+  it('fails without an answer from LINE', async () => {
     const { page } = await signInPage();
     const visit = await browser.go(`${page.url.pathname}/line/return`);
     expect(visit.url.pathname).toBe(page.url.pathname);

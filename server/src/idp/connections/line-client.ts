@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import * as oauth from 'oauth4webapi';
 import type { LineConfig } from '../../config.ts';
 
-/** Values that bind the callback to its authorization request. */
+/** The values that bind a callback to its authorization request. */
 export type LineTransaction = {
   readonly state: string;
   readonly nonce: string;
@@ -11,7 +11,7 @@ export type LineTransaction = {
 };
 
 export type LineAnswer =
-  /** `email` as LINE has it; only where the channel may ask for it. */
+  /** `email` as LINE knows it; only if the channel may ask for it. */
   | { readonly kind: 'person'; readonly subject: string; readonly email?: string }
   | { readonly kind: 'cancelled' }
   /** `cause` is for the log. */
@@ -22,7 +22,7 @@ const UI_LOCALES: Record<Locale, string> = { ja: 'ja-JP', en: 'en-US' };
 
 /**
  * A client of LINE Login v2.1 (OpenID Connect): authorization code, state, nonce, PKCE.
- * @param redirectUri as it is registered at LINE
+ * @param redirectUri the address that is registered at LINE
  */
 export function createLineClient(line: LineConfig, redirectUri: string) {
   const issuer = new URL(line.issuer);
@@ -110,7 +110,7 @@ export type LineClient = ReturnType<typeof createLineClient>;
 
 /**
  * LINE signs with the channel's secret (HS256) for web apps and with a published key (ES256) for
- * others. Whatever the header says, the signature is checked with the key of that kind alone.
+ * others. For each algorithm, the signature is checked only with the key of that kind.
  */
 async function algorithmOf(response: Response): Promise<'HS256' | 'ES256'> {
   const body: unknown = await response.json().catch(() => undefined);
@@ -124,7 +124,7 @@ async function algorithmOf(response: Response): Promise<'HS256' | 'ES256'> {
   }
 }
 
-/** Not every LINE account has an address, or shares it. */
+/** Some LINE accounts have no address, or do not share it. */
 function emailOf({ email }: oauth.IDToken): { email?: string } {
   return typeof email === 'string' ? { email } : {};
 }
@@ -138,7 +138,7 @@ function verifyHmac(token: string, secret: string): void {
   }
 }
 
-/** RFC 6749 §4.1.2.1; LINE has written it in capitals too. */
+/** RFC 6749 §4.1.2.1. LINE also sends the code in capitals. */
 function cancelled(error: unknown): boolean {
   return (
     error instanceof oauth.AuthorizationResponseError &&

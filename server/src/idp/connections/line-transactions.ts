@@ -13,7 +13,7 @@ const PendingSchema = v.variant('purpose', [
     ...Transaction,
     purpose: v.literal('link'),
     memberId: v.string(),
-    /** The session that asked: another member may sign in meanwhile. */
+    /** The member who started: another may sign in meanwhile. */
     sessionUid: v.string(),
     back: v.object({
       origin: v.string(),
@@ -21,21 +21,21 @@ const PendingSchema = v.variant('purpose', [
       state: v.optional(v.string()),
     }),
   }),
-  /** `uid` is the interaction of the sign-in page that asked. */
+  /** `uid` is the interaction of the sign-in page. */
   v.object({
     ...Transaction,
     purpose: v.literal('sign-in'),
     uid: v.string(),
     locale: v.picklist(['ja', 'en']),
   }),
-  /** Handled already: a reload of the callback goes to the same address again. */
+  /** Already handled: a reload of the callback redirects to the same address again. */
   v.object({ state: v.string(), purpose: v.literal('done'), goTo: v.string() }),
 ]);
 /** An authorization request at LINE whose callback is awaited, or was handled. */
 export type PendingTransaction = v.InferOutput<typeof PendingSchema>;
 export type SignInTransaction = Extract<PendingTransaction, { purpose: 'sign-in' }>;
 
-/** Keeps each transaction in a cookie of its own, so that two tabs do not disturb each other. */
+/** Keeps each transaction in its own cookie, so that two tabs do not interfere. */
 export function lineTransactions(cookies: SealedCookies) {
   const place = (state: string) => ({
     name: `idp_line_${state.replace(/[^\w-]/g, '').slice(0, STATE_IN_NAME)}`,
@@ -45,7 +45,7 @@ export function lineTransactions(cookies: SealedCookies) {
     keep(ctx: KoaContextWithOIDC, pending: PendingTransaction): void {
       cookies.set(ctx, place(pending.state), pending, SECONDS);
     },
-    /** The transaction that this browser began with this `state`. */
+    /** The transaction that this browser started with this `state`. */
     find(ctx: KoaContextWithOIDC, state: unknown): PendingTransaction | undefined {
       if (typeof state !== 'string' || state === '') return undefined;
       const pending = cookies.read(ctx, place(state).name, PendingSchema);

@@ -2,22 +2,22 @@ import type { Locale } from '@portal/shared-contract';
 import type { Config } from '../../config.ts';
 import { portalOrigins } from '../client.ts';
 
-/** How linking ended, as the portal's page /confirm-connect-line is told. */
+/** The result of linking, as sent to the portal's page /confirm-connect-line. */
 export type ConnectResult = 'success' | 'cancelled' | 'already_linked' | 'error';
 
-/** A page of the portal that a link to another account comes back to. */
+/** The page of the portal to return to after linking. */
 export type ReturnAddress = {
   readonly origin: string;
   readonly locale: Locale;
-  /** The portal's own, handed back as it came. */
+  /** The portal's own value, returned unchanged. */
   readonly state: string | undefined;
 };
 
 const STATE_SHAPE = /^[\w.~-]{1,200}$/;
 
 /**
- * Where to return to: one of the portal's own origins, never an address out of the request.
- * @param referer tells which of them the member came from
+ * The address to return to: always one of the portal's own origins, never an address from the request.
+ * @param referer selects the origin that the member came from
  */
 export function returnAddressOf(
   config: Config,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers by which a request could say that it was sent to another address than ours. */
+/** Headers with which a request could claim to be sent to another address. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-host',
@@ -10,9 +10,9 @@ const FORWARDED = [
 ];
 
 /**
- * Makes the request say our own address, whatever it said: oidc-provider builds the addresses it
- * publishes and redirects to from `Host`, which anyone may set.
- * @returns false for a request target that is no path of ours, or holds what no parameter may
+ * Replaces the address that the request claims by our own: oidc-provider builds the addresses that it
+ * publishes and redirects to from `Host`, which anyone can set.
+ * @returns false if the request target is not a plain path, or contains a NUL character
  */
 export function makeCanonical(request: IncomingMessage, issuer: URL): boolean {
   for (const name of FORWARDED) delete request.headers[name];
@@ -21,6 +21,6 @@ export function makeCanonical(request: IncomingMessage, issuer: URL): boolean {
   request.headers['x-forwarded-host'] = issuer.host;
   request.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
   const target = request.url ?? '';
-  // PostgreSQL stores no NUL, and no parameter has one.
+  // PostgreSQL cannot store NUL, and no parameter needs it.
   return /^\/(?!\/)/.test(target) && !target.includes('%00');
 }

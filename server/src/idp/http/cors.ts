@@ -4,7 +4,7 @@ import { ROUTES } from '../routes.ts';
 
 type Next = () => Promise<unknown>;
 
-/** What a page of the portal may ask for by script, and how. */
+/** The routes that scripts of the portal may call, with their methods. */
 const OPEN_ROUTES: Readonly<Record<string, string>> = {
   [ROUTES.token]: 'POST',
   [ROUTES.discovery]: 'GET',
@@ -15,7 +15,7 @@ const OPEN_ROUTES: Readonly<Record<string, string>> = {
 const ALLOWED_HEADERS = 'accept, authorization, content-type';
 const PREFLIGHT_SECONDS = '3600';
 
-/** CORS for the portal's exact origins; cookies are never part of it. */
+/** CORS for exactly the portal's origins, without cookies. */
 export function cors({ corsOrigins }: Config) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     const methods = OPEN_ROUTES[ctx.path];

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** A sign-in form is a few hundred bytes. */
 const FORM_MAX_BYTES = 8 * 1024;
 
-/** The fields of a posted form; undefined for anything that is not a small form. */
+/** The fields of a submitted form; undefined for another content type or a body that is too large. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const [type] = (request.headers['content-type'] ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;

@@ -6,7 +6,7 @@ import { LOCALE_COOKIE, pageLocale } from '../locale.ts';
 import type { Html, PageFrame } from '../pages/layout.ts';
 import { contentSecurityPolicy, DOCUMENT_HEADERS } from './security-headers.ts';
 
-/** Answers a request with a page in the reader's language, under a policy of its own. */
+/** Answers a request with a page in the reader's language, with its own content security policy. */
 export async function answerPage(
   ctx: KoaContextWithOIDC,
   config: Config,
@@ -26,7 +26,7 @@ export async function answerPage(
   ctx.body = String(page);
 }
 
-/** @param params of the authorization request that a page belongs to */
+/** @param params the parameters of the authorization request that the page belongs to */
 export function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown> = {}): Locale {
   return pageLocale({
     uiLocale: ctx.query.ui_locale ?? params.ui_locale,

@@ -7,7 +7,7 @@ type Next = () => Promise<unknown>;
 const LINE_CONNECT = `${ROUTES.connect}/line`;
 const ENTRANCES: readonly string[] = [ROUTES.authorize, ROUTES.logout, LINE_CONNECT];
 
-/** Keeps the language that the portal came with, for the pages that come after. */
+/** Stores the language that the portal asks for in a cookie, for the pages that follow. */
 export function rememberLocale() {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     const { ui_locale: uiLocale, ui_locales: uiLocales } = ctx.query;

@@ -8,11 +8,11 @@ const request = (forwarded: string | undefined, remoteAddress = '198.51.100.7') 
   }) as unknown as IncomingMessage;
 
 it.each([
-  ['nobody without a proxy', '203.0.113.9', false, '198.51.100.7'],
-  ['the last proxy', '1.1.1.1, 203.0.113.9', true, '203.0.113.9'],
-  ['nothing that is no address', 'evil', true, '198.51.100.7'],
-  ['an absent header', undefined, true, '198.51.100.7'],
-])('believes %s', (_name, forwarded, trustProxy, expected) => {
+  ['no header without a proxy', '203.0.113.9', false, '198.51.100.7'],
+  ['the last entry', '1.1.1.1, 203.0.113.9', true, '203.0.113.9'],
+  ['no text that is not an address', 'evil', true, '198.51.100.7'],
+  ['no missing header', undefined, true, '198.51.100.7'],
+])('trusts %s', (_name, forwarded, trustProxy, expected) => {
   const message = request(forwarded, '::ffff:198.51.100.7');
   noteRequest(message, { trustProxy });
   expect(requestFacts(message).address).toBe(expected);
@@ -29,7 +29,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('counts a household of IPv6 addresses as one', () => {
+it('counts the IPv6 addresses of a household as one', () => {
   const [one, other] = [request(undefined, '2001:db8:1::1'), request(undefined, '2001:db8:1::2')];
   for (const message of [one, other]) noteRequest(message, { trustProxy: false });
   expect(limitSubject(one)).toBe(limitSubject(other));
@@ -42,7 +42,7 @@ it.each([
   ['jp', undefined],
   ['<script>', undefined],
   [undefined, undefined],
-])('takes the country %j of the edge as %j', (header, country) => {
+])('reads the country %j of the edge as %j', (header, country) => {
   const message = request(undefined);
   if (header) message.headers['cf-ipcountry'] = header;
   const facts = noteRequest(message, { trustProxy: true, countryHeader: 'cf-ipcountry' });

@@ -3,27 +3,27 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestDevice } from '../../domain/devices.ts';
 
-/** What is known about a request from outside its message. */
+/** What the server knows about a request besides its message. */
 export type RequestFacts = {
   readonly requestId: string;
   /** The client's address, for rate limits; never stored or logged. */
   readonly address: string;
-  /** The network that the address is of, for a member's list of devices. */
+  /** The network of the address, for a member's list of devices. */
   readonly network: string | undefined;
-  /** Where the edge says the client is: ISO 3166-1 alpha-2. */
+  /** The client's country as the edge reports it: ISO 3166-1 alpha-2. */
   readonly country: string | undefined;
 };
 
 type EdgeHeaders = {
-  /** Believe the last entry of `x-forwarded-for`, which our own edge has added. */
+  /** Whether to trust the last entry of `x-forwarded-for`, which our own edge adds. */
   readonly trustProxy: boolean;
-  /** The edge's header for the client's country; anyone may set it where there is no edge. */
+  /** The edge's header for the client's country. Without an edge, anyone can set it. */
   readonly countryHeader?: string | undefined;
 };
 
 const known = new WeakMap<object, RequestFacts>();
 
-/** Reads what is told about a request, when it comes in. */
+/** Records the facts about a request when it arrives. */
 export function noteRequest(
   request: IncomingMessage,
   { trustProxy, countryHeader }: EdgeHeaders,
@@ -37,14 +37,14 @@ export function noteRequest(
   return facts;
 }
 
-/** The facts noted when the request came in. */
+/** The facts that {@link noteRequest} recorded. */
 export function requestFacts(request: object): RequestFacts {
   const facts = known.get(request);
   if (!facts) throw new Error('This request did not come through the handler.');
   return facts;
 }
 
-/** From where something is done, for the member's list of activities. */
+/** The device of a request, for the member's list of activities. */
 export function requestDevice(request: IncomingMessage): RequestDevice {
   return { userAgent: request.headers['user-agent'], country: requestFacts(request).country };
 }
@@ -59,7 +59,7 @@ export function networkOf(address: string): string | undefined {
   return `${first.join(':')}::/48`;
 }
 
-/** Some edges write `XX` or `T1` where there is no country. */
+/** Some edges send `XX` or `T1` instead of a country. */
 function countryOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^(?!XX)[A-Z]{2}$/.test(header) ? header : undefined;
 }
@@ -75,7 +75,7 @@ function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Whose requests are counted together: an IPv4 address, or the IPv6 network of one household. */
+/** The subject of a rate limit: an IPv4 address, or the IPv6 network of one household. */
 export function limitSubject(request: object): string {
   const { address } = requestFacts(request);
   return isIP(address) === 6 ? (networkOf(address) ?? address) : address;

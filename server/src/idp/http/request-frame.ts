@@ -8,7 +8,7 @@ import { baseHeaders, DOCUMENT_HEADERS } from './security-headers.ts';
 
 type Next = () => Promise<unknown>;
 
-/** Around every request: headers, an answer even when something breaks, and one line in the log. */
+/** Wraps every request: sets the headers, answers errors, and logs one line. */
 export function requestFrame({ config, log }: ServerContext) {
   const headers = baseHeaders(config);
 
@@ -26,7 +26,7 @@ export function requestFrame({ config, log }: ServerContext) {
       await answerPage(ctx, config, 500, (frame) => problemPage(frame, 'unavailable', requestId));
     }
     if (ctx.type === 'text/html') ctx.set(DOCUMENT_HEADERS);
-    if (ctx.status >= 300 && ctx.status < 400) forgetDocumentHeaders(ctx);
+    if (ctx.status >= 300 && ctx.status < 400) removeDocumentHeaders(ctx);
     log.info({
       requestId,
       method: ctx.method,
@@ -37,13 +37,13 @@ export function requestFrame({ config, log }: ServerContext) {
   };
 }
 
-/** Some browsers refuse a framed navigation already at a redirect that forbids framing. */
-function forgetDocumentHeaders(ctx: KoaContextWithOIDC): void {
+/** A redirect that forbids framing would end the silent check in some browsers. */
+function removeDocumentHeaders(ctx: KoaContextWithOIDC): void {
   ctx.remove('content-security-policy');
   for (const name of Object.keys(DOCUMENT_HEADERS)) ctx.remove(name);
 }
 
-/** Without the id that opens an interaction, and without anything that is no route of ours. */
+/** The route of a path: without the id of an interaction, and `other` for an unknown path. */
 function pathForLog(path: string): string {
   for (const route of [ROUTES.signIn, ROUTES.authorize, ROUTES.connect, ROUTES.connectReturn]) {
     if (path.startsWith(`${route}/`)) return `${route}/{id}`;

@@ -12,7 +12,7 @@ export function sentByOurPage(headers: IncomingHttpHeaders, ownOrigin: string): 
 
 /**
  * Whether a page of one of these origins linked here. A page cannot forge its referrer. Without a
- * referrer, Fetch Metadata must say that the page is of the same site.
+ * referrer, Fetch Metadata must say that the page is on the same site.
  */
 export function sentByPageOf(headers: IncomingHttpHeaders, origins: readonly string[]): boolean {
   if (headers.referer) {

@@ -11,8 +11,8 @@ const TAG_BYTES = 16;
 type Place = { readonly name: string; readonly path: string };
 
 /**
- * What one browser must bring back within a few minutes, kept by itself: any replica can read it,
- * nobody else can read or change it, and it is good for no other name than its own.
+ * Encrypted cookies, which hold the state of a sign-in for a few minutes. Every replica can read them,
+ * and nobody else can read or change them. A value is bound to the name of its cookie.
  */
 export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 'clock'>) {
   const key = deriveKey(config.secrets, 'sealed-cookie');
@@ -22,7 +22,7 @@ export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 
     ({ path, signed: false, httpOnly: true, sameSite: 'lax', secure }) as const;
 
   return {
-    /** @param seconds after which it is void, whatever the browser does */
+    /** @param seconds until the value expires, even if the browser keeps the cookie */
     set(ctx: KoaContextWithOIDC, { name, path }: Place, value: object, seconds: number): void {
       const until = clock.now().getTime() + seconds * 1000;
       ctx.cookies.set(full(name), seal(key, name, JSON.stringify({ until, value })), {
@@ -31,7 +31,7 @@ export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 
       });
     },
 
-    /** Undefined for a cookie that is missing, over, not ours or of another shape. */
+    /** Undefined if the cookie is missing, expired, forged or does not match the schema. */
     read<Schema extends v.GenericSchema>(
       ctx: KoaContextWithOIDC,
       name: string,

@@ -3,30 +3,30 @@ import { portalOrigins } from '../client.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** On every answer, before anything else is decided about it. */
+/** The headers of every answer. */
 export function baseHeaders(config: Config): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Forms must name their origin, and no other site needs to know a sign-in's address.
+    // Forms must send their origin, and no other site needs the address of a sign-in page.
     'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'content-security-policy': contentSecurityPolicy(config),
-    ...(promisesTls(config.idpOrigin) && { 'strict-transport-security': HSTS }),
+    ...(usesHsts(config.idpOrigin) && { 'strict-transport-security': HSTS }),
   };
 }
 
-/** Only for documents: a redirect that carries them would be refused inside the silent check's frame. */
+/** For documents only: in the frame of the silent check, browsers refuse a redirect with these headers. */
 export const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
 /**
- * Nothing loads but what carries the nonce. `form-action` names the portal too, because it also
- * governs where a submitted form is redirected to; and LINE, where a form may lead.
- * Without a nonce no script runs, save that oidc-provider adds the hash of its own one to `script-src`.
+ * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after
+ * a submitted form, so it names the portal and LINE. Without a nonce no script runs, except
+ * oidc-provider's own, whose hash it adds to `script-src`.
  */
 export function contentSecurityPolicy(config: Config, nonce?: string): string {
   return [
@@ -44,8 +44,8 @@ function formTargets(config: Config): string[] {
   return ["'self'", ...portalOrigins(config), ...(config.line ? [config.line.issuer] : [])];
 }
 
-/** Never for localhost: a browser would take the promise for every port of the machine. */
-function promisesTls(origin: string): boolean {
+/** Not for localhost, because HSTS applies to every port of a host. */
+function usesHsts(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' && hostname !== 'localhost';
 }

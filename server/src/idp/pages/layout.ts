@@ -12,7 +12,7 @@ export type PageFrame = {
   readonly locale: Locale;
   readonly brand: { readonly ja: string; readonly en: string };
   readonly portalOrigin: string;
-  /** Of the Content-Security-Policy: only what carries it runs or styles. */
+  /** Of the content security policy: scripts and styles need it. */
   readonly nonce: string;
 };
 
@@ -54,7 +54,7 @@ ${script && html`<script nonce="${nonce}">${raw(script)}</script>`}
 </html>`;
 }
 
-/** Several scripts as one, each with names of its own. */
+/** Combines several scripts, each in its own scope. */
 export function scriptsOf(...scripts: readonly string[]): string {
   return scripts.map((script) => `{${script}}`).join('\n');
 }

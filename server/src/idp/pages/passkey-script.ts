@@ -10,7 +10,7 @@ export type PasskeyView = {
   readonly options: PasskeyOptions;
   /** The last passkey was refused, so the browser offers none before the button is pressed. */
   readonly refused?: boolean;
-  /** It is the page's main button. */
+  /** Whether it is the page's main button. */
   readonly primary?: boolean;
 };
 
@@ -29,8 +29,8 @@ export function passkeyForm(
 }
 
 /**
- * Asks the browser for a passkey and sends what it signed: WebAuthn §5.1.4 in few lines, because the
- * pages load no second file. Where an e-mail field offers passkeys, choosing one there is enough.
+ * Asks the browser for a passkey and submits its answer (WebAuthn §5.1.4). It is short, because the
+ * pages load no second file. Where the e-mail field offers passkeys, choosing one there is enough.
  */
 export const PASSKEY_SCRIPT = `
 const passkey = document.getElementById('passkey');
@@ -76,7 +76,7 @@ if (passkey && window.PublicKeyCredential) {
     failed.hidden = true;
     askForPasskey().catch(() => { failed.hidden = false; });
   });
-  // A password manager that answers by itself would go round in circles with a passkey unknown here.
+  // A password manager that answers by itself would try an unknown passkey again and again.
   if (document.querySelector('[autocomplete~=webauthn]') && !('refused' in passkey.dataset)) {
     PublicKeyCredential.isConditionalMediationAvailable?.()
       .then((offers) => offers && askForPasskey('conditional'))

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
 
-/** Why there is no other page to show. */
+/** Why the requested page cannot be shown. */
 export type ProblemKind = 'expired' | 'done' | 'request' | 'notFound' | 'unavailable';
 
 const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDescriptor }> = {
@@ -29,8 +29,8 @@ const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDes
 };
 
 /**
- * Says in plain words what went wrong and where to go on; never an error code (design §10.3).
- * @param reference request id to tell the support team
+ * Says in plain words what went wrong and where to continue, without an error code (design §10.3).
+ * @param reference the request id, for the support team
  */
 export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: string): Html {
   const t = translator(frame.locale);
@@ -39,7 +39,7 @@ export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: str
     title: t(title),
     body: html`<h1>${t(title)}</h1>
 <p>${t(text)}</p>
-${wayOn(frame, kind)}
+${nextLink(frame, kind)}
 ${reference && html`<p class="reference">${t(msg`Reference for our support team:`)} ${reference}</p>`}`,
   });
 }
@@ -50,8 +50,8 @@ const NEXT: Partial<Record<ProblemKind, readonly [path: string, label: MessageDe
   done: ['/my-page', msg`Go to my page`],
 };
 
-/** After an expired or completed sign-in, My page starts the next one or shows itself. */
-function wayOn(frame: PageFrame, kind: ProblemKind): Html {
+/** After an expired or completed sign-in, the link leads to My page, which starts a sign-in if needed. */
+function nextLink(frame: PageFrame, kind: ProblemKind): Html {
   const [path, label] = NEXT[kind] ?? ['/', START_PAGE];
   return html`<a class="button primary" href="${portalUrl(frame, path)}">${translator(frame.locale)(label)}</a>`;
 }

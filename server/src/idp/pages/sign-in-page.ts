@@ -4,9 +4,9 @@ import { type Html, layout, type PageFrame, portalUrl, scriptsOf } from './layou
 import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './passkey-script.ts';
 import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
 
-/** Why the page shows again; the same for an unknown address, a wrong password and a lock. */
+/** Why the page is shown again. An unknown address, a wrong password and a lock are not distinguished. */
 export type SignInProblem = 'refused' | 'busy' | 'tooMany' | 'foreign';
-/** A notice, not an error: another way to sign in was not completed. */
+/** A notice, not an error: a sign-in by another method was not completed. */
 export type SignInNotice = 'lineCancelled' | 'lineFailed' | 'passkeyRefused';
 export type FieldProblems = {
   readonly email?: 'emailMissing' | 'emailMalformed';
@@ -14,10 +14,10 @@ export type FieldProblems = {
 };
 
 export type SignInView = {
-  /** Where the form goes. */
+  /** The address to which the form is submitted. */
   readonly action: string;
   readonly otherLanguageUrl: string;
-  /** As typed before; a password is never returned. */
+  /** As typed before. A password is never returned. */
   readonly email: string;
   readonly problem?: SignInProblem;
   readonly notice?: SignInNotice;
@@ -55,7 +55,7 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
   const [show, hide] = [t(msg`Show`), t(msg`Hide`)];
   const [showLabel, hideLabel] = [t(msg`Show password`), t(msg`Hide password`)];
   const { email: emailProblem, password: passwordProblem } = view.fields ?? {};
-  // Both fields are marked, so that the page does not tell which was wrong (product §10.20).
+  // Both fields are marked, so that the page does not reveal which was wrong (product §10.20).
   const emailInvalid = emailProblem !== undefined || view.problem === 'refused';
   const passwordInvalid = passwordProblem !== undefined || view.problem === 'refused';
   const summary = summaryOf(frame, view);
@@ -103,7 +103,7 @@ ${passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused
   });
 }
 
-/** Says what to do and takes the focus, so that a screen reader reads it. */
+/** Says what to do. It takes the focus, so that a screen reader reads it. */
 function summaryOf(frame: PageFrame, { problem, fields }: SignInView): Html | undefined {
   const t = translator(frame.locale);
   const wrong = Object.entries(fields ?? {});

@@ -5,11 +5,11 @@ import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
 export type SignOutView = {
   readonly action: string;
   readonly xsrf: string;
-  /** The portal has sent the member here: the form submits itself. */
+  /** The portal sent the member here, so the form submits itself. */
   readonly asked: boolean;
 };
 
-/** Ends the session by a form, so that a link or an image on another site cannot. */
+/** Ends the session with a form, so that a link or an image on another site cannot. */
 export function signOutPage(frame: PageFrame, { action, xsrf, asked }: SignOutView): Html {
   const t = translator(frame.locale);
   const title = t(asked ? msg`Signing you out` : msg`Sign out?`);
@@ -30,7 +30,7 @@ ${!asked && html`<div class="below"><a href="${portalUrl(frame)}">${t(msg`Stay s
   });
 }
 
-/** Shown after a sign-out that names no address to return to. */
+/** Shown after a sign-out without a return address. */
 export function signedOutPage(frame: PageFrame): Html {
   const t = translator(frame.locale);
   const title = t(msg`You are signed out`);

@@ -8,7 +8,7 @@ import {
   withColorVariables,
 } from '@portal/shared-contract/brand-values';
 
-/** The portal's look for pages that have no script, no font and no second file. */
+/** The style of the sign-in pages, which load no font and no second file. */
 export const PAGE_STYLE = withColorVariables(`
 :root { color-scheme: light dark; }
 * { box-sizing: border-box; }

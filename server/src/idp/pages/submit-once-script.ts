@@ -1,6 +1,6 @@
 /**
- * Does not send a form twice within five seconds. Without the script the server handles the second
- * submission as well; this saves the work on a slow connection.
+ * Prevents a second submission of a form within five seconds. The server handles a second submission
+ * correctly too; the script only saves it the work.
  */
 export const SUBMIT_ONCE_SCRIPT = `
 const WAIT_MS = 5000;

@@ -3,10 +3,10 @@ import { createBrowser } from '../testing/browser.ts';
 import { startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
 
-/** As many as are let in at once (password-hash.ts). */
+/** The number of password checks that are admitted at once (password-hash.ts). */
 const ADMITTED = 18;
 
-describe('when more sign in than there is time for', () => {
+describe('when too many people sign in at once', () => {
   let server: TestIdp;
   let leave: () => void;
   let crowd: Promise<unknown>;
@@ -28,7 +28,7 @@ describe('when more sign in than there is time for', () => {
     ['ja', 'ただいま混み合っています。少し待ってから、もう一度お試しください。'],
     ['en', 'Many people are signing in right now. Please try again in a moment.'],
   ])(
-    'the next is told so in %s, keeps the address typed, and gets in later',
+    'the next one sees a message in %s, keeps the typed address, and can sign in later',
     async (ui_locale, words) => {
       const browser = createBrowser(server.issuer);
       const portal = await createPortal(server, browser);
@@ -49,7 +49,7 @@ describe('when more sign in than there is time for', () => {
     },
   );
 
-  it('nobody’s try is counted', async () => {
+  it('no attempt is counted', async () => {
     const browser = createBrowser(server.issuer);
     const portal = await createPortal(server, browser);
     const page = await browser.go((await portal.authorization()).url);

@@ -11,10 +11,10 @@ type LineStep = Extract<Step, { step: 'line' }>;
 
 const STATE_SHAPE = /^[\w.~-]{1,200}$/;
 
-/** The query that sends the first page on to LINE. */
+/** The query with which the first page redirects to LINE. */
 export const TO_LINE = '?way=line';
 
-/** The portal's sign-up with LINE goes straight to LINE: `connection=line&signup_state=…`. */
+/** Whether to go straight to LINE, as the portal's sign-up asks: `connection=line&signup_state=…`. */
 export function asksForLine({ connection }: Params): boolean {
   return connection === 'line';
 }
@@ -28,7 +28,7 @@ export function signUpStateOf({ connection, signup_state: state }: Params): stri
 
 /**
  * The sign-up page for an unknown LINE account, with a ticket for it (product §10.31). The ticket is in
- * the fragment, so that no server log has it. Undefined for a sign-in.
+ * the fragment, so that no server logs it. Undefined for a sign-in.
  */
 export async function signUpUrlOf(
   context: ServerContext,

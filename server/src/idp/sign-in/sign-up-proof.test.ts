@@ -7,7 +7,7 @@ import { createPortal, MEMBER } from '../testing/portal.ts';
 
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 
-describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
+describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
   let server: TestIdp;
   let memberId: string;
   let token: string;
@@ -20,7 +20,7 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Where the portal's authorization with this token ends. */
+  /** The page at which the portal's authorization with this token ends. */
   async function authorize(
     extra: Record<string, string> = {},
     init: RequestInit = FROM_PORTAL,
@@ -34,7 +34,7 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
     visit.html.includes('name="password"');
   const userOf = async (accessToken: string) => server.idp.findAccessToken(accessToken);
 
-  it('opens the session without a password and comes back with tokens', async () => {
+  it('signs in without a password and returns with tokens', async () => {
     const { portal, started, visit } = await authorize();
     const { tokens, claims } = await portal.exchange(visit, started);
     expect(claims.sub).toBe(memberId);
@@ -44,37 +44,37 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
     expect((await portal.exchange(back, check)).claims.sub).toBe(memberId);
   });
 
-  it('is known to the API until then, and not afterwards', async () => {
+  it('is accepted by the API until it is spent', async () => {
     await expect(userOf(token)).resolves.toMatchObject({ memberId });
     await authorize();
     await expect(userOf(token)).resolves.toBeUndefined();
     expect(await listSessions(server.context, memberId)).toHaveLength(1);
   });
 
-  it('is taken once: the second time the page asks for the password', async () => {
+  it('is accepted once: the second time the page asks for the password', async () => {
     await authorize();
     expect(asksToSignIn(await authorize())).toBe(true);
   });
 
-  it('is taken once though twenty ask at the same moment', async () => {
+  it('is accepted once by twenty calls at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => authorize()));
     expect(all.filter((one) => !asksToSignIn(one))).toHaveLength(1);
   });
 
-  it('goes on with the member when the address is loaded again in the same browser', async () => {
+  it('works again when the same browser reloads the address', async () => {
     const browser = createBrowser(server.issuer);
     const { started } = await authorize({}, FROM_PORTAL, browser);
     const again = await browser.go(started.url, FROM_PORTAL);
     expect(again.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('is over after 60 seconds', async () => {
+  it('expires after 60 seconds', async () => {
     server.clock.advance(60_000);
     expect(asksToSignIn(await authorize())).toBe(true);
     await expect(userOf(token)).resolves.toBeUndefined();
   });
 
-  it('is not taken from a page of another site', async () => {
+  it('is not accepted from a page of another site', async () => {
     const cases: RequestInit[] = [
       { headers: { referer: 'https://evil.example/' } },
       { headers: { 'sec-fetch-site': 'cross-site' } },
@@ -85,32 +85,32 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
     expect(asksToSignIn(await authorize())).toBe(false);
   });
 
-  it('opens nothing for a silent check', async () => {
+  it('is not accepted in a silent check', async () => {
     const { visit } = await authorize({ prompt: 'none', scope: 'openid' });
     expect(visit.url.searchParams.get('error')).toBe('login_required');
   });
 
   it.each([
     ['empty', ''],
-    ['made-up', 'made-up'],
-    ['endless', 'x'.repeat(5000)],
-  ])('is no %s token', async (_name, foreign) => {
+    ['invented', 'made-up'],
+    ['very long', 'x'.repeat(5000)],
+  ])('cannot be %s', async (_name, foreign) => {
     expect(asksToSignIn(await authorize({ token: foreign }))).toBe(true);
   });
 
-  it('is no access token of the identity provider’s own', async () => {
+  it('cannot be an access token of the identity provider', async () => {
     await server.createMember(MEMBER).catch(() => {});
     const { tokens } = await (await createPortal(server)).signIn();
     expect(asksToSignIn(await authorize({ token: tokens.access_token }))).toBe(true);
     await expect(userOf(tokens.access_token)).resolves.toBeDefined();
   });
 
-  it('is over when the member was signed out everywhere', async () => {
+  it('is void after the member was signed out everywhere', async () => {
     await endAllSessions(server.context, memberId);
     expect(asksToSignIn(await authorize())).toBe(true);
   });
 
-  it('signs the new member in where another was signed in', async () => {
+  it('replaces the session of another member', async () => {
     const browser = createBrowser(server.issuer);
     await server.createMember(MEMBER).catch(() => {});
     await (await createPortal(server, browser)).signIn();
@@ -119,7 +119,7 @@ describe.each(DATABASES)('a fresh sign-up, on %s', (database) => {
     expect((await portal.exchange(changed, started)).claims.sub).toBe(memberId);
   });
 
-  it('leaves no token in the log', async () => {
+  it('does not appear in the log', async () => {
     await authorize();
     expect(server.log.join('')).not.toContain(token);
   });

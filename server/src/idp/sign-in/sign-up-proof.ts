@@ -5,7 +5,7 @@ import { ROUTES } from '../routes.ts';
 import { spendSignUpToken } from '../sign-up-tokens.ts';
 import type { SignInDependencies } from './progress.ts';
 
-/** From `/authorize` to the sign-in page: one redirect. */
+/** Time for the redirect from `/authorize` to the sign-in page. */
 const SECONDS = 60;
 const PLACE = { name: 'idp_signed_up', path: ROUTES.signIn };
 const ProofSchema = v.object({

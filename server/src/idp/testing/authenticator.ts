@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /**
- * A passkey in software (WebAuthn Level 3 §6): signs what a page asks for, as a browser would answer.
- * @param rpId the domain that it was made for
+ * A passkey in software (WebAuthn Level 3 §6), which answers a page's request as a browser would.
+ * @param rpId the domain of the passkey
  */
 export function createAuthenticator({ rpId, origin }: { rpId: string; origin: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -20,7 +20,7 @@ export function createAuthenticator({ rpId, origin }: { rpId: string; origin: st
       Buffer.from(y, 'base64url'),
     ]).toString('base64url'),
 
-    /** What the page's script would put into its form. */
+    /** The value that the page's script puts into its form. */
     answer(
       { challenge }: { challenge: string },
       overrides: { origin?: string; verified?: boolean } = {},
@@ -61,7 +61,7 @@ export function createAuthenticator({ rpId, origin }: { rpId: string; origin: st
   };
 }
 
-/** What a page asks a passkey to sign. */
+/** The options with which a page asks for a passkey. */
 export function passkeyOptionsOf(html: string): {
   challenge: string;
   rpId: string;

@@ -1,9 +1,9 @@
-/** What a browser does between the portal and the identity provider: cookies, redirects, forms. */
+/** A browser in front of the identity provider: keeps cookies, follows redirects, submits forms. */
 export type TestBrowser = ReturnType<typeof createBrowser>;
 
 type Cookie = { readonly value: string; readonly path: string };
 
-/** @param options.alsoAt further origins whose pages are opened, beside the provider's own */
+/** @param options.alsoAt further origins whose pages are opened, besides the provider's */
 export function createBrowser(
   issuer: string,
   {
@@ -54,7 +54,7 @@ export function createBrowser(
     return response;
   }
 
-  /** Follows redirects until a page, or until the way leaves the identity provider. */
+  /** Follows redirects to a page, or until one leads away from the identity provider. */
   async function go(address: string | URL, init: RequestInit = {}): Promise<Visit> {
     let url = new URL(address, issuer);
     let response = await request(url, init);
@@ -71,7 +71,7 @@ export function createBrowser(
   return {
     jar,
     go,
-    /** Fills in the form of the page and sends it. */
+    /** Fills in the form of the page and submits it. */
     submit(page: Visit, fields: Record<string, string>, headers: Record<string, string> = {}) {
       const action = /<form[^>]*action="([^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&');
       if (!action) throw new Error(`There is no form on ${page.url}: ${page.html}`);
@@ -90,7 +90,7 @@ export function createBrowser(
 }
 
 export type Visit = {
-  /** Where the browser ended: a page of the provider, or the address at the portal. */
+  /** The last address: a page of the provider, or an address of the portal. */
   readonly url: URL;
   readonly response: Response;
   readonly html: string;

@@ -15,27 +15,27 @@ const LINE_CHANNEL = {
 
 export type TestIdp = TestServer & {
   readonly idp: Idp;
-  /** The issuer, on a port of its own. */
+  /** The address of the identity provider. */
   readonly issuer: string;
-  /** The sandbox's address, when the test asked for it. */
+  /** The address of the LINE sandbox, if the test starts it. */
   readonly line: string;
-  /** Another replica on the same database; answers its address. */
+  /** Starts another replica on the same database; returns its address. */
   addReplica(): Promise<string>;
 };
 
 export type TestIdpOptions = TestServerOptions & {
-  /** With the LINE sandbox, on a port of its own. */
+  /** Starts the LINE sandbox too. */
   readonly line?: boolean;
   /** A member to create. */
   readonly member?: Parameters<TestServer['createMember']>[0];
 };
 
-/** The identity provider on a port, on a database of its own. */
+/** Starts the identity provider on a free port, with its own database. */
 export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestIdp> {
   const servers = [createServer(), createServer()];
-  const [deps, lineDoor] = servers as [Server, Server];
-  const issuer = `http://localhost:${await listen(deps)}`;
-  const line = `http://localhost:${await listen(lineDoor)}`;
+  const [idpServer, lineServer] = servers as [Server, Server];
+  const issuer = `http://localhost:${await listen(idpServer)}`;
+  const line = `http://localhost:${await listen(lineServer)}`;
   const lineConfig = { ...LINE_CHANNEL, issuer: line };
   const server = await startTestServer({
     ...options,
@@ -50,9 +50,9 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
   });
   if (options.member) await server.createMember(options.member);
   const idp = createIdp(server.context);
-  deps.on('request', idp.handler);
+  idpServer.on('request', idp.handler);
   if (options.line) {
-    lineDoor.on('request', createLineSandbox({ ...server.context, line: lineConfig }));
+    lineServer.on('request', createLineSandbox({ ...server.context, line: lineConfig }));
   }
 
   return {

@@ -8,9 +8,9 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * An OpenID provider that is nothing like ours: below a path, with other routes, tokens that are JWTs,
- * another signature, no rotation, and consent that is asked for. `oidc-provider` as it comes, on a
- * port of its own; anybody signs in with any password.
+ * Starts an OpenID provider that differs from ours: it lies below a path and has other routes, JWT
+ * access tokens, another signature algorithm, no rotation, and a consent page. It is `oidc-provider`
+ * with its defaults; anybody can sign in with any password.
  */
 export async function startOtherProvider(client: {
   readonly id: string;
@@ -72,7 +72,7 @@ export async function startOtherProvider(client: {
   server.on('request', (request, response) => {
     const { url = '' } = request;
     if (!url.startsWith(MOUNT)) return void response.writeHead(404).end();
-    // As a server does that mounts the provider below a path.
+    // A server that mounts the provider below a path does the same.
     Object.assign(request, { originalUrl: url });
     request.url = url.slice(MOUNT.length) || '/';
     void answer(request, response);

@@ -6,7 +6,7 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 const CLIENT: oauth.Client = { client_id: 'portal' };
 export const MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-2026' };
 
-/** The portal's side of the protocol by an independent client (oauth4webapi), with its browser. */
+/** The portal's side of the protocol, by an independent client (oauth4webapi) with a browser. */
 export async function createPortal(
   server: TestIdp,
   browser: TestBrowser = createBrowser(server.issuer),
@@ -42,7 +42,7 @@ export async function createPortal(
   }
   type Started = Awaited<ReturnType<typeof authorization>>;
 
-  /** Exchanges the code that the browser came back with, checking everything a client must. */
+  /** Exchanges the code that the browser brought back, with every check that a client must make. */
   async function exchange({ url }: Pick<Visit, 'url'>, started: Started) {
     const answer = oauth.validateAuthResponse(as, CLIENT, url, started.state);
     const response = await oauth.authorizationCodeGrantRequest(
@@ -66,14 +66,14 @@ export async function createPortal(
     browser,
     authorization,
     exchange,
-    /** The whole way: sign-in page, password, code, tokens. */
+    /** A whole sign-in: page, password, code, tokens. */
     async signIn(extra: Record<string, string> = {}) {
       const started = await authorization(extra);
       const page = await browser.go(started.url);
       const back = page.html ? await browser.submit(page, MEMBER) : page;
       return exchange(back, started);
     },
-    /** `prompt=none` with only `openid`, as the hidden frame asks. */
+    /** The request of the hidden frame: `prompt=none` and only `openid`. */
     async silentCheck() {
       const started = await authorization({
         prompt: 'none',
@@ -82,7 +82,7 @@ export async function createPortal(
       });
       return { started, back: await browser.go(started.url) };
     },
-    /** One refresh, as it goes over the wire. */
+    /** One refresh, with the raw answer. */
     async refresh(refreshToken: string, origin = server.issuer, clientId = CLIENT.client_id) {
       const response = await fetch(`${origin}/oauth/token`, {
         method: 'POST',
