@@ -85,7 +85,7 @@ async function releasedRows(
 ): Promise<Record<string, ReleasedRow>> {
   const rows: Record<string, ReleasedRow> = {};
   for (const source of sources) {
-    // In the monolith a remote's rows are a chunk of their own, which each of its routes needs.
+    // In the monolith the rows of a remote are in a separate chunk, which each of its routes needs.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
     for (const { path, guard, layout, early, screen } of await readRows(source)) {
       const files = built.byModule[screen];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './packages.ts';
 
 /** Folders that a build generates or that hold no sources. */
-const PASSED_OVER = new Set(['node_modules', 'dist', 'styled-system', 'coverage']);
+const IGNORED = new Set(['node_modules', 'dist', 'styled-system', 'coverage']);
 
 /** One hash over the names and contents of all sources below these paths of the repository. */
 export async function fingerprint(paths: readonly string[]): Promise<string> {
@@ -29,7 +29,7 @@ async function filesBelow(path: string): Promise<string[]> {
   if (!entries) return [path];
   const nested = await Promise.all(
     entries
-      .filter(({ name }) => !PASSED_OVER.has(name) && !/\.test\.tsx?$/.test(name))
+      .filter(({ name }) => !IGNORED.has(name) && !/\.test\.tsx?$/.test(name))
       .map((entry) => {
         const full = join(path, entry.name);
         return entry.isDirectory() ? filesBelow(full) : [full];

@@ -5,14 +5,14 @@ const { RuntimeGlobals, RuntimeModule } = webpack;
 /**
  * Makes webpack load its chunks through the page (`window.portal.load`). A chunk that the page does
  * not name is not loaded, one whose bytes differ does not run (W3C Subresource Integrity), one that
- * the boot script has requested is not requested twice, and one that failed is requested again.
+ * the boot script has requested is not requested twice, and one that failed can be requested again.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ChunkIntegrityPlugin', (compilation) => {
       compilation.hooks.runtimeRequirementInTree
         .for(RuntimeGlobals.loadScript)
-        // Before webpack's own, which the answer `true` then leaves out.
+        // This runs before webpack's own hook, which is skipped because this one returns `true`.
         .tap({ name: 'ChunkIntegrityPlugin', stage: -1 }, (chunk) => {
           compilation.addRuntimeModule(chunk, new LoadByThePage());
           return true;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../../..');
 /** The releases of all packages, one folder per version: `.releases/<name>/<version>/`. */
 export const RELEASES = join(ROOT, '.releases');
-/** What builds keep between runs: webpack's cache and the evaluated route rows. */
+/** The builds' caches: webpack's, and the evaluated route rows. */
 export const CACHE = join(ROOT, '.cache');
 
 /** A package that is built and released separately. */

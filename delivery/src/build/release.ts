@@ -16,7 +16,7 @@ export type Release = {
   readonly entry?: string;
   readonly styles: readonly string[];
   readonly catalogs: Readonly<Record<Locale, readonly string[]>>;
-  /** What it exposes, shares and owns. Checks before a release are based on these. */
+  /** The modules that it exposes and shares, and the paths that it owns, for checks before a release. */
   readonly exposes: readonly string[];
   readonly requires: Readonly<Record<string, string>>;
   readonly provides: Readonly<Record<string, string>>;

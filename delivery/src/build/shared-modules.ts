@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from './packages.ts';
 
 /**
- * The modules that shell and remotes share, with one copy each in the browser. The shell has them
+ * The modules that the shell and the remotes share: the browser has one copy of each. The shell has them
  * in its first chunks (`eager`); a remote takes them from the shell and has no copy of its own
  * (`import: false`). docs/decisions/0002-shared-modules.md gives the reason for each.
  */

@@ -34,7 +34,7 @@ export function webpackConfig(
       uniqueName: kind === 'monolith' ? 'portal_monolith' : pkg.federationName,
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
-      // A chunk that does not arrive must show an error instead of loading forever.
+      // A chunk that does not load must cause an error instead of a page that loads forever.
       chunkLoadTimeout: 20_000,
       clean: true,
     },
@@ -186,7 +186,7 @@ function routerAliases(): Record<string, string> {
   };
 }
 
-/** The monolith is the same source with the remotes compiled in, for the bench to compare with. */
+/** The monolith has the remotes compiled in. The bench compares the portal with it. */
 function monolithAliases(pkg: DeliveredPackage): Record<string, string> {
   return {
     [join(pkg.folder, 'src/remotes.ts')]: join(ROOT, 'delivery/src/build/monolith-remotes.ts'),

@@ -1,4 +1,4 @@
-/** The addresses used while a remote runs alone. The frame has a portal origin of its own. */
+/** The addresses used while a remote runs alone. The frame has its own portal origin. */
 export type DevAddresses = {
   readonly portBase: number;
   readonly port: number;

@@ -1,7 +1,7 @@
-/** What a request is for, derived from the request line and `Accept` alone. */
+/** The target of a request, derived from the request line and `Accept` alone. */
 export type Target =
   | { readonly kind: 'page'; readonly file: PageFile }
-  /** `path` is what the upstream is asked for, with query. */
+  /** `path` is the path on the upstream, with the query. */
   | { readonly kind: 'api'; readonly path: string }
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
@@ -21,7 +21,7 @@ const READ_METHODS = ['GET', 'HEAD'];
 const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /**
  * Dot segments, encoded dots and slashes, backslashes and NUL. No address of the portal has them,
- * and layers behind the edge interpret them differently. deploy/nginx/edge.conf refuses the same.
+ * and servers behind the edge interpret them differently. deploy/nginx/edge.conf refuses the same.
  */
 const UNSAFE_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
@@ -46,8 +46,8 @@ export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Ta
   if (/^\/(assets|remotes)(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
-  // Answer 404 for a missing file, never the page: a script tag that received HTML would fail
-  // confusingly.
+  // Answer 404 for a missing file, never the page: a script tag that receives HTML fails with a
+  // confusing error.
   if (hasExtension(path) || !acceptsHtml(request.accept)) return { kind: 'refused', status: 404 };
   return { kind: 'page', file: 'index.html' };
 }

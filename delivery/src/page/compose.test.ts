@@ -55,11 +55,11 @@ const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
   );
 
 describe('composing the page', () => {
-  it('gives the same bytes for the same registry', () => {
+  it('produces the same bytes for the same registry', () => {
     expect(composePage(registry())).toEqual(composePage(registry()));
   });
 
-  it('cannot be broken out of by anything in the registry', () => {
+  it('cannot be broken by any text in the registry', () => {
     const { body } = composePage(registry())['index.html'] ?? { body: '' };
     expect(body).not.toContain('つばめ</script>');
     expect(body.match(/<\/script>/g)).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('composing the page', () => {
     expect(data.shell.base).toBe('/assets/shell/1/');
   });
 
-  it("names the shell's files that a screen of a remote wants", () => {
+  it("names the shell's files that a screen of a remote needs", () => {
     const shell = release('shell', { lazyShared: { '@portal/shared-ui/dialog': ['dialog.js'] } });
     const account = release('account', {
       entry: 'main.js',
@@ -117,7 +117,7 @@ describe("the page's policy", () => {
     expect(scripts[1]).toBe("'strict-dynamic'");
   });
 
-  it('turns Trusted Types on and closes base, frames and plugins', () => {
+  it('turns Trusted Types on and forbids base, frames and plugins', () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
@@ -125,13 +125,13 @@ describe("the page's policy", () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
   });
 
-  it('lets the page talk to the identity provider and to nobody it was not told of', () => {
+  it('lets the page connect to the identity provider and to no unknown address', () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://id.example']);
     expect(policy.get('frame-src')).toEqual(["'self'", 'https://id.example']);
   });
 
-  it('lets a remote on an origin of its own bring its stylesheet', () => {
+  it('lets a remote on its own origin load its stylesheet', () => {
     const own = {
       base: 'https://cdn.example/account/1/',
       release: release('account', { entry: 'main.js' }),

@@ -5,14 +5,14 @@ import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
 
-/** The page's files by name, each with the headers it must be served with. */
+/** The files of the page by name, each with the headers with which it must be served. */
 export type ComposedPage = Readonly<
   Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>
 >;
 
 /**
- * Composes every static file of the portal's own origin from one registry document.
- * Pure: the same registry gives the same bytes.
+ * Composes every static file of the portal's origin from one registry document. The same registry
+ * always gives the same bytes.
  */
 export function composePage(registry: Registry): ComposedPage {
   return {
@@ -39,7 +39,7 @@ function indexPage(registry: Registry): ComposedPage[string] {
       ? `<meta name="theme-color" content="${escapeHtml(color.light)}" media="(prefers-color-scheme: light)">` +
         `<meta name="theme-color" content="${escapeHtml(color.dark)}" media="(prefers-color-scheme: dark)">`
       : '',
-    // Phones and tablets must not turn member codes into telephone links.
+    // Phones and tablets must not turn member codes into links to phone numbers.
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="data:,">',
     `<style>${shell.skeleton.css}</style>`,
@@ -63,7 +63,7 @@ function indexPage(registry: Registry): ComposedPage[string] {
   };
 }
 
-/** The static answer of the silent login check: hands its own query to the page that asked. */
+/** The static page of the silent session check: it passes its query to the page that started the check. */
 function silentCheckPage(registry: Registry): ComposedPage[string] {
   return {
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${SILENT_CHECK_SCRIPT}</script></html>\n`,
@@ -90,14 +90,14 @@ function cspHash(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }
 
-/** JSON that cannot end its script element, whatever it holds. */
+/** JSON that cannot end its script element, whatever it contains. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028|\u2029/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
 }
 
-/** The skeleton shows the brand before anything else has come: `{{brand.ja}}`, `{{brand.en}}`. */
+/** Inserts the brand's name into the skeleton: `{{brand.ja}}`, `{{brand.en}}`. */
 function branded(html: string, name: { readonly ja: string; readonly en: string }): string {
   return html.replace(/\{\{brand\.(ja|en)\}\}/g, (_, locale: 'ja' | 'en') =>
     escapeHtml(name[locale]),

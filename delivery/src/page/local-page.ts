@@ -12,15 +12,15 @@ import type { RegisteredRelease, Registry } from './registry.ts';
 
 export type LocalPageOptions = {
   readonly config: PortalConfig;
-  /** Where the page's files go. */
+  /** The folder for the page's files. */
   readonly folder: string;
-  /** Base address of a release for the browser; by default on the portal's own origin. */
+  /** The base address of a release in the browser; by default on the portal's own origin. */
   readonly baseOf?: (name: string, version: string) => string;
-  /** `monolith`: the page of the build in one piece, for the bench. */
+  /** `monolith`: the page of the monolith build, for the bench. */
   readonly kind?: 'federated' | 'monolith';
 };
 
-/** Composes the page of this machine's own releases and writes it, with `headers.json` beside it. */
+/** Composes the page from the releases on this machine and writes it, together with `headers.json`. */
 export async function writeLocalPage(options: LocalPageOptions): Promise<void> {
   const page = composePage(await localRegistry(options));
   await mkdir(options.folder, { recursive: true });

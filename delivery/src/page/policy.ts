@@ -1,6 +1,6 @@
 import type { Registry } from './registry.ts';
 
-/** Headers of every file of the page itself: always asked for again, never sniffed, never framed. */
+/** Headers of every file of the page: it is always revalidated, never sniffed and never framed. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
@@ -14,8 +14,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 /**
  * The page's Content-Security-Policy (CSP Level 3).
  *
- * Scripts: the boot script by its hash, and what it starts itself (`strict-dynamic`); Trusted Types
- * leave it no way to start anything that the registry does not name. No eval, no inline handler.
+ * Scripts: the boot script, by its hash, and the scripts that it loads (`strict-dynamic`). With Trusted
+ * Types it can load only files that the registry names. `eval` and inline handlers are forbidden.
  */
 export function contentSecurityPolicy(
   { config, remotes }: Registry,
@@ -50,7 +50,7 @@ export function contentSecurityPolicy(
   });
 }
 
-/** The silent check's page runs one script and is framed by the portal only. */
+/** The page of the silent check runs one script, and only the portal may frame it. */
 export function silentCheckPolicy(_registry: Registry, scriptHash: string): string {
   return policy({
     'default-src': ["'none'"],

@@ -2,8 +2,8 @@ import type { PackageOnPage, PageData, PortalConfig, RemoteOnPage } from '@porta
 import type { Release } from '../build/release.ts';
 
 /**
- * All that a page is made of: which release of each part is live, and the environment's
- * configuration. The page is a pure function of this one document (docs/architecture.md).
+ * The registry: which release of each part is live, and the configuration of the environment. The page
+ * is a pure function of this one document (docs/architecture.md).
  */
 export type Registry = {
   readonly config: PortalConfig;
@@ -12,15 +12,15 @@ export type Registry = {
 };
 
 export type RegisteredRelease = {
-  /** Where the release's files lie for the browser, with a trailing slash. */
+  /** The address of the release's files in the browser, with a trailing slash. */
   readonly base: string;
   readonly release: Release;
 };
 
-/** The first thing seen: drawn by the page itself, before any script or stylesheet. */
+/** The skeleton, which the page itself shows before any script or stylesheet has loaded. */
 type Skeleton = { readonly html: string; readonly css: string };
 
-/** What the page tells the browser. */
+/** The data in the page for the browser. */
 export function pageData({ config, shell, remotes }: Registry): PageData {
   return {
     config,

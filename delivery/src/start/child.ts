@@ -21,7 +21,7 @@ type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
 /** A process of a started portal. It is restarted when it dies. */
 export type Child = {
   readonly name: string;
-  /** The id of the current process; undefined between two. */
+  /** The id of the current process; undefined while it restarts. */
   readonly pid: number | undefined;
   readonly logFile: string;
   /**
@@ -59,7 +59,7 @@ export function createChild(options: ChildOptions): Child {
       cwd: ROOT,
       env: options.env ? { ...process.env, ...options.env } : process.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Ctrl-C signals the terminal's whole process group; detached children end only when told to.
+      // Ctrl-C signals the terminal's whole process group. Detached children end only when we stop them.
       detached: process.platform !== 'win32',
     });
     process_ = child;

@@ -36,7 +36,7 @@ async function documentOf(issuer: string): Promise<Readonly<Record<string, unkno
     const document: unknown = answer.ok && (await answer.json());
     if (document && typeof document === 'object') return document as Record<string, unknown>;
   } catch {
-    // Said below: whoever starts the portal can do the same about either.
+    // Reported below, like a document that cannot be used: the remedy is the same.
   }
   throw new StartRefused(`Please set OIDC_ISSUER to a provider that answers at ${address}.`);
 }

@@ -12,7 +12,7 @@ import { StartRefused } from './start-refused.ts';
 const PORTAL_FILE = join(runFolder, 'portal.json');
 const began = performance.now();
 const { env } = process;
-const ended = untilToldToEnd();
+const ended = untilSignal();
 const progress = createProgress(process.stdout);
 
 try {
@@ -46,10 +46,10 @@ function options(): Parameters<typeof startPortal>[0] {
   };
 }
 
-function untilToldToEnd(): Promise<'told'> {
+function untilSignal(): Promise<'signal'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve('told'));
+      process.once(signal, () => resolve('signal'));
     }
   });
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** `localhost` resolves to both, and a browser tries IPv6 first. */
+/** `localhost` resolves to both addresses, and a browser tries IPv6 first. */
 const LOOPBACKS = ['127.0.0.1', '::1'];
 
 /** The unprivileged ports that browsers refuse (Fetch Standard, "bad port"). */
@@ -9,12 +9,12 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
   6679, 6697, 10_080,
 ]);
 
-/** Those of the given ports that every browser refuses. */
+/** Returns the given ports that every browser refuses. */
 export function badPorts(ports: readonly number[]): number[] {
   return ports.filter((port) => BAD_PORTS.has(port)).sort((a, b) => a - b);
 }
 
-/** Those of the given ports that are taken. */
+/** Returns the given ports that are taken. */
 export async function takenPorts(ports: readonly number[]): Promise<number[]> {
   const taken = await Promise.all(
     ports.map(async (port) => {

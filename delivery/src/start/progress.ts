@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty';
 export type Progress = {
   /** Shows the current step: on a terminal one live line with the time, elsewhere one line. */
   step(title: string): void;
-  /** Prints a line for something finished. */
+  /** Prints a line for a finished step. */
   log(line: string): void;
   end(): void;
 };

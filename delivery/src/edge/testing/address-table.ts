@@ -1,6 +1,6 @@
 /**
- * What the portal's origin answers to each address. The tests of the built-in edge and of nginx
- * (deploy/nginx) both run this table, so that both answer alike.
+ * The answers of the portal's origin to each address. The tests of the built-in edge and of nginx
+ * (deploy/nginx) both run this table, so that both answer the same.
  */
 export type AddressCase = {
   readonly says: string;
@@ -58,7 +58,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     answers: PAGE,
   },
   {
-    says: 'a route nobody knows is the page too, which shows the 404 screen',
+    says: 'an unknown route is the page too, which shows the 404 screen',
     path: '/nobody/knows',
     headers: HTML,
     status: 200,
@@ -81,49 +81,54 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: '',
   },
   {
-    says: 'the page comes as brotli',
+    says: 'the page is served as brotli',
     path: '/',
     headers: { ...HTML, 'accept-encoding': 'gzip, br' },
     status: 200,
     answers: { ...PAGE, 'content-encoding': 'br' },
   },
   {
-    says: 'the page comes as gzip',
+    says: 'the page is served as gzip',
     path: '/',
     headers: { ...HTML, 'accept-encoding': 'gzip' },
     status: 200,
     answers: { ...PAGE, 'content-encoding': 'gzip' },
   },
   {
-    says: 'the page comes plain',
+    says: 'the page is served uncompressed',
     path: '/',
     headers: { ...HTML, 'accept-encoding': 'identity' },
     status: 200,
     answers: { ...PAGE, 'content-encoding': null },
   },
   {
-    says: 'a route is not there for who wants an image',
+    says: 'a route is not found for a request for an image',
     path: '/my-page',
     headers: { accept: 'image/avif,image/webp' },
     status: 404,
     answers: { 'content-type': /text\/plain/ },
   },
   {
-    says: 'a missing script is no page',
+    says: 'a missing script is not answered with the page',
     path: '/main.js',
     headers: HTML,
     status: 404,
     answers: { 'content-type': /text\/plain/ },
   },
-  { says: 'a missing icon is no page', path: '/favicon.ico', headers: HTML, status: 404 },
   {
-    says: 'the composed file has one address only',
+    says: 'a missing icon is not answered with the page',
+    path: '/favicon.ico',
+    headers: HTML,
+    status: 404,
+  },
+  {
+    says: 'the composed file has only one address',
     path: '/index.html',
     headers: HTML,
     status: 404,
   },
   {
-    says: 'the headers file is nobody’s business',
+    says: 'the file of headers is not served',
     path: '/headers.json',
     headers: HTML,
     status: 404,
@@ -156,14 +161,14 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: 'silent',
   },
   {
-    says: 'the silent check takes no POST',
+    says: 'the silent check refuses POST',
     method: 'POST',
     path: '/silent-check.html',
     body: '',
     status: 405,
   },
   {
-    says: 'latest.json tells the versions',
+    says: 'latest.json lists the versions',
     path: '/latest.json',
     status: 200,
     answers: {
@@ -220,16 +225,16 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     status: 404,
   },
   {
-    says: 'a release that is not there',
+    says: 'an unknown release',
     path: '/remotes/account/9.9.9+zzz/remote.22bb.js',
     status: 404,
   },
-  { says: 'a remote that is not there', path: `/remotes/nobody/${V}/remote.22bb.js`, status: 404 },
+  { says: 'an unknown remote', path: `/remotes/nobody/${V}/remote.22bb.js`, status: 404 },
   { says: 'a remote’s folder', path: '/remotes/account/', headers: HTML, status: 404 },
   { says: 'the remotes’ folder', path: '/remotes/', headers: HTML, status: 404 },
   { says: 'the assets’ folder', path: '/assets', headers: HTML, status: 404 },
   {
-    says: 'a file cannot be posted to',
+    says: 'a file refuses POST',
     method: 'POST',
     path: `/remotes/account/${V}/remote.22bb.js`,
     body: 'x',
@@ -237,7 +242,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     answers: { allow: 'GET, HEAD' },
   },
   {
-    says: 'a remote that is down says so at once',
+    says: 'a remote that is down is answered with an error at once',
     path: `/remotes/signup/${V}/remote.55ee.js`,
     status: 503,
     answers: {
@@ -249,7 +254,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
   },
 
   {
-    says: "a remote's server sees no cookie and no token",
+    says: "a remote's server receives no cookie and no token",
     path: '/remotes/mirror/x',
     headers: { cookie: 'locale=ja', authorization: 'Bearer t', 'x-api-key': 'k' },
     status: 200,
@@ -306,20 +311,20 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: '"secrets":["authorization"]',
   },
   {
-    says: 'what the API answers passes',
+    says: 'the answer of the API is passed on',
     path: '/api/status/422',
     status: 422,
     answers: { 'x-answer': 'yes', 'content-type': 'application/json' },
     contains: 'request.invalid',
   },
   {
-    says: 'a 404 of the API stays its own',
+    says: 'a 404 of the API is passed on',
     path: '/api/status/404',
     status: 404,
     answers: { 'content-type': 'application/json' },
   },
   {
-    says: 'a 503 of the API stays its own',
+    says: 'a 503 of the API is passed on',
     path: '/api/status/503',
     status: 503,
     contains: 'request.invalid',
@@ -339,7 +344,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: '"x-forwarded-proto":"http"',
   },
   {
-    says: 'a forged Forwarded header does not pass',
+    says: 'a forged Forwarded header is removed',
     path: '/api/echo',
     headers: { forwarded: 'for=203.0.113.9' },
     status: 200,
@@ -353,14 +358,19 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: '"requestIdIsOurs":true',
   },
 
-  { says: 'a path that climbs is refused', path: '/../etc/passwd', headers: HTML, status: 400 },
   {
-    says: 'a path that climbs inside is refused',
+    says: 'a path with dot segments is refused',
+    path: '/../etc/passwd',
+    headers: HTML,
+    status: 400,
+  },
+  {
+    says: 'a path with dot segments inside is refused',
     path: `/remotes/account/${V}/../../secret`,
     status: 400,
   },
   {
-    says: 'an encoded climb is refused',
+    says: 'encoded dot segments are refused',
     path: '/remotes/account/%2e%2e/%2e%2e/etc/passwd',
     status: 400,
   },

@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freePort } from '@portal/server/testing/free-ports';
 import { createStaticServer } from '../static-server.ts';
 
-/** A small composed page, releases and an API to put behind an edge. */
+/** What an edge needs for a test: a small composed page, releases and an API. */
 export type EdgeFixture = {
   readonly folder: string;
   readonly pageFolder: string;
