@@ -5,24 +5,18 @@ import type { RemoteRoutes } from '@portal/shared-routing';
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/my-page',
-    guard: 'session',
-    layout: 'default',
     title: msg`Home`,
     early: ['/userinfo', '/passports?page=1&limit=10', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/index.tsx'),
   },
   {
     path: '/my-page/notifications',
-    guard: 'session',
-    layout: 'default',
     title: msg`Notifications`,
     early: ['/userinfo', '/notifications?page=1&limit=10'],
     lazy: () => import('./screens/my-page/notifications/index.tsx'),
   },
   {
     path: '/my-page/notifications/:id',
-    guard: 'session',
-    layout: 'default',
     title: msg`Notification`,
     early: ['/userinfo'],
     lazy: () => import('./screens/my-page/notifications/$id/index.tsx'),
@@ -30,16 +24,12 @@ export const rows: RemoteRoutes['rows'] = [
   // Stands before `:id`, which would match `purchase` too.
   {
     path: '/my-page/passports/purchase',
-    guard: 'session',
-    layout: 'default',
     title: msg`Buy a passport`,
     early: ['/userinfo', '/passports/designs'],
     lazy: () => import('./screens/my-page/passports/purchase/index.tsx'),
   },
   {
     path: '/my-page/passports/:id',
-    guard: 'session',
-    layout: 'default',
     title: msg`Passport`,
     lazy: () => import('./screens/my-page/passports/$id/index.tsx'),
   },

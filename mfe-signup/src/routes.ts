@@ -1,11 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
+/** A page for visitors who have no session yet: open to all, without header and menu. */
+const beforeSignIn = { guard: 'public', layout: 'empty' } as const;
+
 /** Every screen of this remote, in the order of product §2. A screen's file path is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '/register',
-    guard: 'session',
     layout: 'empty',
     title: msg`Your details`,
     early: ['/userinfo', '/prefectures'],
@@ -13,7 +15,6 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/register/confirm',
-    guard: 'session',
     layout: 'empty',
     title: msg`Check your details`,
     early: ['/userinfo', '/prefectures'],
@@ -21,7 +22,6 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/register/complete',
-    guard: 'session',
     layout: 'empty',
     title: msg`Welcome!`,
     early: ['/userinfo'],
@@ -29,7 +29,6 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/register/enable-2fa',
-    guard: 'session',
     layout: 'empty',
     title: msg`Two-step verification`,
     early: ['/userinfo'],
@@ -37,86 +36,74 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/signup',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Create an account`,
     lazy: () => import('./screens/signup/index.tsx'),
   },
   {
     path: '/signup/enter-email',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Your e-mail address`,
     early: ['/terms'],
     lazy: () => import('./screens/signup/enter-email.tsx'),
   },
   {
     path: '/signup/verify-code',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Enter the code`,
     lazy: () => import('./screens/signup/verify-code.tsx'),
   },
   {
     path: '/reset-password',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Set a new password`,
     lazy: () => import('./screens/reset-password/index.tsx'),
   },
   {
     path: '/reset-password/verify-code',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Enter the code`,
     lazy: () => import('./screens/reset-password/verify-code.tsx'),
   },
   {
     path: '/reset-password/form',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Choose a new password`,
     lazy: () => import('./screens/reset-password/form.tsx'),
   },
   {
     path: '/reset-password/complete',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Your password has been set`,
     lazy: () => import('./screens/reset-password/complete.tsx'),
   },
   {
     path: '/set-password',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Set a password`,
     lazy: () => import('./screens/set-password/index.tsx'),
   },
   {
     path: '/set-password/complete',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Your password has been set`,
     lazy: () => import('./screens/set-password/complete.tsx'),
   },
   {
     path: '/unblock',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Unlock your account`,
     lazy: () => import('./screens/unblock.tsx'),
   },
   {
     path: '/verify-email',
-    guard: 'public',
-    layout: 'empty',
+    ...beforeSignIn,
     title: msg`Confirm your e-mail address`,
     lazy: () => import('./screens/verify-email.tsx'),
   },
   {
     // This screen needs a session: without one there is nobody who could agree (product §2.33).
     path: '/verify-term',
-    guard: 'session',
     layout: 'empty',
     title: msg`The terms of service have changed`,
     early: ['/userinfo', '/terms'],

@@ -58,8 +58,6 @@ function sharedSegments(one: string, other: string): number {
 
 const rowText = (path: string, folder: string, title: string): string => `  {
     path: '${path}',
-    guard: 'session',
-    layout: 'default',
     title: msg\`${title}\`,
     early: ['/userinfo'],
     lazy: () => import('./screens/${folder}/index.tsx'),

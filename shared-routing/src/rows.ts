@@ -8,6 +8,11 @@ export type Guard = 'public' | 'session' | 'user-verification';
 /** `default`: header, menu, footer. `empty`: the logo and the page. */
 export type Layout = 'default' | 'empty';
 
+/** The guard of a row that names none: a forgotten guard shows the screen to nobody without a session. */
+export const DEFAULT_GUARD: Guard = 'session';
+/** The layout of a row that names none. */
+export const DEFAULT_LAYOUT: Layout = 'default';
+
 /** A screen's module: what a row's `lazy` answers. */
 export type Screen = {
   Component: ComponentType;
@@ -21,8 +26,8 @@ export type Screen = {
 export type RouteRow = {
   /** React Router syntax: `/my-page/notifications/:id`. */
   readonly path: `/${string}`;
-  readonly guard: Guard;
-  readonly layout: Layout;
+  readonly guard?: Guard;
+  readonly layout?: Layout;
   /** The page's title, made by `msg`; the shell adds the brand. */
   readonly title: MessageDescriptor;
   /** Checks the session with the identity provider before the screen shows (product §2.17). */

@@ -20,14 +20,12 @@ export const rows: readonly RouteRow[] = [
   {
     path: '/terms-of-service',
     guard: 'public',
-    layout: 'default',
     title: msg`Terms of service`,
     lazy: () => import('./screens/terms-of-service.tsx'),
   },
   {
     path: '/404',
     guard: 'public',
-    layout: 'default',
     title: msg`Page not found`,
     lazy: () => import('./screens/not-found.tsx'),
   },

@@ -1,6 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import {
+  DEFAULT_GUARD,
+  DEFAULT_LAYOUT,
+  type Guard,
+  type Layout,
+  type RouteRow,
+} from '@portal/shared-routing/rows';
 import { transformSync } from '@swc/core';
 import { CACHE, type DeliveredPackage } from './packages.ts';
 import { swcOptions } from './swc-options.ts';
@@ -8,8 +15,8 @@ import { swcOptions } from './swc-options.ts';
 /** A route row at build time: plain data and the file of its screen. */
 export type BuiltRow = {
   readonly path: string;
-  readonly guard: 'public' | 'session' | 'user-verification';
-  readonly layout: 'default' | 'empty';
+  readonly guard: Guard;
+  readonly layout: Layout;
   readonly early?: readonly string[];
   /** The absolute path of the screen's module. */
   readonly screen: string;
@@ -33,10 +40,10 @@ export async function readRows(pkg: DeliveredPackage): Promise<BuiltRow[]> {
   const target = join(folder, `${pkg.name}-${Date.now()}.mjs`);
   writeFileSync(target, code);
   const { rows } = (await import(pathToFileURL(target).href)) as {
-    rows: readonly (Omit<BuiltRow, 'screen'> & { lazy: () => unknown })[];
+    rows: readonly RouteRow[];
   };
   const seen = new Set<string>();
-  return rows.map(({ path, guard, layout, early, lazy }) => {
+  return rows.map(({ path, guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT, early, lazy }) => {
     const request = /import\(\s*(?:\/\*.*?\*\/\s*)?["'](\.\/[^"']+)["']\s*\)/s.exec(
       String(lazy),
     )?.[1];

@@ -1,6 +1,13 @@
 import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
-import type { RouteObject, RouteRow, Screen } from '@portal/shared-routing';
+import {
+  DEFAULT_GUARD,
+  DEFAULT_LAYOUT,
+  type Guard,
+  type RouteObject,
+  type RouteRow,
+  type Screen,
+} from '@portal/shared-routing';
 import type { ReactElement } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
@@ -23,6 +30,7 @@ export function screenRoute(
   remote?: string,
 ): RouteObject {
   const { session, loadCatalog } = deps;
+  const { guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT } = row;
   const code = screenCode(row);
   const id = `${locale}:${row.path}`;
 
@@ -30,7 +38,7 @@ export function screenRoute(
     id,
     path: localizedPath(row.path, locale),
     handle: {
-      layout: row.layout,
+      layout,
       title: row.title,
       ...(remote && { remote }),
     } satisfies RouteHandle,
@@ -38,13 +46,13 @@ export function screenRoute(
       const [screen] = await Promise.all([
         code.load(),
         loadCatalog(locale),
-        row.guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
+        guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
       ]);
-      if (row.guard === 'user-verification' && session.snapshot().signedIn) {
+      if (guard === 'user-verification' && session.snapshot().signedIn) {
         await session.loadMember();
       }
       // Without a session there is no data to load; the guard shows something in place of the screen.
-      if (decideGuard(row.guard, session.snapshot()) !== 'show' || !screen.loader) return null;
+      if (decideGuard(guard, session.snapshot()) !== 'show' || !screen.loader) return null;
       return screen.loader(args);
     },
     action: async (args) => {
@@ -55,7 +63,7 @@ export function screenRoute(
     shouldRevalidate: (args) =>
       code.loaded()?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
     // Keyed, so that React keeps no state from one screen to the next.
-    element: <ScreenPlace key={id} row={row} code={code} session={session} />,
+    element: <ScreenPlace key={id} guard={guard} code={code} session={session} />,
     errorElement: <ScreenErrorPlace key={id} code={code} />,
     hydrateFallbackElement: <PageSkeleton />,
   };
@@ -64,15 +72,15 @@ export function screenRoute(
 type ScreenCode = { load(): Promise<Screen>; loaded(): Screen | undefined };
 
 type PlaceProps = {
-  readonly row: RouteRow;
+  readonly guard: Guard;
   readonly code: ScreenCode;
   readonly session: SessionGuard;
 };
 
-function ScreenPlace({ row, code, session }: PlaceProps): ReactElement | null {
+function ScreenPlace({ guard, code, session }: PlaceProps): ReactElement | null {
   const screen = code.loaded();
   return screen ? (
-    <GuardedScreen guard={row.guard} session={session} screen={screen.Component} />
+    <GuardedScreen guard={guard} session={session} screen={screen.Component} />
   ) : null;
 }
 
