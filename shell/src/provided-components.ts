@@ -14,6 +14,7 @@ export const providedComponents = [
   () => import('@portal/shared-ui/drawer'),
   () => import('@portal/shared-ui/forms'),
   () => import('@portal/shared-ui/menu'),
+  () => import('@portal/shared-ui/notification-summary'),
   () => import('@portal/shared-ui/phone-field'),
   () => import('@portal/shared-ui/pin-input'),
   () => import('@portal/shared-ui/profile-form'),

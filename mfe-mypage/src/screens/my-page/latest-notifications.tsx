@@ -6,7 +6,6 @@ import { formatDate } from '@portal/shared-i18n';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
 import {
   Card,
-  EmptyState,
   LinkButton,
   LoadProblem,
   Skeleton,
@@ -16,7 +15,9 @@ import {
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
+import { NoNotifications } from './notifications/no-notifications.tsx';
 import { NotificationRowLink } from './notifications/notification-row-link.tsx';
+import { SectionHead } from './section-head.tsx';
 
 /** How many the home shows; the list has them all. */
 const SHOWN_NOTIFICATIONS = 5;
@@ -30,14 +31,11 @@ export function LatestNotifications({ notifications }: Props): ReactElement {
   return (
     <Card>
       <section aria-labelledby={HEADING_ID}>
-        <div className={head}>
-          <h2 id={HEADING_ID} tabIndex={-1} className={heading}>
-            <Trans>Latest notifications</Trans>
-          </h2>
+        <SectionHead id={HEADING_ID} title={<Trans>Latest notifications</Trans>}>
           <Suspense fallback={null}>
             <Unread notifications={notifications} />
           </Suspense>
-        </div>
+        </SectionHead>
         <Suspense fallback={<NotificationsSkeleton />}>
           <Notifications notifications={notifications} />
         </Suspense>
@@ -69,13 +67,7 @@ function Notifications({ notifications }: Props): ReactElement {
     );
   }
   const items = live ?? answer.data.data;
-  if (items.length === 0) {
-    return (
-      <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
-        <Trans>News for members will appear here.</Trans>
-      </EmptyState>
-    );
-  }
+  if (items.length === 0) return <NoNotifications />;
   return (
     <>
       <ul className={list}>
@@ -133,15 +125,6 @@ function NotificationsSkeleton(): ReactElement {
   );
 }
 
-const head = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  minHeight: '8',
-});
-const heading = css({ textStyle: 'heading', _focusVisible: { outline: 'none' } });
 const unreadTotal = css({
   px: '3',
   py: '0.5',

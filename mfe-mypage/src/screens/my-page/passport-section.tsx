@@ -7,6 +7,7 @@ import { css } from '#css';
 import { loadPassportCarousel } from './data.ts';
 import { cards, place } from './passport-carousel-styles.ts';
 import type { PassportPage } from './passport-page.ts';
+import { SectionHead } from './section-head.tsx';
 
 /** The cards bring the art and the rules of passports, so their code is loaded with the data. */
 const PassportCarousel = lazy(async () => ({
@@ -22,13 +23,12 @@ export function PassportSection({ passports }: Props): ReactElement {
   return (
     <section aria-labelledby={HEADING_ID}>
       <div className={head}>
-        <h2 id={HEADING_ID} tabIndex={-1} className={heading}>
-          <Trans>Your passports</Trans>
-        </h2>
-        <LinkButton to="/my-page/passports/purchase" variant="outline" size="sm">
-          <Icon name="plus" size="sm" />
-          <Trans context="a passport">Buy one</Trans>
-        </LinkButton>
+        <SectionHead id={HEADING_ID} title={<Trans>Your passports</Trans>}>
+          <LinkButton to="/my-page/passports/purchase" variant="outline" size="sm">
+            <Icon name="plus" size="sm" />
+            <Trans context="a passport">Buy one</Trans>
+          </LinkButton>
+        </SectionHead>
       </div>
       <Suspense fallback={<PassportsSkeleton />}>
         <LoadedPassports passports={passports} />
@@ -74,15 +74,7 @@ function PassportsSkeleton(): ReactElement {
   );
 }
 
-const head = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  mb: '3',
-});
-const heading = css({ textStyle: 'heading', _focusVisible: { outline: 'none' } });
+const head = css({ mb: '3' });
 const empty = css({
   borderRadius: 'lg',
   borderWidth: '2px',

@@ -94,6 +94,28 @@ export const descriptionList = defineSlotRecipe({
   },
 });
 
+/** Beside the dot of an unread notification stand its date, title and preview. */
+export const notificationSummary = defineSlotRecipe({
+  className: 'notification-summary',
+  slots: ['dot', 'texts', 'date', 'title', 'preview'],
+  base: {
+    dot: {
+      boxSize: '2',
+      mt: '2',
+      borderRadius: 'full',
+      '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
+    },
+    texts: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1' },
+    date: { textStyle: 'note', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' },
+    title: {
+      lineHeight: 'tight',
+      color: 'ink.muted',
+      '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
+    },
+    preview: { textStyle: 'note', color: 'ink.muted', lineHeight: 'tight', lineClamp: '2' },
+  },
+});
+
 export const steps = defineSlotRecipe({
   className: 'steps',
   slots: ['root', 'item', 'number', 'name'],

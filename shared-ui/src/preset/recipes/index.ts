@@ -1,5 +1,5 @@
 import { button } from './button.ts';
-import { avatar, descriptionList, icon, logo, steps } from './display.ts';
+import { avatar, descriptionList, icon, logo, notificationSummary, steps } from './display.ts';
 import { badge, banner, emptyState, progressBar, skeleton, spinner, toast } from './feedback.ts';
 import {
   choice,
@@ -48,6 +48,7 @@ export const slotRecipes = {
   fieldset,
   logo,
   menu,
+  notificationSummary,
   passwordStrength,
   pinInput,
   progressBar,

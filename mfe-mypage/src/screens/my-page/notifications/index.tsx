@@ -12,6 +12,7 @@ import { css } from '#css';
 import { type ListData, loadList, pageAddress } from './data.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
+import { NoNotifications } from './no-notifications.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { Pager } from './pager.tsx';
 
@@ -42,13 +43,7 @@ function List({ page, notifications }: ListData): ReactElement {
   const answer = useDeferred(notifications);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const { data, meta } = answer.data;
-  if (meta.total === 0) {
-    return (
-      <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
-        <Trans>News for members will appear here.</Trans>
-      </EmptyState>
-    );
-  }
+  if (meta.total === 0) return <NoNotifications />;
   if (data.length === 0) {
     return (
       <EmptyState
