@@ -2,83 +2,49 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { type EndpointAnswer, undoEmailChange } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
-import {
-  Banner,
-  Card,
-  Inline,
-  LinkButton,
-  Page,
-  PageHeading,
-  Stack,
-  Text,
-} from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, apiErrorCode, useAction } from '@portal/shared-ui/forms';
-import { type ReactElement, useState } from 'react';
+import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { MailLinkPage } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
 
 type Outcome = EndpointAnswer<typeof undoEmailChange>['data'];
 
 export const loader = ({ request }: LoaderFunctionArgs): string =>
   new URL(request.url).searchParams.get('token') ?? '';
 
-/**
- * The page behind the link in the mail to the former address. Opening it changes nothing; its
- * button does.
- */
+/** The page behind the link in the mail to the former address. */
 export function Component(): ReactElement {
   const token = useLoaderData<string>();
-  const action = useAction();
-  const [outcome, setOutcome] = useState<Outcome>();
-
-  async function undo(): Promise<void> {
-    const body = { token };
-    const answer = await action.run(() => call(undoEmailChange, { body }, { purpose: 'form' }));
-    if (answer?.ok) setOutcome(answer.data.data);
-  }
-
-  const useless = apiErrorCode(action.error) === 'token.not_found' || token === '';
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Take back the change of your e-mail address</Trans>
-      </PageHeading>
-      {outcome ? (
-        <Undone {...outcome} />
-      ) : (
+    <MailLinkPage
+      heading={<Trans>Take back the change of your e-mail address</Trans>}
+      code={token}
+      button={<Trans>Bring back my address</Trans>}
+      send={() => call(undoEmailChange, { body: { token } }, { purpose: 'form' })}
+      done={({ data }) => <Undone {...data} />}
+      unusable={
         <Card>
-          <Stack gap="md">
-            {useless ? (
-              <Banner tone="warning">
-                <Trans>
-                  This link can no longer be used. It counts for 72 hours after the change. If you
-                  did not make the change yourself, please contact us.
-                </Trans>
-              </Banner>
-            ) : (
-              <>
-                <ApiErrorBanner error={action.error} />
-                <Text>
-                  <Trans>
-                    If it was not you who changed the e-mail address of your account, you can bring
-                    back the former one here.
-                  </Trans>
-                </Text>
-                <Text>
-                  <Trans>
-                    All devices are then signed out, and every way to sign in that was added since
-                    the change is removed.
-                  </Trans>
-                </Text>
-                <Inline>
-                  <ActionButton action={action} onClick={() => void undo()}>
-                    <Trans>Bring back my address</Trans>
-                  </ActionButton>
-                </Inline>
-              </>
-            )}
-          </Stack>
+          <Banner tone="warning">
+            <Trans>
+              This link can no longer be used. It counts for 72 hours after the change. If you did
+              not make the change yourself, please contact us.
+            </Trans>
+          </Banner>
         </Card>
-      )}
-    </Page>
+      }
+    >
+      <Text>
+        <Trans>
+          If it was not you who changed the e-mail address of your account, you can bring back the
+          former one here.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>
+          All devices are then signed out, and every way to sign in that was added since the change
+          is removed.
+        </Trans>
+      </Text>
+    </MailLinkPage>
   );
 }
 

@@ -1,9 +1,11 @@
 /** The components of forms, outside the first chunk: only screens with a form load them. */
 export * from '../choices.tsx';
+export * from '../email-field.tsx';
 export * from '../field.tsx';
 export * from '../flow/action-button.tsx';
 export * from '../flow/api-error-banner.tsx';
 export * from '../flow/flow-page.tsx';
+export * from '../flow/mail-link-page.tsx';
 export * from '../flow/use-action.ts';
 export * from '../form/check-fields.ts';
 export * from '../form/error-summary.tsx';

@@ -1,34 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { formatName, successText } from '@portal/shared-i18n';
-import {
-  type Deferred,
-  deferred,
-  type LoaderFunctionArgs,
-  useLoaderData,
-} from '@portal/shared-routing';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
-import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { registerFlow, STEPS } from './flow.ts';
+import { STEPS } from './flow.ts';
+import { loadSavedStep, SavedStep } from './saved-step.tsx';
 import { useStepNames } from './step-names.ts';
 
-type Data = { readonly member: Deferred<Result<User>> };
-
-export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
-}
+export const loader = loadSavedStep;
 
 /** Third step: registration is complete; offers two-step verification. */
 export function Component(): ReactElement {
-  const { member } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Welcome!</Trans>} steps={useStepNames()} current={2}>
-      <WhenLoaded data={member}>{(known) => <Welcome member={known} />}</WhenLoaded>
+      <SavedStep>{(member) => <Welcome member={member} />}</SavedStep>
     </FlowPage>
   );
 }

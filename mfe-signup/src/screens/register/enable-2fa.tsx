@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
-import { loadMember, userSaved } from '@portal/shared-auth';
+import { call } from '@portal/shared-api';
+import { userSaved } from '@portal/shared-auth';
 import {
   type CodeChannel,
   enableMfa,
@@ -9,35 +9,23 @@ import {
   type User,
 } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
-import {
-  type Deferred,
-  deferred,
-  type LoaderFunctionArgs,
-  useLoaderData,
-} from '@portal/shared-routing';
 import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, RadioGroup } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
-import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { registerFlow } from './flow.ts';
+import { loadSavedStep, SavedStep } from './saved-step.tsx';
 
-type Data = { readonly member: Deferred<Result<User>> };
-
-export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
-}
+export const loader = loadSavedStep;
 
 /** Offers two-step verification at the end of the registration (product §12.14). */
 export function Component(): ReactElement {
-  const { member } = useLoaderData<Data>();
   return (
     <Page>
       <PageHeading>
         <Trans>Two-step verification</Trans>
       </PageHeading>
-      <WhenLoaded data={member}>{(known) => <TurnOn member={known} />}</WhenLoaded>
+      <SavedStep>{(member) => <TurnOn member={member} />}</SavedStep>
     </Page>
   );
 }

@@ -5,9 +5,9 @@ import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
   ApiErrorBanner,
+  EmailField,
   ErrorSummary,
   FlowPage,
-  TextField,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { unusableReason } from '@portal/shared-ui/step-up';
@@ -70,13 +70,9 @@ export function Component(): ReactElement {
               </Text>
               <ErrorSummary {...form.summary} />
               <ApiErrorBanner error={action.error} />
-              <TextField
+              <EmailField
                 {...form.text('email')}
-                type="email"
-                inputMode="email"
                 autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
                 label={t`E-mail address`}
                 required
               />

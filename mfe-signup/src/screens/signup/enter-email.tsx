@@ -18,9 +18,9 @@ import {
   ActionButton,
   ApiErrorBanner,
   Checkbox,
+  EmailField,
   ErrorSummary,
   FlowPage,
-  TextField,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { unusableReason } from '@portal/shared-ui/step-up';
@@ -138,13 +138,8 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
         <Stack gap="lg">
           <ErrorSummary {...form.summary} />
           <ApiErrorBanner error={action.error} />
-          <TextField
+          <EmailField
             {...form.text('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             label={t`E-mail address`}
             hint={t`We send a six-digit code to it, to make sure that it is yours.`}
             required

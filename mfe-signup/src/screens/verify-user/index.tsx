@@ -3,22 +3,13 @@ import { call, type Result } from '@portal/shared-api';
 import { codeSent, loadMember } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, sendCodeV2, type User } from '@portal/shared-contract';
 import { type Deferred, deferred, useGo, useLoaderData } from '@portal/shared-routing';
-import {
-  Button,
-  Card,
-  Inline,
-  LinkButton,
-  Page,
-  PageHeading,
-  Stack,
-  Text,
-} from '@portal/shared-ui';
+import { Card, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { codeSentTo, sentCodeDraft, unusableReason } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { ResendWait } from '../../flow/resend-wait.tsx';
-import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
+import { LaterButton } from './later-button.tsx';
 import { CODE_TYPE, STEPS } from './steps.ts';
 
 export const loader = () => deferred(loadMember());
@@ -39,7 +30,6 @@ export function Component(): ReactElement {
 
 function SendCode({ email }: { readonly email: string }): ReactElement {
   const go = useGo();
-  const goOn = useContinueAfterStep();
   const action = useAction();
   const [underWay] = useState(() => {
     const kept = sentCodeDraft(CODE_TYPE).read();
@@ -78,9 +68,7 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
               <Trans>Send a code</Trans>
             </ActionButton>
           )}
-          <Button variant="outline" onClick={() => goOn('/verify-user')}>
-            <Trans>Later</Trans>
-          </Button>
+          <LaterButton />
         </Inline>
       </Stack>
     </Card>

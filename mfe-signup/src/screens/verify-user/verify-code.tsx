@@ -4,11 +4,11 @@ import { codeSent, userSaved } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, sendCodeV2, verifyCode, verifyEmail } from '@portal/shared-contract';
 import { localeOf, successText } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, replace } from '@portal/shared-routing';
-import { Button, Card, Inline, Page, PageHeading, Stack, toast } from '@portal/shared-ui';
+import { Card, Inline, Page, PageHeading, Stack, toast } from '@portal/shared-ui';
 import { useAction } from '@portal/shared-ui/forms';
 import { CodeForm, codeSentTo, type SentCodeState, sentCodeDraft } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
-import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
+import { LaterButton } from './later-button.tsx';
 import { CODE_TYPE, STEPS } from './steps.ts';
 
 const kept = sentCodeDraft(CODE_TYPE);
@@ -21,7 +21,6 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
 /** Second step: takes the code; the right one confirms the address (product §2.54). */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
-  const goOn = useContinueAfterStep();
   const sending = useAction();
   const [sent, setSent] = useState(() => kept.read());
   // The code that the server already accepted, for a retry when only the second request failed.
@@ -78,9 +77,7 @@ export function Component(): ReactElement | null {
             resend={{ action: sending, send: sendAnother }}
           />
           <Inline>
-            <Button variant="outline" onClick={() => goOn('/verify-user')}>
-              <Trans>Later</Trans>
-            </Button>
+            <LaterButton />
           </Inline>
         </Stack>
       </Card>

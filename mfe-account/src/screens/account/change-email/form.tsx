@@ -21,10 +21,10 @@ import {
   ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
+  EmailField,
   ErrorSummary,
   FlowPage,
   PasswordField,
-  TextField,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { codeSentTo, useStepUp } from '@portal/shared-ui/step-up';
@@ -114,16 +114,7 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
             <Stack gap="lg">
               <ErrorSummary {...form.summary} />
               {!wrongPassword && <ApiErrorBanner error={action.error} />}
-              <TextField
-                {...form.text('email')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                label={t`New e-mail address`}
-                required
-              />
+              <EmailField {...form.text('email')} label={t`New e-mail address`} required />
               {member.password_set && (
                 <PasswordField
                   {...passwordField}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { SignInButton } from './sign-in-button.tsx';
+
+type Props = { readonly tone: 'success' | 'warning'; readonly children: ReactNode };
+
+/** What became of the link in a mail, with the ways to sign in. */
+export function MailLinkOutcome({ tone, children }: Props): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone={tone}>{children}</Banner>
+      <Inline>
+        <SignInButton />
+        <LinkButton to="/reset-password" variant="outline">
+          <Trans>Set a new password</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Result } from '@portal/shared-api';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Card, Inline, Page, PageHeading, Stack } from '../layout.tsx';
+import { ActionButton } from './action-button.tsx';
+import { ApiErrorBanner, apiErrorCode } from './api-error-banner.tsx';
+import { useAction } from './use-action.ts';
+
+type Props<Answer> = {
+  readonly heading: ReactNode;
+  /** The code of the link; empty if the link is incomplete. */
+  readonly code: string;
+  /** What the button will do. */
+  readonly children: ReactNode;
+  readonly button: ReactNode;
+  /** Does what the link is for. */
+  readonly send: () => Promise<Result<Answer>>;
+  /** The page afterwards; null while another page opens instead. */
+  readonly done: (answer: Answer) => ReactNode;
+  /** The page of a link that is incomplete, too old or replaced by a newer one. */
+  readonly unusable: ReactNode;
+};
+
+/**
+ * The page behind a link in an e-mail message. Only its button changes anything, because mail
+ * programs open links too (product §12.5).
+ */
+export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
+  const { heading, code, children, button, send, done, unusable } = props;
+  const action = useAction();
+  const [outcome, setOutcome] = useState<ReactNode>(null);
+
+  async function press(): Promise<void> {
+    const answer = await action.run(send);
+    if (answer?.ok) setOutcome(done(answer.data));
+  }
+
+  return (
+    <Page>
+      <PageHeading>{heading}</PageHeading>
+      {outcome ??
+        (code === '' || apiErrorCode(action.error) === 'token.not_found' ? (
+          unusable
+        ) : (
+          <Card>
+            <Stack gap="md">
+              <ApiErrorBanner error={action.error} />
+              {children}
+              <Inline>
+                <ActionButton action={action} onClick={() => void press()}>
+                  {button}
+                </ActionButton>
+              </Inline>
+            </Stack>
+          </Card>
+        ))}
+    </Page>
+  );
+}
