@@ -15,7 +15,7 @@ test("a screen's request reaches a handler of the server without a network", asy
   expect(await answer.json()).toEqual({ last_name: '山田' });
 });
 
-test('what is typed into a form reaches the action of its route', async () => {
+test('a submitted form reaches the action of its route', async () => {
   function Page() {
     const answer = useActionData() as { name: string } | undefined;
     return (
@@ -41,7 +41,7 @@ test('what is typed into a form reaches the action of its route', async () => {
   expect(await screen.findByText('Hanako')).toBeVisible();
 });
 
-test("a listener's signal may be the one that fetch takes", () => {
+test('fetch and event listeners accept the same abort signal', () => {
   const heard: string[] = [];
   const controller = new AbortController();
   window.addEventListener('focus', () => heard.push('focus'), { signal: controller.signal });
@@ -51,7 +51,7 @@ test("a listener's signal may be the one that fetch takes", () => {
   expect(heard).toEqual(['focus']);
 });
 
-test('hashes are worked out as in a browser', async () => {
+test('Web Crypto computes hashes as in a browser', async () => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('verifier'));
   expect(new Uint8Array(digest)).toHaveLength(32);
 });

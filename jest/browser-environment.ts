@@ -1,9 +1,9 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * jsdom's documents with Node's web platform: a test renders a screen and talks to the server's own
- * handlers in the same process. So requests, streams, crypto and typed arrays must be of the one
- * realm that the server's packages know.
+ * jsdom's documents with Node's web platform. A test renders a screen and calls the server's own handlers
+ * in the same process, so requests, streams, crypto and typed arrays must be of the same realm as the
+ * server's.
  */
 const FROM_NODE = [
   'AbortController',
@@ -74,7 +74,7 @@ function set(window: object, name: string, value: unknown): void {
   Object.defineProperty(window, name, { value, configurable: true, writable: true });
 }
 
-/** Node's FormData, which Request can send, filled from a jsdom form, which Node does not know. */
+/** Node's FormData, which Request can send, with a constructor that accepts a jsdom form. */
 function formDataOfNode(JsdomFormData: typeof FormData): typeof FormData {
   return class extends FormData {
     constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
@@ -87,7 +87,7 @@ function formDataOfNode(JsdomFormData: typeof FormData): typeof FormData {
   };
 }
 
-/** An open channel keeps the process alive; a tab that closes closes its channels. */
+/** Closes its channels with the window, because an open channel keeps the process alive. */
 function channelsClosedAfter(open: Set<BroadcastChannel>): typeof BroadcastChannel {
   return class extends BroadcastChannel {
     constructor(name: string) {
@@ -102,7 +102,7 @@ function channelsClosedAfter(open: Set<BroadcastChannel>): typeof BroadcastChann
   };
 }
 
-/** jsdom refuses a `signal` that is not its own; fetch refuses one that is not Node's. */
+/** Lets listeners accept Node's `signal`, which fetch needs; jsdom accepts only its own. */
 function acceptSignalsOfNode(target: EventTarget): void {
   const original = target.addEventListener;
   target.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
@@ -122,7 +122,7 @@ function acceptSignalsOfNode(target: EventTarget): void {
   };
 }
 
-/** jsdom's timers are numbers, as in a browser; the server's code calls `unref()` on its own. */
+/** Timers with `unref()`, which the server's code calls; jsdom's timers are numbers, as in a browser. */
 function letTimersBeUnreferenced(numbers: object): void {
   for (const name of ['ref', 'unref']) {
     Object.defineProperty(numbers, name, {

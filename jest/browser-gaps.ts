@@ -1,4 +1,4 @@
-/** What every browser has and jsdom lacks: each the least that lets a component mount. */
+/** Adds what jsdom lacks, as far as a component needs it to mount. */
 
 class NoResize implements ResizeObserver {
   observe(): void {}
@@ -45,7 +45,7 @@ Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 
 if (!('CSS' in window)) {
-  // Ids that our components make need no escaping beyond this.
+  // The ids of our components need no further escaping.
   const escapeIdentifier = (value: string) => value.replace(/[^\w-]/g, (char) => `\\${char}`);
   Object.defineProperty(window, 'CSS', {
     value: { escape: escapeIdentifier, supports: () => false },

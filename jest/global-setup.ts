@@ -1,6 +1,6 @@
 import { type SharedPostgres, startSharedPostgres } from '../server/src/testing/shared-postgres.ts';
 
-/** Both run in Jest's own process, once per run: before the first test file, after the last. */
+/** Runs in Jest's own process before the first test file; global-teardown.ts runs after the last. */
 let postgres: SharedPostgres | undefined;
 
 export default async function globalSetup(): Promise<void> {

@@ -1,2 +1,2 @@
-/** Stands for a stylesheet: jsdom lays nothing out. */
+/** Replaces a stylesheet, because jsdom has no layout. */
 export default {};

@@ -6,13 +6,13 @@ import { formatter } from '@lingui/format-po';
 
 const po = formatter();
 
-/** What the format's parser answers, as far as it is read here. */
+/** The result of the format's parser, as far as it is used here. */
 type Catalog = Record<
   string,
   { translation?: string; message?: string; obsolete?: boolean | undefined }
 >;
 
-/** Turns a catalog into the module that the build's loader makes of it: `{ messages }`. */
+/** Turns a catalog into the same module as the build's loader: `{ messages }`. */
 const transformer: SyncTransformer = {
   process(source, file) {
     const locale = path.basename(file, '.po');

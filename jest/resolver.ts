@@ -1,12 +1,12 @@
-/** What Jest hands to a resolver; `defaultResolver` is its own. */
+/** The options that Jest passes to a resolver, with its default resolver. */
 type ResolveOptions = {
   readonly conditions?: string[];
   readonly defaultResolver: (request: string, options: ResolveOptions) => string;
 };
 
 /**
- * Resolves as Jest does; a package that offers only an `import` entry is found by that one, since
- * the source transform compiles ES modules anyway.
+ * Resolves as Jest does. A package that has only an `import` entry is resolved by that entry, since the
+ * source transform compiles ES modules anyway.
  */
 function resolve(request: string, options: ResolveOptions): string {
   const asImport = () =>

@@ -7,8 +7,8 @@ import { createTransformer } from '@swc/jest';
 import { COMPILE_TARGET, swcOptions } from '../delivery/src/build/swc-options.ts';
 
 /**
- * Compiles what Jest loads: our sources with the build's own swc options, ES modules and `import()`
- * in packages to CommonJS, and everything else not at all.
+ * Compiles the files that Jest loads: our sources with the build's own swc options, and ES modules and
+ * `import()` of packages to CommonJS. Other files stay as they are.
  */
 
 type SwcTransformer = Required<Pick<SyncTransformer, 'process' | 'getCacheKey'>>;
@@ -32,19 +32,19 @@ function transformerFor(source: string, file: string): SwcTransformer | undefine
 function isEsModule(source: string, file: string): boolean {
   if (file.endsWith('.cjs')) return false;
   if (file.endsWith('.mjs') || packageType(path.dirname(file)) === 'module') return true;
-  // Some packages ship ES modules as .js without saying so in their package.json.
+  // Some packages contain ES modules as .js without `type: module` in their package.json.
   return /^\s*(import\s*[\w{*'"]|export\s+[\w{*]|export\{)/m.test(source);
 }
 
-/** `import()` in a CommonJS file, which Jest's modules cannot run; compiled it is a `require()`. */
+/** Whether a CommonJS file has `import()`, which Jest cannot run and which compiles to `require()`. */
 function importsInScript(source: string): boolean {
-  // Only strict scripts: compiling makes any file strict.
+  // Strict scripts only, because compiling makes a file strict.
   return /^\s*['"]use strict['"]/.test(source) && /\bimport\(/.test(source);
 }
 
 const typeOfFolder = new Map<string, string | undefined>();
 
-/** The `type` of the nearest package.json, which is what Node goes by. */
+/** The `type` of the nearest package.json, by which Node decides. */
 function packageType(folder: string): string | undefined {
   if (typeOfFolder.has(folder)) return typeOfFolder.get(folder);
   const manifest = path.join(folder, 'package.json');

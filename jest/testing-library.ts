@@ -2,19 +2,19 @@ import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/dom';
 
 /**
- * How long a test waits for the screen to show something. Waiting ends as soon as it is there, so a
- * long limit costs nothing; a busy machine must not make a test fail.
+ * How long a test waits for the screen to show something. Waiting ends as soon as it is shown, so a long
+ * limit does not slow a test down, and a busy machine does not make it fail.
  */
 configure({ asyncUtilTimeout: 30_000 });
 
-/** How many calls of user-event or `waitFor` are under way. */
+/** The number of running calls of user-event or `waitFor`. */
 let waiting = 0;
 
 /**
- * Lets React schedule what an event of user-event leads to, as in a browser. Testing Library wraps each
- * event in a synchronous `act()`, which drops a transition that suspends within it: when an answer of
- * the server arrives at the same moment, React then renders nothing any more. `fireEvent` keeps its
- * `act()`, because tests look at the screen right after it.
+ * Lets React schedule the updates after an event of user-event, as in a browser. Testing Library wraps
+ * each event in a synchronous `act()`, which drops a transition that suspends within it: if an answer of
+ * the server arrives at the same moment, React renders nothing afterwards. `fireEvent` keeps its `act()`,
+ * because tests look at the screen right after it.
  *
  * This runs after the test file's imports, because importing `@testing-library/react` sets the wrappers.
  */
@@ -33,7 +33,7 @@ beforeAll(() => {
   });
 });
 
-/** Answers of the server arrive when they do: an update outside of `act()` is nothing to warn of. */
+/** The server's answers cause updates outside of `act()`, which need no warning. */
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
 });

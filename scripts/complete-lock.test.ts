@@ -6,7 +6,7 @@ const nx = {
   optionalDependencies: { '@nx/nx-darwin-arm64': '23.3.2', '@nx/nx-linux-x64-gnu': '23.3.2' },
 };
 
-test('names the platforms that the lock file leaves out', () => {
+test('finds the platforms that the lock file lacks', () => {
   const missing = missingPlatformPackages({
     'node_modules/lerna/node_modules/nx': nx,
     'node_modules/@nx/nx-linux-x64-gnu': { version: '23.3.2' },
@@ -21,7 +21,7 @@ test('names the platforms that the lock file leaves out', () => {
   });
 });
 
-test('finds a platform package beside the package that asks for it', () => {
+test('finds a platform package below the package that needs it', () => {
   const missing = missingPlatformPackages({
     'node_modules/lerna/node_modules/nx': nx,
     'node_modules/lerna/node_modules/@nx/nx-linux-x64-gnu': {},
@@ -30,12 +30,12 @@ test('finds a platform package beside the package that asks for it', () => {
   expect(missing).toEqual({});
 });
 
-test('leaves packages alone that are for every machine', () => {
+test('ignores packages for all platforms', () => {
   const packages = { 'node_modules/a': { optionalDependencies: { fsevents: '2.3.3' } } };
   expect(missingPlatformPackages(packages)).toEqual({});
 });
 
-test("the project's lock file names every platform, so that `npm ci` takes it anywhere", () => {
+test("the project's lock file has every platform, so that `npm ci` accepts it everywhere", () => {
   const lock = readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8');
   expect(missingPlatformPackages(JSON.parse(lock).packages)).toEqual({});
 });

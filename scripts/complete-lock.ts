@@ -1,9 +1,9 @@
 // Completes package-lock.json after `npm install <package>`: node scripts/complete-lock.ts
 //
-// Native packages (biome, swc, nx …) come as one optional package per platform. A registry mirror
-// that holds only some platforms makes npm leave the others out of the lock file, and `npm ci` then
-// refuses the lock file on every machine. This writes the missing names with their exact version, as
-// npm does on the full registry, so that each machine fetches its own platform's package.
+// Native packages (biome, swc, nx …) have one optional package per platform. If a registry mirror has
+// only some of the platforms, npm leaves the others out of the lock file, and `npm ci` then refuses the
+// lock file on every machine. This script adds the missing names with their exact version, as npm does
+// with the full registry, so that each machine installs the package of its own platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -42,7 +42,7 @@ type Entry = {
 };
 type Packages = Readonly<Record<string, Entry>>;
 
-/** The entries that are missing from `packages` of a lock file, by their place. */
+/** The entries that are missing from `packages` of a lock file, by their paths. */
 export function missingPlatformPackages(packages: Packages): Record<string, Entry> {
   const missing: Record<string, Entry> = {};
   for (const [place, entry] of Object.entries(packages)) {
@@ -60,7 +60,7 @@ export function missingPlatformPackages(packages: Packages): Record<string, Entr
   return missing;
 }
 
-/** Node's look-up: beside the package that asks, then in every folder above it. */
+/** Finds a package as Node does: below the package that needs it, then in every folder above. */
 function isFound(name: string, place: string, packages: Packages): boolean {
   for (let folder = place; ; ) {
     if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;
@@ -70,7 +70,7 @@ function isFound(name: string, place: string, packages: Packages): boolean {
   }
 }
 
-/** `@nx/nx-linux-arm64-musl` → linux, arm64; undefined for a package that is for every machine. */
+/** `@nx/nx-linux-arm64-musl` → linux, arm64; undefined for a package for all platforms. */
 function platformOf(name: string): Required<Pick<Entry, 'cpu' | 'os'>> | undefined {
   const words = name.split(/[-/]/);
   const os = words.find((word) => SYSTEMS.includes(word));

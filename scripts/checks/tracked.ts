@@ -1,16 +1,16 @@
 import type { Problem } from './problem.ts';
 
-/** What is made by a command is made again, never kept. */
+/** Generated files, which are not tracked. */
 const GENERATED =
   /(^|\/)(node_modules|dist|styled-system|coverage|test-results|playwright-report|\.releases|\.run|\.cache|\.data|\.nx|\.swc)\/|\/locales\/[^/]+\.[jt]s$|\.(tsbuildinfo|log|pem|tgz)$|(^|\/)\.DS_Store$|(^|\/)\.env$/;
 
-/** Folders of one person's or one machine's. */
+/** Folders of one person or one machine. */
 const MACHINE_PATHS =
   /(?<![\w.])\/(?:home|Users)\/[a-z][\w-]*\/|(?<![\w.])\/(?:root|work)\/[\w.]|[A-Z]:\\Users\\/;
-/** A registry is the machine's own business; the lock file holds hashes instead of addresses. */
+/** Addresses of registries, which depend on the machine; the lock file has hashes instead. */
 const REGISTRY = /"resolved": "https?:|^\s*registry\s*=|^\s*\/\/[\w.:-]+\/:_auth/m;
 
-/** Files whose content is looked at only for what is secret, not for what it names. */
+/** Files that are searched for secrets only, not for names. */
 const BINARY = /\.(png|webp|ico|woff2?|tar)$/;
 
 /**

@@ -4,11 +4,11 @@ import type { Outcome } from './outcome.ts';
 import { ROOT, readJson, runTool } from './tool.ts';
 
 const RESULT = path.join(ROOT, '.run/test/jest.json');
-/** Two cores carry two test files at a time. */
+/** Two test files at a time, for two cores. */
 const WORKERS = 2;
 
 /**
- * Runs Jest and counts its tests. Nothing is retried: a test that fails now and then fails.
+ * Runs Jest and counts its tests. Nothing is retried, so a test that fails now and then fails the run.
  * The time of each test is in `.run/test/jest.json` afterwards.
  */
 export async function jest(

@@ -1,6 +1,6 @@
 import type { Problem } from '../checks/problem.ts';
 
-/** What a step found. A check counts as one; Jest and Playwright count their tests. */
+/** The result of a step. A check counts as one; Jest and Playwright count their tests. */
 export type Outcome = {
   readonly passed: number;
   readonly failed: number;
@@ -10,7 +10,7 @@ export type Outcome = {
 export type Step = {
   readonly name: string;
   readonly title: string;
-  /** May run at the same time as its neighbours that say so too: it uses one core and writes no file. */
+  /** Whether it may run in parallel with neighbouring light steps: it uses one core and writes no file. */
   readonly light?: boolean;
   run(): Promise<Outcome>;
 };

@@ -2,8 +2,8 @@ import type { Progress } from '../../delivery/src/start/progress.ts';
 import { type Outcome, type Step, sum } from './outcome.ts';
 
 /**
- * Runs all steps to the end, neighbouring light ones at the same time. Prints what each found, and
- * `N passed, N failed` as the last line; the exit code says the same.
+ * Runs all steps, neighbouring light ones in parallel. Prints the result of each, and as the last line
+ * `N passed, N failed`, which also decides the exit code.
  */
 export async function runSteps(steps: readonly Step[], progress: Progress): Promise<void> {
   const outcomes: Outcome[] = [];

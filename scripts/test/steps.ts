@@ -113,7 +113,7 @@ async function texts(): Promise<Outcome> {
     await runTool('lingui', ['check', 'sync']),
     await runTool('lingui', ['compile', '--strict', '--typescript']),
   ]);
-  // The question was only whether they compile: builds and tests read the catalogs themselves.
+  // This only checks that they compile. Builds and tests read the catalogs themselves.
   for await (const file of glob('*/src/locales/*.ts', { cwd: ROOT }))
     await rm(path.join(ROOT, file));
   return outcome;
