@@ -138,7 +138,7 @@ function endOnSignal(
   // A bug: log it without the values that an error text may contain, and let the supervisor restart
   // the process.
   const fail = (err: unknown) => {
-    log.fatal({ err }, 'stopped by an error that nobody expected');
+    log.fatal({ err }, 'stopped by an unexpected error');
     process.exit(1);
   };
   process.on('uncaughtException', fail);
@@ -148,11 +148,11 @@ function endOnSignal(
 try {
   await main();
 } catch (error) {
-  const told =
+  const isExpected =
     error instanceof ConfigError ||
     error instanceof FolderLockedError ||
     error instanceof PortTakenError;
-  if (told) process.stderr.write(`${error.message}\n`);
+  if (isExpected) process.stderr.write(`${error.message}\n`);
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(1);
 }

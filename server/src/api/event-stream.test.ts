@@ -1,7 +1,7 @@
 import { eventStream } from './event-stream.ts';
 
 const HEARTBEAT_MS = 1_000;
-const told = (state: number) => `event: news\ndata: ${state}\n\n`;
+const eventOf = (state: number) => `event: news\ndata: ${state}\n\n`;
 
 describe('an event stream', () => {
   beforeEach(() => {
@@ -27,20 +27,20 @@ describe('an event stream', () => {
 
   test('does not send an unchanged state again', async () => {
     const { stream, state, next } = streamOf();
-    expect(await next()).toBe(told(1));
+    expect(await next()).toBe(eventOf(1));
     stream.look();
     state.value = 2;
     stream.look();
-    expect(await next()).toBe(told(2));
+    expect(await next()).toBe(eventOf(2));
   });
 
   test('sends heartbeats when idle, and finds unannounced changes with them', async () => {
     const { state, next } = streamOf();
-    expect(await next()).toBe(told(1));
+    expect(await next()).toBe(eventOf(1));
     state.value = 5;
     await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
     expect(await next()).toBe(':\n\n');
-    expect(await next()).toBe(told(5));
+    expect(await next()).toBe(eventOf(5));
   });
 
   test('sends a slow reader only the newest state', async () => {
@@ -59,7 +59,7 @@ describe('an event stream', () => {
     }
     const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
     const heard = [(await reader.read()).value, (await reader.read()).value];
-    expect(heard).toEqual([told(1), told(100)]);
+    expect(heard).toEqual([eventOf(1), eventOf(100)]);
   });
 
   test('ends the stream of a reader that stopped reading', async () => {

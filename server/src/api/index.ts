@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { requireApiKey } from './middleware/api-key.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -133,9 +133,12 @@ export function createApi(context: ApiContext): ApiApp {
 
   app.notFound((c) => answerRefusal(c, refuse('request.not_found')));
   app.onError((error, c) => {
-    const away = isDatabaseAway(error);
-    log[away ? 'warn' : 'error']({ err: error, request_id: c.get('requestId') }, 'call failed');
-    return answerRefusal(c, refuse(away ? 'server.unavailable' : 'server.error'));
+    const unavailable = isDatabaseUnavailable(error);
+    log[unavailable ? 'warn' : 'error'](
+      { err: error, request_id: c.get('requestId') },
+      'call failed',
+    );
+    return answerRefusal(c, refuse(unavailable ? 'server.unavailable' : 'server.error'));
   });
   return app;
 }

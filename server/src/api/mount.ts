@@ -11,7 +11,7 @@ import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { identifyMember } from './bearer.ts';
-import { deviceOf } from './caller-country.ts';
+import { deviceOf } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';

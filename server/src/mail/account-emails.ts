@@ -64,7 +64,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
 };
 
-/** Tells the member that a way to sign in to the account has changed. */
+/** To a member whose sign-in methods have changed. */
 export function noticeEmail(locale: Locale, notice: SecurityNotice): EmailMessage {
   const t = translator(locale);
   const { subject, body } = NOTICES[notice];
@@ -80,7 +80,7 @@ export function noticeEmail(locale: Locale, notice: SecurityNotice): EmailMessag
 }
 
 /**
- * To the old address, with a link that takes the change back (product §12.25).
+ * To the old address, with a link that undoes the change (product §12.25).
  * @param newEmail masked
  */
 export function emailChangedEmail(locale: Locale, newEmail: string, undoUrl: string): EmailMessage {
@@ -111,7 +111,7 @@ export function emailWelcomeEmail(locale: Locale): EmailMessage {
   };
 }
 
-/** After a member has closed the account (product §12.35). */
+/** To a member who has closed the account (product §12.35). */
 export function accountClosedEmail(locale: Locale): EmailMessage {
   const t = translator(locale);
   return {

@@ -6,19 +6,19 @@ import { DeliveryError, type Transport } from './transports/transport.ts';
 export type DeliveryContext = DomainContext & { readonly log: Logger };
 
 const POLL_MS = 1_000;
-/** Messages of one kind under way at a time, per replica: what a small mail server carries. */
+/** The number of messages of one kind that a replica sends at a time, for a small mail server. */
 const PARALLEL = 4;
-/** Settled before the claim lapses, or another sender would begin the same message beside this one. */
+/** A message is settled before its claim lapses, because another sender would then send it too. */
 const DEADLINE_MS = CLAIM_MS - 10_000;
-/** A mail server that does not answer keeps no text message waiting. */
+/** Each kind has its own senders, so that a mail server that hangs delays no SMS message. */
 const KINDS = ['mail', 'sms'] as const;
 
 /**
- * Sends what is due, one after the other. Answers how many were tried.
+ * Sends the messages that are due, one after the other. Returns the number of attempts.
  *
- * At least once: a sender that dies between handing a message over and writing that down leaves it
- * to another, who sends it again under the same id. Nothing is lost, and nothing is sent twice while
- * its sender lives.
+ * A message is sent at least once. If a sender dies after it has sent a message and before it has
+ * recorded this, another sends the message again with the same id. Nothing is lost, and nothing is sent
+ * twice while its sender lives.
  */
 export async function deliverDue(
   context: DeliveryContext,
@@ -43,7 +43,7 @@ export async function deliverDue(
   }
 }
 
-/** Whatever a transport throws that is no {@link DeliveryError} may hold anything: only its name is kept. */
+/** An error that is not a {@link DeliveryError} may quote the message, so only its name is kept. */
 function failureOf(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   return new DeliveryError(error instanceof Error ? error.name : 'failed', { permanent: false });
@@ -60,13 +60,13 @@ function withinDeadline(sending: Promise<void>): Promise<void> {
   });
 }
 
-/** Delivers in the background until told to stop; `stop` waits for the messages in hand. */
+/** Delivers in the background until `stop`, which waits for the messages that are being sent. */
 export function startDelivery(context: DeliveryContext, transport: Transport): () => Promise<void> {
   const underWay = { mail: new Set<Promise<void>>(), sms: new Set<Promise<void>>() };
 
   function begin(kind: (typeof KINDS)[number]): void {
     const senders = underWay[kind];
-    // One more each second while there is work: idle, there is one look into the queue at a time.
+    // One more sender each second while there is work. When idle, one looks into the queue at a time.
     if (senders.size >= PARALLEL) return;
     const sender = deliverDue(context, transport, kind)
       .then(

@@ -3,11 +3,11 @@ import { COLORS } from '@portal/shared-contract/brand-values';
 import { html, raw } from 'hono/html';
 import { msg, translator } from '#i18n';
 
-/** The content of an e-mail, apart from its looks. */
+/** The content of an e-mail message, without its design. */
 export type EmailMessage = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, because the member types it. */
+  /** A code for the member to type, shown in large print. */
   readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
   /** In small print at the end. */
@@ -47,7 +47,7 @@ function textOf(brand: string, locale: Locale, message: EmailMessage): string {
   ].join('\n\n');
 }
 
-/** Mail programs know no custom properties and darken a light mail by themselves. */
+/** The light colours: mail programs support no custom properties, and darken a light message themselves. */
 const COLOR = {
   paper: COLORS.paper.light,
   surface: COLORS.surface.light,

@@ -16,7 +16,7 @@ test.each([
   [2, 30_000],
   [5, 240_000],
   [30, 14_400_000],
-])('after failure %i the next try is %i ms later', (attempts, delay) => {
+])('after failure %i the next attempt is %i ms later', (attempts, delay) => {
   expect(retryDelayMs(attempts)).toBe(delay);
 });
 
@@ -32,7 +32,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   const statusOf = async (id: string) =>
     (await server.outbox.messages()).find((message) => message.id === id)?.status;
 
-  test('a message is sent once, though several senders look for it', async () => {
+  test('a message is sent once by several senders', async () => {
     const messages = await Promise.all(Array.from({ length: 20 }, (_, index) => queue(`${index}`)));
     const sent: string[] = [];
     const transport = async ({ id }: OutboxMessage) => {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await statusOf(sent[0] ?? '')).toBe('sent');
   });
 
-  test('a failure is tried again later, and given up in the end', async () => {
+  test('a failed message is tried again later, and given up in the end', async () => {
     const { id } = await queue('will not arrive');
     let tries = 0;
     const transport = async () => {
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await statusOf(id)).toBe('failed');
   });
 
-  test('a message for nobody is never sent nor shown, and is soon gone', async () => {
+  test('a message for nobody is neither sent nor shown, and is soon removed', async () => {
     const message = { kind: 'sms', recipient: '+819012345678', locale: 'ja', text: 'x' } as const;
     const { id } = await queueMessage(server.context, { ...message, dropped: true });
     let sent = 0;
@@ -72,9 +72,9 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await findMessage(server.context, id)).toBeUndefined();
   });
 
-  test('a message whose sender died is taken by another', async () => {
+  test('a message whose sender died is sent by another', async () => {
     const { id } = await queue('held');
-    // Its deadline comes when the test, and its database, are long gone.
+    // Its deadline comes after the end of the test and its database.
     void deliverDue(server.context, () => new Promise(() => {})).catch(() => {});
     let sent = 0;
     const transport = async () => {
@@ -88,7 +88,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(sent).toBe(1);
   });
 
-  test('what was sent or given up is forgotten after two weeks, what waits is not', async () => {
+  test('sent and given-up messages are removed after two weeks, waiting ones are not', async () => {
     const [sent, failed] = [await queue('sent'), await queue('given up')];
     await deliverDue(server.context, async ({ id }) => {
       if (id === failed.id) throw new DeliveryError('refused', { permanent: true });
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await statusOf(waiting.id)).toBe('queued');
   });
 
-  test('a code that would come too late is not sent, and is soon gone', async () => {
+  test('a code that has expired is not sent, and is soon removed', async () => {
     const code = (text: string, seconds: number) =>
       queueMessage(server.context, {
         kind: 'sms',

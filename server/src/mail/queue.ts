@@ -8,9 +8,9 @@ export type OutboxMessage = typeof outboxMessages.$inferSelect;
 export type NewMessage = {
   readonly recipient: string;
   readonly locale: 'ja' | 'en';
-  /** Costs what any other does and is never sent, so that the time tells nobody who has an account. */
+  /** Queued like any other and never sent, so that the response time does not reveal who has an account. */
   readonly dropped?: boolean;
-  /** Not sent any more from then on: a code that comes too late only confuses. */
+  /** The message is not sent after this time, because a late code would only confuse. */
   readonly expiresAt?: Date;
 } & (
   | {
@@ -22,16 +22,16 @@ export type NewMessage = {
   | { readonly kind: 'sms'; readonly text: string }
 );
 
-/** After this many failures a message is given up: over a day, see {@link retryDelayMs}. */
+/** A message is given up after this many failures, over more than a day: see {@link retryDelayMs}. */
 export const DELIVERY_ATTEMPTS = 16;
-/** A sender that dies holding a message loses it to the others after this. */
+/** How long a claim lasts. After this, another sender takes the message. */
 export const CLAIM_MS = 60_000;
 const REASON_MAX = 200;
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
 const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Queues a mail or text message; hand in the transaction that causes it, and both happen or neither. */
+/** Queues an e-mail or SMS message, in the transaction that causes it. */
 export async function queueMessage(
   { db, clock }: DomainContext,
   { dropped = false, ...message }: NewMessage,
@@ -46,7 +46,7 @@ export async function queueMessage(
   return queued;
 }
 
-/** The newest messages first; of one recipient where it is given. */
+/** The messages, newest first; only those of `recipient` if it is given. */
 export function listMessages(
   { db }: Pick<DomainContext, 'db'>,
   { recipient, limit = 100 }: { readonly recipient?: string; readonly limit?: number } = {},
@@ -69,9 +69,9 @@ export async function findMessage(
 }
 
 /**
- * Takes the next due message for this sender alone; replicas that ask at once get different ones.
- * The claim is a due time in the future, so a sender that dies gives it back by itself.
- * @param kind of this kind only
+ * Claims the next due message for this sender; parallel senders get different messages. A claim moves
+ * the due time into the future, so that another sender finds the message if this one dies.
+ * @param kind the kind of message to claim
  */
 export async function claimMessage(
   { db, clock }: DomainContext,
@@ -95,12 +95,12 @@ export async function claimMessage(
 
 export type DeliveryOutcome =
   | { readonly kind: 'sent' }
-  /** `permanent`: trying again would get the same answer. `reason` never holds the message's text. */
+  /** `permanent`: another attempt would fail in the same way. `reason` never contains the message's text. */
   | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
 
 /**
- * Writes down what became of a claimed message; answers how it stands now. A failure told by a sender
- * whose claim has lapsed says nothing any more: another has the message in hand, or has sent it.
+ * Records the result of a claimed message and returns its new status. A failure is ignored if the claim
+ * has lapsed, because another sender has claimed the message or has sent it.
  */
 export async function settleMessage(
   { db, clock }: DomainContext,
@@ -135,7 +135,7 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/** Removes what was sent or given up long ago, and what never will be: mails hold people's data. */
+/** Removes old messages and those that are never sent, because they contain personal data. */
 export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
   await db

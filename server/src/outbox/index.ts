@@ -28,7 +28,7 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
     const hostname = URL.parse(`http://${c.req.header('host')}`)?.hostname ?? '';
     return hosts.has(hostname) ? next() : c.text('Not found', 404);
   });
-  // Before the page's headers, which would replace these.
+  // This comes before the page's headers, which would replace these.
   app.get('/messages/:id/body', async (c) => {
     const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
     if (!message || message.html === null) return c.text('Not found', 404);
@@ -76,9 +76,9 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
   });
   // For `npm run notify`.
   app.post('/notifications', async (c) => {
-    const letters = v.safeParse(LettersSchema, await c.req.json().catch(() => undefined));
-    if (!letters.success) return c.json({ error: 'request.invalid' }, 422);
-    const sent = await sendOperatorNotifications(context, letters.output);
+    const body = v.safeParse(NotificationsSchema, await c.req.json().catch(() => undefined));
+    if (!body.success) return c.json({ error: 'request.invalid' }, 422);
+    const sent = await sendOperatorNotifications(context, body.output);
     return c.json(sent, 'unknown' in sent ? 404 : 200);
   });
 
@@ -86,7 +86,7 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
   return app;
 }
 
-const LettersSchema = v.pipe(
+const NotificationsSchema = v.pipe(
   v.array(OperatorNotificationSchema),
   v.minLength(1),
   v.maxLength(1000),

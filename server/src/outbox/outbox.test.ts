@@ -87,13 +87,13 @@ describe('the outbox page', () => {
   describe('takes notifications from an operator', () => {
     const letter = { to: 'reader@example.com', title: { ja: '件名', en: 'Title' } };
     const body = { ja: '<p>本文</p>', en: '<p>Text</p>' };
-    const post = async (letters: unknown, type = 'application/json') => {
+    const post = async (body: unknown, type = 'application/json') => {
       const answer = await createOutbox(server.context).request(
         'http://localhost:4303/notifications',
         {
           method: 'POST',
           headers: { host: 'localhost:4303', 'content-type': type },
-          body: JSON.stringify(letters),
+          body: JSON.stringify(body),
         },
       );
       return { status: answer.status, answer: await answer.json() };
@@ -123,8 +123,8 @@ describe('the outbox page', () => {
       ['no body', [letter], 422],
       ['a link that would run', [{ ...letter, body, external_link: 'javascript:alert(1)' }], 422],
       ['nothing', [], 422],
-    ])('but refuses: %s', async (_, letters, status) => {
-      expect((await post(letters)).status).toBe(status);
+    ])('but refuses: %s', async (_, body, status) => {
+      expect((await post(body)).status).toBe(status);
     });
 
     test('but refuses what another site could send without a preflight', async () => {

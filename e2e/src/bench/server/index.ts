@@ -24,18 +24,18 @@ export async function benchServer(): Promise<void> {
     say('password sign-ins', figures(signIns, SIGN_INS_WANTED), `CPU of each: ${signIns.cpu}`);
     const { signIns: inCrowd, refused, quiet, crowded } = await measureCrowd(system);
     say('in a crowd of 64', figures(inCrowd, SIGN_INS_WANTED));
-    say('  told to wait (429)', figures(refused));
+    say('  refused for now (429)', figures(refused));
     say('  GET /userinfo', `alone ${times(quiet)}`, `in the crowd ${times(crowded)}`);
 
     console.log(
-      '\nDo answers tell who has an account? 1,000 pairs of addresses, known and unknown',
+      '\nDo answers reveal who has an account? 1,000 pairs of addresses, known and unknown',
     );
     await measureEnumeration(system, ({ name, area, answer }) => {
       const [least, most] = AREA_WANTED;
-      const told = area < least || area > most;
-      if (told) process.exitCode = 1;
+      const revealing = area < least || area > most;
+      if (revealing) process.exitCode = 1;
       const verdict = `area under the curve ${area.toFixed(3)} (wanted: ${least} to ${most})`;
-      say(name, verdict, `all ${answer}`, ...(told ? ['THEY DO'] : []));
+      say(name, verdict, `all ${answer}`, ...(revealing ? ['THEY DO'] : []));
     });
   } finally {
     await system.stop();

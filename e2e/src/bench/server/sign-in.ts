@@ -3,7 +3,7 @@ import type { Answer, HttpClient } from './http.ts';
 
 export type Tokens = { readonly access: string; readonly refresh: string };
 
-/** How a sign-in ended. `busy`: the server had no time for another password, and said so. */
+/** The result of a sign-in. `busy`: the server refused it because it checks too many passwords. */
 export type SignInEnd =
   | { readonly is: 'signed-in'; readonly tokens: Tokens }
   | { readonly is: 'busy'; readonly answer: Answer };
@@ -12,14 +12,14 @@ type Options = {
   readonly http: HttpClient;
   readonly idp: string;
   readonly portal: string;
-  /** Where the member is, as an edge would say. */
+  /** The member's network address, as an edge would report it. */
   readonly address: string;
   readonly locale?: 'ja' | 'en';
 };
 
 const HOPS_MAX = 5;
 
-/** One browser at the identity provider: its cookies, and whatever a page's form would send. */
+/** One browser in front of the identity provider: keeps cookies and submits forms. */
 export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Options) {
   const jar = new Map<string, string>();
   const request = authorizationRequest({ portal, idp }, locale);
@@ -48,7 +48,7 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
     else jar.set(name, pair.slice(name.length + 1));
   }
 
-  /** Follows redirects until a page, or until the way leaves the identity provider. */
+  /** Follows redirects to a page, or until one leads away from the identity provider. */
   async function follow(answer: Answer): Promise<{ answer: Answer; left?: URL }> {
     let at = answer;
     for (let hop = 0; hop < HOPS_MAX; hop += 1) {
@@ -58,11 +58,11 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
       if (url.origin !== idp) return { answer: at, left: url };
       at = await send(url.href);
     }
-    throw new Error('A sign-in went round in circles.');
+    throw new Error('A sign-in was redirected too often.');
   }
 
   return {
-    /** Opens the sign-in page; answers where its form goes. */
+    /** Opens the sign-in page and returns the address of its form. */
     async open(): Promise<string> {
       const { answer } = await follow(await send(request.url));
       const action = /<form[^>]* action="([^"]*)"/.exec(answer.body)?.[1];
@@ -72,10 +72,10 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
       return action.replaceAll('&amp;', '&');
     },
 
-    /** Sends the form, whatever comes of it. */
+    /** Submits the form. */
     post: (action: string, email: string, password: string) => send(action, { email, password }),
 
-    /** From the form's answer to tokens. */
+    /** Continues from the form's answer to the tokens. */
     async finish(posted: Answer): Promise<SignInEnd> {
       if (posted.status === 429) return { is: 'busy', answer: posted };
       const { answer, left } = await follow(posted);

@@ -6,15 +6,15 @@ import { createSignIn } from './sign-in.ts';
 import type { BenchSystem } from './system.ts';
 
 const MEMBERS = 400;
-/** As many as keep two cores at work without having anyone wait for long. */
+/** Keeps two cores busy without long waits. */
 const CALLERS = 8;
-/** Far more than there is time for. */
+/** Far more than the server has time for. */
 const CROWD = 64;
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = 8_000;
-/** A person who is told to try again does so after a while; here soon, which is harder. */
+/** The wait before another attempt after a refusal. It is short, which is harder for the server. */
 const AGAIN_AFTER_MS = 250;
-/** Other members who look at a page meanwhile; more calls of one would be too many. */
+/** Members who open pages meanwhile; one member with as many calls would be limited. */
 const WATCHERS = 10;
 const LOOK_EVERY_MS = 20;
 

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@portal/shared-contract';
 import { inAllLanguages, type MessageDescriptor, msg } from '#i18n';
 
-/** What a member is told of their passports, by notification. `other` is the other side, masked. */
+/** The notifications about passports. `other` is the masked name of the other side. */
 export type PassportNotification =
   | {
       readonly kind:

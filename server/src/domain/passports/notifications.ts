@@ -6,15 +6,15 @@ import type { DomainContext } from '../context.ts';
 import { sendNotification } from '../notifications.ts';
 import { type PassportNotification, textsOf } from './notification-texts.ts';
 
-/** Then the passport is not theirs to open, or not any more: a link would lead to a page not found. */
-const OUT_OF_SIGHT: ReadonlySet<PassportNotification['kind']> = new Set([
+/** Notifications without a link, because the member cannot open the passport (any more). */
+const WITHOUT_LINK: ReadonlySet<PassportNotification['kind']> = new Set([
   'transfer_accepted',
   'transfer_refused',
   'transfer_taken_back',
   'transfer_lapsed',
 ]);
 
-/** Tells a member; hand in the transaction that did it. */
+/** Notifies a member, in the transaction of the event. */
 export async function notifyMember(
   tx: DomainContext,
   memberId: string,
@@ -24,10 +24,10 @@ export async function notifyMember(
   const { title, body } = textsOf(notice);
   const label = inAllLanguages(msg`See the passport`);
   const link = (locale: Locale) =>
-    OUT_OF_SIGHT.has(notice.kind)
+    WITHOUT_LINK.has(notice.kind)
       ? ''
       : html`<p><a href="${locale === 'en' ? '/en' : ''}/my-page/passports/${passportId}">${label[locale]}</a></p>`;
-  // A name may hold anything: `html` escapes every value.
+  // `html` escapes every value, such as a name.
   const bodyOf = (locale: Locale) => String(html`<p>${body[locale]}</p>${link(locale)}`);
   await sendNotification(tx, {
     memberId,
@@ -38,7 +38,7 @@ export async function notifyMember(
 
 /**
  * Takes as long as {@link notifyMember} and notifies nobody: it writes a message that is never sent, so
- * that the response time does not tell who has an account.
+ * that the response time does not reveal who has an account.
  */
 export async function sendDummyNotification(
   { db, clock }: DomainContext,

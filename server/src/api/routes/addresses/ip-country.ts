@@ -1,7 +1,7 @@
 import { IP_COUNTRY_PATH, ipAnswerOf } from '@portal/shared-contract';
 import { answerRefusal } from '../../answers.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
-import { countryOf } from '../../caller-country.ts';
+import { countryOf } from '../../caller-device.ts';
 import { limitCall } from '../../limits.ts';
 
 /**

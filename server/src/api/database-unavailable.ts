@@ -5,7 +5,7 @@ const SERVER_CLASSES = /^(08|53|57)[0-9A-Z]{3}$/;
 const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** True if the database could not be reached, so the caller may try again later. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string' && (NETWORK_CODES.has(code) || SERVER_CLASSES.test(code)))
