@@ -81,12 +81,17 @@ describe('on the way', () => {
     expect(afterPostSignInStep('/verify-user', 'en')).toBe('/en/my-page');
   });
 
-  test.each(['/register', '/en/register/confirm', '/verify-user/verify-code', '/verify-term'])(
-    'a sign-in that began on %s leads home',
-    (target) => {
-      expect(afterSignIn(target, complete)).toMatch(/^(\/en)?\/my-page$/);
-    },
-  );
+  test.each([
+    '/register',
+    '/en/register/confirm',
+    '/verify-user/verify-code',
+    '/verify-term',
+    '/register?from=mail',
+    '/en/register/confirm?from=mail#top',
+    '/verify-term#top',
+  ])('a sign-in that began on %s leads home', (target) => {
+    expect(afterSignIn(target, complete)).toMatch(/^(\/en)?\/my-page$/);
+  });
 
   test('what another member left behind leads nobody anywhere', () => {
     known(unverified);

@@ -75,8 +75,9 @@ function nextAddress(
   return localizedPath(step ?? (isPostSignInStep(returnTo) ? HOME_PATH : returnTo), locale);
 }
 
+/** @param address a path, perhaps with a query and a fragment */
 function isPostSignInStep(address: string): boolean {
-  const path = barePath(address);
+  const [path = ''] = barePath(address).split(/[?#]/);
   return POST_SIGN_IN_STEPS.some((step) => path === step || path.startsWith(`${step}/`));
 }
 
