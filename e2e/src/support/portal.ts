@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StartedPortal, type StartOptions, startPortal } from '@portal/delivery/start';
+import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
 import { freePortBase } from '@portal/server/testing/free-ports';
 
 /** Where a running portal is reached. */
@@ -26,6 +27,7 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
   const portBase = await freePortBase();
   const dataDir = join(folder, 'data');
   try {
+    await copyMigratedDatabase(join(dataDir, 'database'));
     const started = await startPortal({
       ...options,
       portBase,

@@ -6,7 +6,7 @@ import type { DatabaseHandle } from '../db/database.ts';
 import { openPglite } from '../db/embedded.ts';
 import { MIGRATIONS_FOLDER } from '../db/migrations.ts';
 
-const CACHE_FOLDER = path.resolve(import.meta.dirname, '../../../.cache');
+export const CACHE_FOLDER = path.resolve(import.meta.dirname, '../../../.cache');
 const MAKER = path.join(import.meta.dirname, 'make-snapshot.ts');
 
 /**
@@ -19,7 +19,8 @@ export async function openSnapshot(): Promise<DatabaseHandle> {
   return openPglite({ loadDataDir: new Blob([readFileSync(file)]) });
 }
 
-function migrationsHash(): string {
+/** Names the present schema. */
+export function migrationsHash(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS_FOLDER).sort()) {
     if (name.endsWith('.sql')) hash.update(readFileSync(path.join(MIGRATIONS_FOLDER, name)));
