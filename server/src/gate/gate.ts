@@ -1,0 +1,208 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { systemClock } from '../clock.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { readGateCode, startOfWindow, timeOfCode } from '../domain/passports/gate-code-format.ts';
+import { gateKeys } from '../domain/passports/gate-keys.ts';
+import { OPERATOR_ACTIONS } from '../domain/passports/operator-actions.ts';
+import { operatorKey } from '../operator-key.ts';
+
+const USAGE = `Check a passport at the gate:
+  npm run gate -- <code>               asks the running server: valid or not, why, and whose
+  npm run gate -- --offline <code>     by the public key alone: signed by us, and of this moment
+                                       (GATE_PUBLIC_KEY, a JSON Web Key, or this server's own)
+  npm run gate -- --public-key         prints that key, for a gate without a connection
+At the counter:
+  npm run gate -- --paid <passport id>        the price was taken
+  npm run gate -- --confirmed <passport id>   the holder has shown their ID
+  npm run gate -- --refunded <passport id>    the price was given back
+The server is the one of PORT_BASE and DATA_DIR, or of the environment that it was started with.`;
+
+const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;
+
+const PassportSchema = v.object({
+  id: v.string(),
+  holder: v.string(),
+  date_of_birth: v.string(),
+  design: v.string(),
+  from: v.string(),
+  until: v.string(),
+  id_confirmed: v.boolean(),
+});
+const VerdictSchema = v.object({
+  valid: v.boolean(),
+  reason: v.nullable(v.string()),
+  passport: v.nullable(PassportSchema),
+});
+
+/** In words, for a person at the gate. */
+const REASONS: Readonly<Record<string, string>> = {
+  malformed: 'this is not a code of a passport',
+  forged: 'this code was not signed by us',
+  early: 'this code is for later',
+  late: 'this code is too old; ask for the present one',
+  unknown: 'there is no such passport',
+  replaced: 'the passport has changed since; ask for the present code',
+  canceled: 'the passport was cancelled',
+  expired: 'the passport has expired',
+  payment_pending: 'the passport has not been paid for',
+  upcoming: 'the passport has not started yet',
+  transferring: 'the passport is being transferred',
+  no_photo: 'the passport has no photo',
+};
+
+const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
+  'ap_passport.not_found': 'there is no such passport',
+  'ap_passport.user.access_denied': 'there is nothing to pay, or to pay back in cash',
+  'ap_passport.canceled_at.access_denied': 'the passport was cancelled or has expired',
+  'ap_passport.confirmed_id_at.access_denied': 'the ID is confirmed already',
+  'ap_passport.transfer_status.access_denied': 'the passport is being transferred',
+  'ap_passport.photo.required': 'the passport has no photo',
+};
+
+/** Where the command runs. */
+export type GateTerminal = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+};
+
+/**
+ * `npm run gate`: checks gate codes and records what staff do at the counter (product §14.35).
+ * @returns the exit code
+ */
+export async function gate(args: readonly string[], terminal: GateTerminal): Promise<number> {
+  try {
+    return await obey(args, terminal);
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof TypeError)) throw error;
+    terminal.printError(error.message);
+    return EXIT.failed;
+  }
+}
+
+async function obey(args: readonly string[], terminal: GateTerminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      offline: { type: 'boolean' },
+      'public-key': { type: 'boolean' },
+      paid: { type: 'boolean' },
+      confirmed: { type: 'boolean' },
+      refunded: { type: 'boolean' },
+    },
+  });
+  if (values['public-key']) return printPublicKey(terminal);
+  const [text] = positionals;
+  if (text === undefined || positionals.length > 1) {
+    terminal.printError(USAGE);
+    return EXIT.failed;
+  }
+  const action = OPERATOR_ACTIONS.find((name) => values[name]);
+  if (action) return applyAtCounter(terminal, text, action);
+  return values.offline ? checkOffline(terminal, text) : checkOnline(terminal, text);
+}
+
+function printPublicKey({ env, print }: GateTerminal): number {
+  const [key] = gateKeys(readConfig(env)).verifying;
+  print(JSON.stringify(key?.export({ format: 'jwk' })));
+  return EXIT.valid;
+}
+
+function checkOffline(terminal: GateTerminal, text: string): number {
+  const { env, print } = terminal;
+  const claims = readGateCode(text, publicKeys(env));
+  if (typeof claims === 'string') return refuse(terminal, claims);
+  const time = timeOfCode(claims, systemClock.now());
+  if (time !== 'now') return refuse(terminal, time);
+  print(`VALID (signature and time only)\n  passport ${claims.passportId}`);
+  print(`  code     from ${startOfWindow(claims.window).toISOString()}`);
+  return EXIT.valid;
+}
+
+function publicKeys(env: GateTerminal['env']): readonly KeyObject[] {
+  const given = env.GATE_PUBLIC_KEY;
+  if (!given) return gateKeys(readConfig(env)).verifying;
+  try {
+    return [createPublicKey({ key: JSON.parse(given), format: 'jwk' })];
+  } catch (cause) {
+    throw new ConfigError('Please set GATE_PUBLIC_KEY to the key that --public-key prints.', {
+      cause,
+    });
+  }
+}
+
+async function checkOnline(terminal: GateTerminal, text: string): Promise<number> {
+  const { env, print } = terminal;
+  const answer = await ask(env, '/operator/gate', { code: text });
+  if (!answer.ok) return failed(terminal, answer.status);
+  const { valid, reason, passport } = v.parse(VerdictSchema, await answer.json());
+  if (!valid) return refuse(terminal, reason ?? '', passport);
+  print('VALID');
+  if (passport) print(describe(passport));
+  return EXIT.valid;
+}
+
+async function applyAtCounter(
+  terminal: GateTerminal,
+  passportId: string,
+  action: string,
+): Promise<number> {
+  const { env, print, printError } = terminal;
+  const answer = await ask(env, '/operator/counter', { passport_id: passportId, action });
+  if (answer.status >= 500 || answer.status === 401) return failed(terminal, answer.status);
+  const body: unknown = await answer.json();
+  if (!answer.ok) {
+    const { error } = v.parse(v.object({ error: v.string() }), body);
+    printError(`Not done: ${COUNTER_REFUSALS[error] ?? error}`);
+    return EXIT.invalid;
+  }
+  print(
+    `Done: ${action}\n${describe(v.parse(v.object({ passport: PassportSchema }), body).passport)}`,
+  );
+  return EXIT.valid;
+}
+
+function ask(env: GateTerminal['env'], path: string, body: object): Promise<Response> {
+  const { ports, secrets } = readConfig(env);
+  return fetch(`http://localhost:${ports.api}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${operatorKey(secrets)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new ConfigError(
+      `No server answers on port ${ports.api}. Start it, or set PORT_BASE; --offline needs none.`,
+      { cause },
+    );
+  });
+}
+
+function refuse(
+  { print }: GateTerminal,
+  reason: string,
+  passport?: v.InferOutput<typeof PassportSchema> | null,
+): number {
+  print(`NOT VALID: ${REASONS[reason] ?? reason}`);
+  if (passport) print(describe(passport));
+  return EXIT.invalid;
+}
+
+function failed({ printError }: GateTerminal, status: number): number {
+  const why =
+    status === 401 ? 'it has other secrets: set DATA_DIR or SECRET_KEY as it has them' : status;
+  printError(`The server could not be asked: ${why}.`);
+  return EXIT.failed;
+}
+
+function describe(passport: v.InferOutput<typeof PassportSchema>): string {
+  return [
+    `  passport ${passport.id} (${passport.design})`,
+    `  holder   ${passport.holder}, born ${passport.date_of_birth}${passport.id_confirmed ? ', ID confirmed' : ''}`,
+    `  dates    ${passport.from} to ${passport.until}`,
+  ].join('\n');
+}
