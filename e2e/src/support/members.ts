@@ -88,6 +88,14 @@ export function createLinePerson(
   return postFixture(portal, 'line-people', person);
 }
 
+/**
+ * Ends the wait before the next code can be sent to an address or number (product §9.2). The page's own
+ * countdown goes by the browser's clock.
+ */
+export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): Promise<void> {
+  return postFixture(portal, 'passed-resend-waits', { to });
+}
+
 /** The server's fixtures (server/src/seed/fixtures.ts). */
 async function postFixture(
   { outbox }: Pick<Addresses, 'outbox'>,

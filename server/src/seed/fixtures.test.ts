@@ -1,3 +1,4 @@
+import { sendCode } from '../domain/codes/send-code.ts';
 import { findConnectedMember } from '../domain/connections.ts';
 import { checkPassword } from '../domain/credentials.ts';
 import { findMemberByEmail } from '../domain/members.ts';
@@ -67,10 +68,25 @@ describe('the fixtures of browser tests', () => {
     expect(linePeople).toEqual([person]);
   });
 
+  test('end the wait before the next code of a recipient', async () => {
+    const send = () =>
+      sendCode(server.context, {
+        type: 'mfa_login',
+        subject: 'a member',
+        target: { channel: 'email', address: taro.email },
+        locale: 'ja',
+      });
+    expect(await send()).toMatchObject({ kind: 'sent' });
+    expect(await send()).toMatchObject({ kind: 'too_soon' });
+    expect((await post('/passed-resend-waits', { to: taro.email })).status).toBe(201);
+    expect(await send()).toMatchObject({ kind: 'sent' });
+  });
+
   test.each([
     ['/members', { ...taro, email: 'no address' }],
     ['/members', undefined],
     ['/line-people', { name: 'without a subject' }],
+    ['/passed-resend-waits', { address: taro.email }],
   ])('refuse what has the wrong shape at %s', async (path, json) => {
     expect((await post(path, json)).status).toBe(422);
   });

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { verificationCodes } from '../db/schema/codes.ts';
 import { linkConnection } from '../domain/connections.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { type LinePerson, LinePersonSchema } from '../line-sandbox/people.ts';
@@ -26,12 +28,18 @@ const MemberFixtureSchema = v.object({
   termsAcceptedVersion: v.optional(v.nullable(v.string())),
 });
 
+const RecipientSchema = v.object({
+  /** The e-mail address or E.164 number that codes were sent to. */
+  to: v.string(),
+});
+
 /**
  * Creates members and LINE accounts on demand, for browser tests. Served on the outbox's port, in the
  * embedded default alone and only with `TEST_FIXTURES=1`.
  *
  * - `POST /members`: one member, 201; 409 when the address is taken.
  * - `POST /line-people`: one account at the LINE sandbox, 201.
+ * - `POST /passed-resend-waits`: the waits of a recipient's codes have passed (product §9.2), 201.
  *
  * 422 for anything but JSON of the right shape.
  *
@@ -59,6 +67,16 @@ export function createFixtures(context: DomainContext, linePeople: LinePerson[])
     const person = v.safeParse(LinePersonSchema, await c.req.json().catch(() => undefined));
     if (!person.success) return c.json({ error: 'request.invalid' }, 422);
     linePeople.push(person.output);
+    return c.json({}, 201);
+  });
+
+  app.post('/passed-resend-waits', async (c) => {
+    const recipient = v.safeParse(RecipientSchema, await c.req.json().catch(() => undefined));
+    if (!recipient.success) return c.json({ error: 'request.invalid' }, 422);
+    await context.db
+      .update(verificationCodes)
+      .set({ resendAt: context.clock.now() })
+      .where(eq(verificationCodes.target, recipient.output.to));
     return c.json({}, 201);
   });
 
