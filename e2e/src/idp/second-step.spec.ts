@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { serverText } from '@portal/server/testing/texts';
 import { confirmByCode } from '../account/actions.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
-import { createMember, type Member, uniquePhone } from '../support/members.ts';
+import { createMember, type Member, passResendWait, uniquePhone } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { press } from '../support/page-actions.ts';
-import { PROVIDER_LABELS } from '../support/provider-labels.ts';
 import { forgetSession } from '../support/session.ts';
 import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
@@ -13,9 +13,11 @@ import { addAuthenticatorApp, addVirtualAuthenticator } from './second-factors.t
 
 /** The server answers a wrong or early code with such a status, and the browser logs it. */
 const REFUSED = /status of 4(22|29)/;
+/** product §9.2. */
+const RESEND_WAIT_MS = 10_000;
 
 for (const locale of LOCALES) {
-  const labels = PROVIDER_LABELS[locale];
+  const text = (english: string) => serverText(locale, english);
   const expectHeading = (page: Page, name: string) =>
     page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const enterPassword = async (page: Page, member: Member) => {
@@ -24,7 +26,7 @@ for (const locale of LOCALES) {
   };
   const enter = async (page: Page, code: string) => {
     await page.locator('#code').fill(code);
-    await page.getByRole('button', { name: labels.continue, exact: true }).click();
+    await page.getByRole('button', { name: text('Continue'), exact: true }).click();
   };
   const expectSignedIn = (page: Page) =>
     page.waitForURL(`**${localePath(locale, '/account/settings')}`);
@@ -32,7 +34,7 @@ for (const locale of LOCALES) {
   test.describe(`the second step, ${locale}, on a phone`, () => {
     test.use(PHONE);
 
-    // @proves 2.34 10.17 11.6
+    // @proves 2.34 9.2 10.17
     test('by e-mail: refuses a wrong code and sends a new one after the wait', async ({
       page,
       portal,
@@ -40,8 +42,9 @@ for (const locale of LOCALES) {
     }) => {
       errors.allow(REFUSED);
       const member = await createMember(portal, { mfaEnabled: true });
+      await page.clock.install();
       await enterPassword(page, member);
-      await expectHeading(page, labels.byEmail);
+      await expectHeading(page, text('Enter the code from your e-mail'));
       expect(await violations(page)).toEqual([]);
       const first = await codeSentTo(portal, member.email);
       await enter(page, first === '000000' ? '000001' : '000000');
@@ -49,7 +52,10 @@ for (const locale of LOCALES) {
       expect(await violations(page), 'refused').toEqual([]);
 
       const resend = page.locator('#resend');
-      await expect(resend).toHaveText(labels.resend, { timeout: 30_000 });
+      await expect(resend).toBeDisabled();
+      await passResendWait(portal, member.email);
+      await page.clock.fastForward(RESEND_WAIT_MS);
+      await expect(resend).toHaveText(text('Send a new code'));
       await resend.click();
       await page.getByRole('status').waitFor();
       const second = await codeSentTo(portal, member.email, first);
@@ -62,7 +68,7 @@ for (const locale of LOCALES) {
       const phone = uniquePhone();
       const member = await createMember(portal, { mfaEnabled: true, mfaChannel: 'sms', phone });
       await enterPassword(page, member);
-      await expectHeading(page, labels.bySms);
+      await expectHeading(page, text('Enter the code from your text message'));
       await expect(page.getByRole('main')).not.toContainText(phone);
       expect(await violations(page)).toEqual([]);
       await enter(page, await codeSentTo(portal, phone));
@@ -79,23 +85,25 @@ for (const locale of LOCALES) {
       errors.allow(REFUSED);
       const app = await addAuthenticatorApp(portal, member);
       await enterPassword(page, member);
-      await page.getByRole('link', { name: labels.useApp, exact: true }).click();
-      await expectHeading(page, labels.byApp);
+      await page
+        .getByRole('link', { name: text('Use the authenticator app'), exact: true })
+        .click();
+      await expectHeading(page, text('Enter the code from your authenticator app'));
       expect(await violations(page)).toEqual([]);
       await enter(page, app.nextCode());
       await expectSignedIn(page);
 
       await forgetSession(page);
       await enterPassword(page, member);
-      await page.getByRole('link', { name: labels.useRecoveryCode, exact: true }).click();
-      await expectHeading(page, labels.byRecoveryCode);
+      await page.getByRole('link', { name: text('Use a recovery code'), exact: true }).click();
+      await expectHeading(page, text('Enter a recovery code'));
       expect(await violations(page), 'recovery code').toEqual([]);
       await enter(page, app.recoveryCodes[0] ?? '');
       await expectSignedIn(page);
 
       await forgetSession(page);
       await enterPassword(page, member);
-      await page.getByRole('link', { name: labels.useRecoveryCode, exact: true }).click();
+      await page.getByRole('link', { name: text('Use a recovery code'), exact: true }).click();
       await enter(page, app.recoveryCodes[0] ?? '');
       await expect(page.getByRole('alert')).toBeFocused();
     });
@@ -118,8 +126,11 @@ for (const locale of LOCALES) {
       await authenticator.setConsent(false);
       await forgetSession(page);
       await enterPassword(page, member);
-      await page.getByRole('link', { name: labels.usePasskey, exact: true }).click();
-      const signIn = page.getByRole('button', { name: labels.signInByPasskey, exact: true });
+      await page.getByRole('link', { name: text('Use a passkey'), exact: true }).click();
+      const signIn = page.getByRole('button', {
+        name: text('Sign in with a passkey'),
+        exact: true,
+      });
       await signIn.waitFor();
       expect(await violations(page)).toEqual([]);
       await authenticator.setConsent(true);

@@ -1,9 +1,9 @@
+import { serverText } from '@portal/server/testing/texts';
 import { authorizationRequest } from '../support/authorization.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath } from '../support/labels.ts';
 import { createLinePerson, createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
-import { PROVIDER_LABELS } from '../support/provider-labels.ts';
 import {
   consentAtLine,
   expectGreeting,
@@ -12,7 +12,10 @@ import {
 } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 
-const ja = PROVIDER_LABELS.ja;
+const ja = (english: string) => serverText('ja', english);
+/** Whether or not the address has an account. */
+const REFUSED =
+  'The e-mail address or the password is not right. Please check both and try again. After several tries, please wait 15 minutes, or look for our e-mail: it has a link to try again at once.';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE.viewport });
@@ -25,29 +28,31 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: '日本語' }).click();
     await page.locator('#email').fill(member.email);
     await page.locator('#password').fill('not the password');
-    await page.getByRole('button', { name: ja.signIn, exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText(ja.refused);
+    await page.getByRole('button', { name: ja('Sign in'), exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(ja(REFUSED));
     await expect(page.locator('#email')).toHaveValue(member.email);
     await expect(page.locator('#password')).toHaveValue('');
 
     await signInAtProvider(page, member);
-    await page.getByRole('heading', { name: ja.byEmail }).waitFor();
+    await page.getByRole('heading', { name: ja('Enter the code from your e-mail') }).waitFor();
     await page.locator('#code').fill(await codeSentTo(portal, member.email));
-    await page.getByRole('button', { name: ja.continue, exact: true }).click();
+    await page.getByRole('button', { name: ja('Continue'), exact: true }).click();
     await page.waitForURL(/\/callback\?.*code=/);
   });
 
   // @proves 10.15 10.31
   test('LINE works', async ({ page, portal }) => {
     await page.goto(authorizationRequest(portal, 'ja').url);
-    await page.getByRole('link', { name: ja.line, exact: true }).click();
+    await page.getByRole('link', { name: ja('Continue with LINE'), exact: true }).click();
     await page.locator('button[name=decision][value=allow]').click();
-    await page.getByRole('heading', { name: ja.unknownLine }).waitFor();
+    await page
+      .getByRole('heading', { name: ja('No account is connected to this LINE account yet') })
+      .waitFor();
   });
 });
 
 for (const locale of LOCALES) {
-  const labels = PROVIDER_LABELS[locale];
+  const text = (english: string) => serverText(locale, english);
 
   test.describe(`the sign-in page, ${locale}`, () => {
     test.use(PHONE);
@@ -64,10 +69,10 @@ for (const locale of LOCALES) {
       await page.locator('#password').waitFor();
       expect(await violations(page), 'the sign-in page').toEqual([]);
       await failToSignIn(page, { ...member, password: 'not the password' }, locale);
-      await expect(page.getByRole('alert')).toContainText(labels.refused);
+      await expect(page.getByRole('alert')).toContainText(text(REFUSED));
       expect(await violations(page), 'refused').toEqual([]);
       await signInAtProvider(page, member, locale);
-      await page.getByRole('heading', { name: labels.closed }).waitFor();
+      await page.getByRole('heading', { name: text('This account has been closed') }).waitFor();
       expect(await violations(page)).toEqual([]);
       const cookies = await page.context().cookies();
       expect(cookies.filter(({ name }) => name === 'idp_step')).toEqual([]);
@@ -81,12 +86,14 @@ for (const locale of LOCALES) {
       const subject = lineSubjectOf({ email: uniqueEmail() });
       await createLinePerson(portal, { subject, name: 'Unknown' });
       await page.goto(localePath(locale, '/my-page'));
-      await page.getByRole('link', { name: labels.line, exact: true }).click();
+      await page.getByRole('link', { name: text('Continue with LINE'), exact: true }).click();
       await consentAtLine(page, subject);
-      await page.getByRole('heading', { name: labels.unknownLine }).waitFor();
+      await page
+        .getByRole('heading', { name: text('No account is connected to this LINE account yet') })
+        .waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: labels.backToSignIn, exact: true }).click();
-      await page.getByRole('link', { name: labels.forgotten, exact: true }).click();
+      await page.getByRole('link', { name: text('Back to sign-in'), exact: true }).click();
+      await page.getByRole('link', { name: text('Forgot your password?'), exact: true }).click();
       await page.waitForURL(`${portal.portal}${localePath(locale, '/reset-password')}`);
     });
   });
@@ -97,7 +104,7 @@ test('a member signs in with a linked LINE account', async ({ page, portal }) =>
   const email = uniqueEmail();
   const member = await createMember(portal, { email, line: lineSubjectOf({ email }) });
   await page.goto('/my-page');
-  await page.getByRole('link', { name: ja.line, exact: true }).click();
+  await page.getByRole('link', { name: ja('Continue with LINE'), exact: true }).click();
   await consentAtLine(page, member.line ?? '');
   await page.waitForURL(`${portal.portal}/my-page`);
   await expectGreeting(page, member);
@@ -119,18 +126,23 @@ test('a sign-in page that is opened again after the sign-in says that it is done
   await expectGreeting(page, member);
 
   await page.goto(signInPage);
-  await page.getByRole('heading', { name: ja.done }).waitFor();
+  await page.getByRole('heading', { name: ja('You are signed in already') }).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: ja.toMyPage, exact: true }).click();
+  await page.getByRole('link', { name: ja('Go to my page'), exact: true }).click();
   await expectGreeting(page, member);
 });
 
 test('an expired sign-in page leads to a new one', async ({ page, portal, errors }) => {
   errors.allow(/status of 400/);
   await page.goto(`${portal.idp}/sign-in/of-another-time?ui_locale=en`);
-  await page.getByRole('heading', { name: PROVIDER_LABELS.en.expired }).waitFor();
+  await page.getByRole('heading', { name: serverText('en', 'This page has expired') }).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: PROVIDER_LABELS.en.signInAgain, exact: true }).click();
+  await page
+    .getByRole('link', {
+      name: serverText('en', 'Sign in', { context: 'after a page has expired' }),
+      exact: true,
+    })
+    .click();
   await page.waitForURL(`${portal.idp}/sign-in/**`);
   await expect(page.locator('#email')).toBeVisible();
 });

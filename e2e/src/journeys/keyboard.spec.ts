@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { serverText } from '@portal/server/testing/texts';
 import { translate } from '../support/labels.ts';
-import { PROVIDER_LABELS } from '../support/provider-labels.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -17,7 +17,9 @@ test('a whole visit works by keyboard alone', async ({ page, member }) => {
   await test.step('signing in', async () => {
     await tabTo(page, text('Sign in'));
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel(PROVIDER_LABELS.ja.email, { exact: true })).toBeFocused();
+    await expect(
+      page.getByLabel(serverText('ja', 'E-mail address'), { exact: true }),
+    ).toBeFocused();
     await page.keyboard.type(member.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(member.password);

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
+import { serverText } from '@portal/server/testing/texts';
 import { browserOptions } from '../support/browser.ts';
 import { translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
-import { PROVIDER_LABELS } from '../support/provider-labels.ts';
 import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
 import {
@@ -57,7 +57,7 @@ test.describe('a page from the back-forward cache', () => {
         // Playwright's own `goBack` waits for a load, which a restored page does not have.
         await page.evaluate(() => history.back());
         if (signsOut) {
-          await page.getByLabel(PROVIDER_LABELS.ja.password, { exact: true }).waitFor();
+          await page.getByLabel(serverText('ja', 'Password'), { exact: true }).waitFor();
           expect(seen.length, 'the page did come from the cache').toBeGreaterThan(0);
           expect(new Set(seen)).toEqual(new Set(['seen: hidden']));
         } else {
@@ -194,9 +194,10 @@ test('a wrong password gets the same answer for every address', async ({ page, e
     const alert = page.getByRole('alert');
     await expect(alert).toBeFocused();
     answers.push((await alert.textContent()) ?? '');
-    const { email: emailLabel, password } = PROVIDER_LABELS.ja;
-    await expect(page.getByLabel(emailLabel, { exact: true })).toHaveValue(email);
-    await expect(page.getByLabel(password, { exact: true })).toHaveValue('');
+    await expect(page.getByLabel(serverText('ja', 'E-mail address'), { exact: true })).toHaveValue(
+      email,
+    );
+    await expect(page.getByLabel(serverText('ja', 'Password'), { exact: true })).toHaveValue('');
   }
   expect(answers[0]).toBe(answers[1]);
 });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { serverText } from '@portal/server/testing/texts';
 import type { Locale } from '@portal/shared-contract';
 import { localePath, translate } from './labels.ts';
 import { type Member, nameOf } from './members.ts';
-import { PROVIDER_LABELS } from './provider-labels.ts';
 
 /** Signs in through the pages: from the welcome page through the identity provider to the home. */
 export async function signIn(page: Page, member: Member, locale: Locale = 'ja'): Promise<void> {
@@ -22,10 +22,10 @@ export async function goToProvider(page: Page, locale: Locale = 'ja'): Promise<v
 
 /** Enters address and password on the identity provider's page. */
 export async function signInAtProvider(page: Page, member: Member, locale: Locale = 'ja') {
-  const labels = PROVIDER_LABELS[locale];
-  await page.getByLabel(labels.email, { exact: true }).fill(member.email);
-  await page.getByLabel(labels.password, { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: labels.signIn, exact: true }).click();
+  const text = (english: string) => serverText(locale, english);
+  await page.getByLabel(text('E-mail address'), { exact: true }).fill(member.email);
+  await page.getByLabel(text('Password'), { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: text('Sign in'), exact: true }).click();
 }
 
 /** Enters what the identity provider refuses, and waits for the page that says so. */
@@ -49,7 +49,9 @@ export async function passProvider(
   code: () => Promise<string>,
 ): Promise<void> {
   if (member.withoutPassword) {
-    await page.getByRole('link', { name: PROVIDER_LABELS[locale].line, exact: true }).click();
+    await page
+      .getByRole('link', { name: serverText(locale, 'Continue with LINE'), exact: true })
+      .click();
     await consentAtLine(page, member.line ?? '');
   } else {
     await signInAtProvider(page, member, locale);
