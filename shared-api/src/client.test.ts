@@ -291,6 +291,17 @@ describe('a bad connection', () => {
     });
   });
 
+  test('that does not answer ends a call of a view within the time of the view', async () => {
+    let asked = 0;
+    const viewCallLimit = () => {
+      asked += 1;
+      return 5;
+    };
+    const { call } = clientOf([never], { ...listening, viewCallLimit });
+    expect(await call(getItem, item)).toEqual({ ok: false, error: { kind: 'timeout' } });
+    expect(asked).toBe(1);
+  });
+
   test('a call that its caller gives up is aborted', async () => {
     const { call } = clientOf([never], listening);
     const controller = new AbortController();
@@ -338,6 +349,17 @@ describe('an early answer', () => {
     expect(await call(getItem, item)).toMatchObject({ ok: true });
     expect(requests).toHaveLength(1);
   });
+
+  // @proves 7.10
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'of %i counts as the first of two tries',
+    async (status) => {
+      const setup = earlyWith('/items/a', Promise.resolve(json({}, status)));
+      const { call, requests } = clientOf([json({}, 503)], setup);
+      expect(await call(getItem, item)).toMatchObject({ ok: false, error: { status: 503 } });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
   test('of 404 leads to /404 like any other', async () => {
     const setup = earlyWith('/items/a', Promise.resolve(json({ error: 'request.not_found' }, 404)));

@@ -17,6 +17,7 @@ import {
   abortAfter,
   abortReason,
   createTransport,
+  RETRIED_STATUSES,
   type TransportRequest,
 } from './transport.ts';
 
@@ -24,6 +25,8 @@ export type ApiSetup = {
   readonly config: Pick<PortalConfig, 'apiUrl' | 'apiKey' | 'mockUrl'>;
   readonly tokens: TokenSource;
   readonly early?: EarlyAnswers;
+  /** How long a call may take now whose answer a view waits for; by default as long as any. */
+  readonly viewCallLimit?: () => number;
   readonly fetch?: typeof globalThis.fetch;
   /** Sends the member to /404; called for purpose `navigation` alone. */
   readonly onNotFound: () => void;
@@ -43,8 +46,8 @@ export type CallOptions = {
   readonly timeoutMs?: number;
 };
 
-/** Product §7.13: long enough for a phone on a train, short enough that nobody reloads first. */
-const DEFAULT_TIMEOUT_MS = 20_000;
+/** Product §7.13: less than the ten seconds after which a member no longer waits. */
+const DEFAULT_TIMEOUT_MS = 9_000;
 
 /** The input may be left out where the endpoint has no params, no body and no required query. */
 type CallArguments<E> =
@@ -79,7 +82,7 @@ export function createApiClient(setup: ApiSetup): Call {
   const earlyToken = early?.size ? Promise.resolve().then(() => tokens.accessToken()) : undefined;
 
   return async (endpoint, ...[input, options = {}]) => {
-    const time = abortAfter(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+    const time = abortAfter(options.timeoutMs ?? limitOf(endpoint, options), options.signal);
     try {
       const answered = await ask(endpoint, input as AnyInput, options, time.signal);
       if (!answered.ok) return answered;
@@ -92,6 +95,11 @@ export function createApiClient(setup: ApiSetup): Call {
       time.end();
     }
   };
+
+  function limitOf({ method }: Endpoint, { purpose }: CallOptions): number {
+    const limit = method === 'GET' && purpose !== 'form' ? setup.viewCallLimit?.() : undefined;
+    return Math.min(limit ?? DEFAULT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS);
+  }
 
   async function ask(
     endpoint: Endpoint,
@@ -108,6 +116,8 @@ export function createApiClient(setup: ApiSetup): Call {
     if (first && (!first.ok || first.status !== 401)) return first;
 
     const request: TransportRequest = {
+      // After a 401 the call was never tried with a good token.
+      isFirstTry: !begun || first !== undefined,
       url: hostOf(options) + address,
       method: endpoint.method,
       headers: headersOf(options),
@@ -159,7 +169,7 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
 async function readEarly(begun: Promise<Response>): Promise<Answered | undefined> {
   try {
     const response = await begun;
-    if (response.status >= 500 || response.status === 429 || response.status === 408) return;
+    if (RETRIED_STATUSES.includes(response.status)) return;
     return { ok: true, status: response.status, body: await response.json() };
   } catch {
     return undefined;

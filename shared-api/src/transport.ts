@@ -11,23 +11,30 @@ export type TransportRequest = {
   readonly headers: Headers;
   readonly body?: unknown;
   readonly signal: AbortSignal;
+  /** False for the second try of a call that the page's boot script began. */
+  readonly isFirstTry: boolean;
 };
+
+/** Product §7.10. */
+export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /**
  * Sends requests with ofetch, whose retries are those of product §7.10 and §7.11: a GET once more on
- * 408, 409, 425, 429, 500, 502, 503, 504 and when the network failed; POST, PUT, PATCH, DELETE never.
+ * these statuses and when the network failed; POST, PUT, PATCH, DELETE never.
  */
 export function createTransport(fetch?: typeof globalThis.fetch): Transport {
   const client = createFetch({
     // Looked up for each call: tools in the page may wrap the global fetch later.
     fetch: fetch ?? ((...args) => globalThis.fetch(...args)),
   });
-  return async ({ url, method, headers, body, signal }) => {
+  return async ({ url, method, headers, body, signal, isFirstTry }) => {
     try {
       const response = await client.raw(url, {
         method,
         headers,
         signal,
+        retryStatusCodes: [...RETRIED_STATUSES],
+        ...(!isFirstTry && { retry: false }),
         ...(body !== undefined && { body: body as BodyInit }),
       });
       return { ok: true, status: response.status, body: response._data };

@@ -12,7 +12,7 @@ export type PortalPage = {
   /**
    * Loads a script or style sheet of the registry, with its integrity hash, once per URL. Rejects
    * with an Error if the registry does not list the URL, if the hash does not match, on a network
-   * failure and after the time-out; the next call tries again.
+   * failure and after the time-out, each after a second attempt; the next call tries again.
    */
   load(url: string): Promise<void>;
   /** The integrity hash of a file (`sha384-…`), or undefined if the file must not be loaded. */
@@ -26,6 +26,12 @@ export type PortalPage = {
    * §10.14).
    */
   silent?: SilentCheck | undefined;
+  /** How long a view may load before words and Retry replace it. */
+  readonly viewLimitMs: number;
+  /** When this time is up for the page's first view, on the clock of `performance.now()`. */
+  readonly firstViewEnds: number;
+  /** Replaces the page by words and Retry: the portal could not start. */
+  fail(): void;
 };
 
 /**
@@ -114,6 +120,8 @@ export type PortalConfig = {
    * §5.34).
    */
   readonly ipCountryUrl?: string;
+  /** How long a view may load before an error screen replaces it; 8,000 by default. */
+  readonly viewLimitMs?: number;
 };
 
 /** The settings of the identity provider’s client (product §3.45). */

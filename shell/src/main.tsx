@@ -11,13 +11,13 @@ import { activateLocale, barePath, detectLocale, localeOf } from '@portal/shared
 import { type DataRouter, href } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
-import { showFatal } from './errors/fatal.ts';
 import { ignoreSkippedTransitions } from './layout/view-transition-errors.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './layout/when-idle.ts';
 import { Portal } from './portal.tsx';
 import { findRemoteForPath, loadRemote, prefetchRemotes, stylesReady } from './remotes.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
 import { createRemoteRegistry } from './router/remote-registry.ts';
+import { createViewDeadline } from './router/view-deadline.ts';
 import { rows } from './routes.ts';
 import { sessionGuard } from './session/session-guard.ts';
 
@@ -29,24 +29,32 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   const locale = localeOf(pathname);
   const owner = findRemoteForPath(barePath(pathname));
+  const deadline = createViewDeadline({
+    limitMs: portal.viewLimitMs,
+    firstEnds: portal.firstViewEnds,
+  });
   let router: DataRouter | undefined;
 
   configureApi({
     config: portal.config,
     tokens,
     early: portal.early,
+    viewCallLimit: deadline.callLimit,
     onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
   });
   startSession({ config: portal.config, silent: portal.silent });
   // The return from the provider loads the member with the token that it brings.
   if (authStore.get(isLoginAtom) && barePath(pathname) !== CALLBACK_PATH) void loadUser();
 
-  const remoteRegistry = createRemoteRegistry({ owning: findRemoteForPath, load: loadRemote });
+  const remoteRegistry = createRemoteRegistry({
+    owning: findRemoteForPath,
+    load: (name, locale) => deadline.within(loadRemote(name, locale), name),
+  });
   const [remote] = await Promise.all([
     // Loads its stylesheet too. If it fails, the router tries again and shows the error.
     owner ? remoteRegistry.open(owner, locale).catch(() => undefined) : undefined,
-    loadCatalog(locale),
-    stylesReady(),
+    deadline.within(loadCatalog(locale)),
+    deadline.within(stylesReady()),
     documentParsed(),
   ]);
   activateLocale(locale);
@@ -56,6 +64,7 @@ async function start(): Promise<void> {
     remoteRegistry,
     session: sessionGuard,
     loadCatalog,
+    deadline,
     ...(owner && remote && { known: { remote: owner, locale, rows: remote.rows } }),
   });
   const root = document.getElementById('root');
@@ -83,8 +92,7 @@ function redirectToOwnLanguage(): void {
   window.history.replaceState(window.history.state, '', href('/', 'en') + search + hash);
 }
 
-start().catch(async (error: unknown) => {
-  await documentParsed();
-  showFatal(document, localeOf(window.location.pathname));
+start().catch((error: unknown) => {
+  window.portal.fail();
   throw error;
 });

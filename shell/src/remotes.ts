@@ -8,10 +8,6 @@ import {
 import type { Locale, RemoteOnPage } from '@portal/shared-contract';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 
-/** How often a remote is requested before the member sees an error. */
-const LOAD_ATTEMPTS = 2;
-const RETRY_DELAY_MS = 400;
-
 /** A remote that is down, corrupt or incompatible. The shell shows `RemoteError` in its place. */
 export class RemoteLoadError extends Error {
   readonly remote: string;
@@ -31,23 +27,20 @@ export function findRemoteForPath(barePath: string): string | undefined {
 /**
  * Loads a remote's route rows, its stylesheet and its texts in this locale.
  *
- * Every file is loaded by the page's `load`, which checks its hash. Federation then finds the entry
- * loaded and only connects the shared modules.
+ * Every file is loaded by the page's `load`, which checks its hash and asks once more for one that
+ * failed. Federation then finds the entry loaded and only connects the shared modules.
  *
- * @throws RemoteLoadError after the last attempt. A later call tries again; no reload is needed.
+ * @throws RemoteLoadError when a file did not come. A later call tries again; no reload is needed.
  */
 export async function loadRemote(name: string, locale: Locale): Promise<RemoteRoutes> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await loadOnce(name, locale);
-    } catch (cause) {
-      if (attempt === LOAD_ATTEMPTS) throw new RemoteLoadError(name, cause);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    }
+  try {
+    return await loadParts(name, locale);
+  } catch (cause) {
+    throw new RemoteLoadError(name, cause);
   }
 }
 
-async function loadOnce(name: string, locale: Locale): Promise<RemoteRoutes> {
+async function loadParts(name: string, locale: Locale): Promise<RemoteRoutes> {
   const remote = window.portal.remotes[name];
   if (!remote) throw new Error(`The registry names no remote ${name}.`);
   await loadFiles(remote, [

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
@@ -57,6 +57,23 @@ test('answers 502 in JSON at once when the API is down', async () => {
     error: 'server.unavailable',
     request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
+  await lonely.close();
+});
+
+// @proves 2.81
+test('gives up on a file server that does not answer', async () => {
+  const silent = createServer(() => {});
+  const shell = await listen(silent);
+  const lonely = createEdge({
+    ...fixture,
+    upstreams: { ...fixture.upstreams, shell },
+    fileTimeoutMs: 10,
+  });
+  const at = await listen(lonely.server as Server);
+  const answer = await send(at, { path: '/assets/shell/0.1.0+abc123/main.11aa.js' });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+  silent.closeAllConnections();
+  silent.close();
   await lonely.close();
 });
 

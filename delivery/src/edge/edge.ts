@@ -15,6 +15,8 @@ export type EdgeOptions = {
     readonly shell: string;
     readonly remotes: Readonly<Record<string, string>>;
   };
+  /** How long a file server may be silent; 5 seconds by default. */
+  readonly fileTimeoutMs?: number;
   /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
   readonly tls?: Tls | undefined;
   /** Receives one record per response, without query, headers or body, which may be secret. */
@@ -55,10 +57,10 @@ export function createEdge(options: EdgeOptions): Edge {
   const pages = new PageFiles(options.pageFolder);
   const api = createUpstream(options.upstreams.api, 'api');
   const files = new Map<string, Upstream>([
-    ['shell', createUpstream(options.upstreams.shell, 'files')],
+    ['shell', createUpstream(options.upstreams.shell, 'files', options.fileTimeoutMs)],
   ]);
   for (const [name, origin] of Object.entries(options.upstreams.remotes)) {
-    files.set(name, createUpstream(origin, 'files'));
+    files.set(name, createUpstream(origin, 'files', options.fileTimeoutMs));
   }
   const remotes = new Set(Object.keys(options.upstreams.remotes));
   const secure = options.tls !== undefined;

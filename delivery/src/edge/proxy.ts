@@ -27,6 +27,11 @@ const FILE_REQUEST_HEADERS = new Set([
   'range',
 ]);
 const ANSWER_TIMEOUT_MS = 30_000;
+/**
+ * When to give up on a file server. Sooner than the browser gives up on the view: until then each
+ * waiting request holds one of the few connections that HTTP/1.1 has.
+ */
+const FILE_TIMEOUT_MS = 5_000;
 /** When to give up connecting to an upstream that does not answer. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -53,11 +58,17 @@ export class UpstreamDown extends Error {
 }
 
 /** Creates an upstream with its connection pool. */
-export function createUpstream(origin: string, serves: Upstream['serves']): Upstream {
+export function createUpstream(
+  origin: string,
+  serves: Upstream['serves'],
+  fileTimeoutMs = FILE_TIMEOUT_MS,
+): Upstream {
+  const isFiles = serves === 'files';
   const pool = new Pool(origin, {
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: ANSWER_TIMEOUT_MS,
-    bodyTimeout: 0, // Server-sent events may be silent for as long as they like.
+    headersTimeout: isFiles ? fileTimeoutMs : ANSWER_TIMEOUT_MS,
+    // Server-sent events may be silent for as long as they like.
+    bodyTimeout: isFiles ? fileTimeoutMs : 0,
   });
   return {
     serves,

@@ -158,6 +158,113 @@ describe('what the page starts for an address', () => {
   });
 });
 
+// @proves 2.81
+describe('a file that does not come', () => {
+  const LIMIT_MS = 10_000;
+  beforeEach(() =>
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }),
+  );
+  afterEach(() => jest.useRealTimers());
+
+  const tagsOf = (name: string) =>
+    [...document.head.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('link, script')].filter(
+      (tag) => (tag.href ?? tag.src).endsWith(name),
+    );
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+  /** The servers answer these files, in turn, and no others. */
+  async function answer(name: string, type: 'load' | 'error') {
+    for (const tag of tagsOf(name)) tag.dispatchEvent(new Event(type));
+    await settle();
+  }
+  async function outcome(promise: Promise<void>): Promise<'loaded' | 'failed' | 'waiting'> {
+    let state: 'loaded' | 'failed' | 'waiting' = 'waiting';
+    promise.then(
+      () => (state = 'loaded'),
+      () => (state = 'failed'),
+    );
+    await settle();
+    return state;
+  }
+
+  it('is given up in time where no server answers, and again by the next attempt', async () => {
+    const portal = boot();
+    expect(await outcome(portal.load('/account/1/screen.js'))).toBe('waiting');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(tagsOf('/account/1/screen.js')).toHaveLength(0);
+
+    // Asked for past the browser's caches, by a server that still does not answer.
+    let asked: RequestInit | undefined;
+    window.fetch = (_input, init) => {
+      asked = init;
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    };
+    const again = portal.load('/account/1/screen.js');
+    expect(await outcome(again)).toBe('waiting');
+    expect(asked?.cache).toBe('reload');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(await outcome(again)).toBe('failed');
+    expect(asked?.signal?.aborted).toBe(true);
+  });
+
+  it('is asked for once more where the server refuses, and then given up', async () => {
+    const portal = boot();
+    const screen = portal.load('/account/1/screen.js');
+    await answer('/account/1/screen.js', 'error');
+    expect(tagsOf('/account/1/screen.js')).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(calls.map(({ url }) => url)).toContain('http://localhost:4300/account/1/screen.js');
+    expect(tagsOf('/account/1/screen.js')).toHaveLength(1);
+    await answer('/account/1/screen.js', 'error');
+    expect(await outcome(screen)).toBe('failed');
+  });
+
+  it('holds back no script but those that must run after the shell, and none of Retry', async () => {
+    const portal = boot();
+    const inOrder = () =>
+      [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')]
+        .filter((tag) => !tag.async)
+        .map((tag) => new URL(tag.src).pathname);
+    expect(inOrder()).toEqual(['/shell/1/main.js', '/account/1/main.js']);
+
+    await answer('/shell/1/main.js', 'load');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    portal.load('/account/1/main.js').catch(() => undefined);
+    await settle();
+    expect(tagsOf('/account/1/main.js').map((tag) => tag.async)).toEqual([true]);
+  });
+
+  const words = () => document.querySelector('#root h1')?.textContent;
+  const bootWithSkeleton = () => {
+    const portal = boot();
+    document.body.innerHTML = '<div id="skeleton"></div><div id="root"></div>';
+    return portal;
+  };
+
+  it('leaves the page with words and a reload where it is the shell, hanging or refused', async () => {
+    bootWithSkeleton();
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(words()).toBe('This page cannot be shown');
+    expect(document.querySelector('#root button')?.textContent).toBe('Reload the page');
+
+    bootWithSkeleton();
+    await answer('/shell/1/main.js', 'error');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(words()).toBeUndefined();
+    await answer('/shell/1/main.js', 'error');
+    expect(words()).toBe('This page cannot be shown');
+  });
+
+  it('leaves a page alone that the shell has drawn', async () => {
+    bootWithSkeleton();
+    await answer('/shell/1/main.js', 'load');
+    document.getElementById('skeleton')?.remove();
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(words()).toBeUndefined();
+  });
+});
+
 describe('the first calls of a screen', () => {
   it('go out with the stored token, in the language of the address', () => {
     localStorage.setItem('access_token', 'token');

@@ -14,14 +14,25 @@ import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT } from '@portal/shared-auth/store
 import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/shared-contract';
 import { barePath, localeOf } from '@portal/shared-i18n/locale-path';
 import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
+import { showFailure } from './boot/failure.ts';
 import { createFileLoader } from './boot/file-loader.ts';
+import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './boot/limits.ts';
 
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
-const portal: PortalPage = { ...data, early: new Map(), ...createFileLoader(data) };
+const locale = localeOf(location.pathname);
+const viewLimitMs = config.viewLimitMs ?? VIEW_LIMIT_MS;
+const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
+const portal: PortalPage = {
+  ...data,
+  early: new Map(),
+  ...createFileLoader(data, fileLimit(viewLimitMs)),
+  viewLimitMs,
+  firstViewEnds,
+  fail: () => showFailure(document, locale),
+};
 window.portal = portal;
 
-const locale = localeOf(location.pathname);
 const path = barePath(location.pathname);
 const owner = remotes[remoteFor(remotes, path) ?? ''] ?? shell;
 const route = routeFor(owner.routes, path);
@@ -42,6 +53,14 @@ for (const part of parts) {
 start(owner, route?.files);
 start(shell, route?.shellFiles);
 if (route) startFirstCalls(route);
+
+// Nobody else can say so when the shell itself does not come.
+for (const file of shell.scripts) portal.load(shell.base + file).catch(portal.fail);
+setTimeout(() => {
+  // React removes the skeleton when it has drawn the frame.
+  if (document.getElementById('skeleton')) portal.fail();
+}, wordsDeadline(firstViewEnds, viewLimitMs) - performance.now());
+
 // Web Crypto, which the check needs, exists in secure contexts alone.
 if (path !== CALLBACK_PATH && window.isSecureContext) {
   portal.silent = beginSilentCheck(config.idp, locale);

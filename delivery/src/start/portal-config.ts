@@ -41,6 +41,7 @@ export function portalConfig(
     },
     serviceBaseUrl: env.SERVICE_BASE_URL || portal,
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
+    ...(env.VIEW_LIMIT_MS ? { viewLimitMs: Number(env.VIEW_LIMIT_MS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
   };
 }

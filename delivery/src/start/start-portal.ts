@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildAll } from '../build/index.ts';
 import { RELEASES, ROOT } from '../build/packages.ts';
+import type { EdgeOptions } from '../edge/edge.ts';
 import { writeLocalPage } from '../page/local-page.ts';
 import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
 import { localCertificate } from './certificate.ts';
@@ -40,6 +41,8 @@ export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'>
   readonly member?: DemoMember;
   /** By name: `server`, `edge`, `shell`, and each remote's file server by the remote's name. */
   readonly children: Readonly<Record<string, Child>>;
+  /** What the edge was started with, for a test that runs one of its own in its place. */
+  readonly edge: EdgeOptions;
   /** Stops every process and waits for it. */
   stop(): Promise<void>;
 };
@@ -81,10 +84,11 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
 
   const tls = options.tls ?? false;
   if (tls) await localCertificate(); // Create the certificate before two processes read it.
+  const edge = edgeOptions(addresses, pageFolder);
   const children = prepareChildren({
     addresses,
     env,
-    pageFolder,
+    edge,
     tls,
     log,
     dataDir: options.dataDir,
@@ -100,7 +104,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     );
     const { portal, idp, api, outbox } = addresses;
     const { member } = Object.fromEntries(started).server as { member?: DemoMember };
-    return { portal, idp, api, outbox, ...(member ? { member } : {}), children, stop };
+    return { portal, idp, api, outbox, ...(member ? { member } : {}), children, edge, stop };
   } catch (cause) {
     await stop();
     throw new StartRefused(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -140,31 +144,11 @@ function ownOrigin({ ports }: Addresses): (name: string, version: string) => str
   };
 }
 
-type Setting = {
-  readonly addresses: Addresses;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly pageFolder: string;
-  readonly logFolder: string;
-  readonly dataDir: string | undefined;
-  readonly tls: boolean;
-  readonly log: (line: string) => void;
-};
+const local = (port: number) => `http://${HOST}:${port}`;
 
-function prepareChildren(setting: Setting): Record<string, Child> {
-  const { addresses, env, pageFolder, logFolder, log, tls } = setting;
-  const { ports } = addresses;
-  const local = (port: number) => `http://${HOST}:${port}`;
-  const child = (name: string, args: readonly string[], extra: Setting['env'] = {}) =>
-    createChild({ name, args, env: { ...env, ...extra }, logFolder, log });
-  const script = (file: string, port: number, options: object) => [
-    edgeScript(file),
-    JSON.stringify({ ...options, port, host: HOST }),
-  ];
-  const files = (names: readonly string[], port: number) =>
-    script('static-main.ts', port, { releases: RELEASES, names, allowOrigin: addresses.portal });
-  const edge = {
+function edgeOptions({ ports }: Addresses, pageFolder: string): EdgeOptions {
+  return {
     pageFolder,
-    tls,
     upstreams: {
       api: local(ports.api),
       shell: local(ports.shell),
@@ -173,13 +157,36 @@ function prepareChildren(setting: Setting): Record<string, Child> {
       ),
     },
   };
+}
+
+type Setting = {
+  readonly addresses: Addresses;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly edge: EdgeOptions;
+  readonly logFolder: string;
+  readonly dataDir: string | undefined;
+  readonly tls: boolean;
+  readonly log: (line: string) => void;
+};
+
+function prepareChildren(setting: Setting): Record<string, Child> {
+  const { addresses, env, edge, logFolder, log, tls } = setting;
+  const { ports } = addresses;
+  const child = (name: string, args: readonly string[], extra: Setting['env'] = {}) =>
+    createChild({ name, args, env: { ...env, ...extra }, logFolder, log });
+  const script = (file: string, port: number, options: object) => [
+    edgeScript(file),
+    JSON.stringify({ ...options, port, host: HOST }),
+  ];
+  const files = (names: readonly string[], port: number) =>
+    script('static-main.ts', port, { releases: RELEASES, names, allowOrigin: addresses.portal });
   return {
     server: child('server', [join(ROOT, 'server/src/main.ts')], serverEnvironment(setting)),
     shell: child('shell', files(['shell', 'monolith'], ports.shell)),
     ...Object.fromEntries(
       Object.entries(ports.remotes).map(([name, port]) => [name, child(name, files([name], port))]),
     ),
-    edge: child('edge', script('edge-main.ts', ports.portal, edge)),
+    edge: child('edge', script('edge-main.ts', ports.portal, { ...edge, tls })),
     ...(tls && addresses.idpBehind
       ? {
           'idp-tls': child(

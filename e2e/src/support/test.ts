@@ -34,7 +34,7 @@ type WorkerFixtures = {
   /** Set by files whose tests break the portal or need another one: they get one of their own. */
   readonly ownPortal: StartOptions | undefined;
   /** The portal under test; the shared one has no processes to stop. */
-  readonly portal: Addresses & Pick<TestPortal, 'children'>;
+  readonly portal: Addresses & Pick<TestPortal, 'children'> & Partial<Pick<TestPortal, 'edge'>>;
 };
 
 const PORTAL_START_MS = 120_000;

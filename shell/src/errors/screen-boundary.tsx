@@ -25,5 +25,8 @@ function isNotFound(error: unknown): boolean {
 
 /** Compares names, since webpack's chunk load errors have no class to import. */
 function isLoadError(error: unknown): boolean {
-  return error instanceof Error && ['RemoteLoadError', 'ChunkLoadError'].includes(error.name);
+  return (
+    error instanceof Error &&
+    ['RemoteLoadError', 'ChunkLoadError', 'ViewTimeoutError'].includes(error.name)
+  );
 }

@@ -11,6 +11,7 @@ import {
   createMemoryRouter,
   type DataRouter,
   type LoaderFunctionArgs,
+  type Location,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
   type RouteRow,
@@ -24,6 +25,7 @@ import { PageNotFound } from './page-not-found.ts';
 import type { RemoteRegistry } from './remote-registry.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
+import type { ViewDeadline } from './view-deadline.ts';
 
 /** Every route hangs below this one: the frame. */
 const ROOT_ID = 'portal';
@@ -32,6 +34,7 @@ export type PortalRouterParts = ScreenDeps & {
   /** The shell's own rows. */
   readonly rows: readonly RouteRow[];
   readonly remoteRegistry: RemoteRegistry;
+  readonly deadline: ViewDeadline;
   /** Rows of the remote that owns the first page, fetched before there was a router. */
   readonly known?: {
     readonly remote: string;
@@ -62,6 +65,12 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
   const router = parts.memory
     ? createMemoryRouter(routes, { ...options, initialEntries: [...parts.memory] })
     : createBrowserRouter(routes, options);
+  let going: Location | undefined;
+  router.subscribe(({ navigation, revalidation }) => {
+    const { location } = navigation;
+    if ((location && location !== going) || revalidation === 'loading') parts.deadline.restart();
+    going = location;
+  });
   // Before React hears of the new page: its texts are there in its own language alone.
   router.subscribe(({ location }) => {
     const locale = localeOf(location.pathname);

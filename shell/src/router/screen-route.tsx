@@ -4,6 +4,7 @@ import {
   DEFAULT_GUARD,
   DEFAULT_LAYOUT,
   type Guard,
+  type LoaderFunctionArgs,
   type RouteObject,
   type RouteRow,
   type Screen,
@@ -15,11 +16,13 @@ import type { SessionGuard } from '../session/session-guard.ts';
 import { decideGuard } from './guard.ts';
 import { GuardedScreen } from './guarded-screen.tsx';
 import type { RouteHandle } from './route-handle.ts';
+import type { ViewDeadline } from './view-deadline.ts';
 
 export type ScreenDeps = {
   readonly session: SessionGuard;
   /** Makes the shell's texts available in a language. */
   readonly loadCatalog: (locale: Locale) => Promise<void>;
+  readonly deadline: Pick<ViewDeadline, 'within'>;
 };
 
 /** A row as a React Router route in one language. Its code and texts arrive with its first visit. */
@@ -29,10 +32,24 @@ export function screenRoute(
   deps: ScreenDeps,
   remote?: string,
 ): RouteObject {
-  const { session, loadCatalog } = deps;
+  const { session, loadCatalog, deadline } = deps;
   const { guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT } = row;
   const code = screenCode(row);
   const id = `${locale}:${row.path}`;
+
+  const load = async (args: LoaderFunctionArgs) => {
+    const [screen] = await Promise.all([
+      code.load(),
+      loadCatalog(locale),
+      guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
+    ]);
+    if (guard === 'user-verification' && session.snapshot().signedIn) {
+      await session.loadMember();
+    }
+    // Without a session there is no data to load; the guard shows something in place of the screen.
+    if (decideGuard(guard, session.snapshot()) !== 'show' || !screen.loader) return null;
+    return screen.loader(args);
+  };
 
   return {
     id,
@@ -42,19 +59,7 @@ export function screenRoute(
       title: row.title,
       ...(remote && { remote }),
     } satisfies RouteHandle,
-    loader: async (args) => {
-      const [screen] = await Promise.all([
-        code.load(),
-        loadCatalog(locale),
-        guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
-      ]);
-      if (guard === 'user-verification' && session.snapshot().signedIn) {
-        await session.loadMember();
-      }
-      // Without a session there is no data to load; the guard shows something in place of the screen.
-      if (decideGuard(guard, session.snapshot()) !== 'show' || !screen.loader) return null;
-      return screen.loader(args);
-    },
+    loader: (args) => deadline.within(load(args)),
     action: async (args) => {
       const screen = await code.load();
       if (!screen.action) throw new Error(`${row.path} has no action.`);

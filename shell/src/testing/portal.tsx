@@ -9,8 +9,12 @@ import { loadCatalog } from '../catalogs/load.ts';
 import { Portal } from '../portal.tsx';
 import { createPortalRouter } from '../router/portal-router.tsx';
 import { createRemoteRegistry, type RemoteSource } from '../router/remote-registry.ts';
+import { createViewDeadline, type ViewDeadline } from '../router/view-deadline.ts';
 import { rows } from '../routes.ts';
 import { sessionGuard } from '../session/session-guard.ts';
+
+/** Longer than any test. */
+const NO_LIMIT_MS = 1_000_000;
 
 export type TestPortalOptions = {
   readonly path: string;
@@ -26,6 +30,8 @@ export type TestPortalOptions = {
   /** Replaces `fetch` for calls to the API. */
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
+  /** The time in which a view loads; by default more than a test takes. */
+  readonly deadline?: ViewDeadline;
 };
 
 export type TestPortal = {
@@ -63,14 +69,17 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   activateLocale(locale);
 
   const signIns: TestPortal['signIns'] = [];
+  const deadline =
+    options.deadline ?? createViewDeadline({ limitMs: NO_LIMIT_MS, firstEnds: NO_LIMIT_MS });
+  const { owning = () => undefined, load = neverAsked } = options.remotes ?? {};
   const made = createPortalRouter({
     rows,
     remoteRegistry: createRemoteRegistry({
-      owning: () => undefined,
-      load: neverAsked,
-      ...options.remotes,
+      owning,
+      load: (name, language) => deadline.within(load(name, language), name),
     }),
     loadCatalog,
+    deadline,
     session: {
       ...sessionGuard,
       // jsdom cannot navigate away, so record the sign-in instead.

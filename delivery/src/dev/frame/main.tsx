@@ -27,6 +27,9 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     integrity: () => undefined,
     load: (url) =>
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${url}`)),
+    viewLimitMs: Number.POSITIVE_INFINITY,
+    firstViewEnds: Number.POSITIVE_INFINITY,
+    fail: () => undefined,
   };
   configureApi({
     config: page.config,

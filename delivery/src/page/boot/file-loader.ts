@@ -1,6 +1,9 @@
 import type { PageData, PortalPage } from '@portal/shared-contract';
 
-const LOAD_TIMEOUT_MS = 20_000;
+/** A file that failed is asked for once more, past the browser's caches. */
+const ATTEMPTS = 2;
+/** A server that refuses at once gets a moment to come back. */
+const RETRY_DELAY_MS = 400;
 
 /**
  * `load` and `integrity` of `window.portal`.
@@ -8,18 +11,23 @@ const LOAD_TIMEOUT_MS = 20_000;
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
  * policy refuses it for every other way to start a script.
+ *
+ * @param limitMs for one file with all its attempts; a server that never answers must not hold a
+ * member for longer
  */
-export function createFileLoader({
-  config: { analytics },
-  shell,
-  remotes,
-}: PageData): Pick<PortalPage, 'load' | 'integrity'> {
+export function createFileLoader(
+  { config: { analytics }, shell, remotes }: PageData,
+  limitMs: number,
+): Pick<PortalPage, 'load' | 'integrity'> {
   const hashes = new Map<string, string>();
   for (const { base, files } of [shell, ...Object.values(remotes)]) {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
   }
+  const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
+  const entries = Object.values(remotes).map(({ base, entry }) => absolute(base + entry));
   const analyticsAddress = analytics && absolute(analytics.scriptUrl);
   const loading = new Map<string, Promise<void>>();
+  const loaded = new Set<string>();
   const failed = new Set<string>();
 
   trustedTypes()?.createPolicy('default', {
@@ -29,54 +37,80 @@ export function createFileLoader({
     },
   });
 
-  return {
-    integrity: (url) => hashes.get(absolute(url)),
-    load(url) {
-      const address = absolute(url);
-      let promise = loading.get(address);
-      if (!promise) {
-        promise = insert(address);
-        loading.set(address, promise);
-        promise.catch(() => {
-          failed.add(address);
-          loading.delete(address);
-        });
-      }
-      return promise;
-    },
-  };
+  return { integrity: (url) => hashes.get(absolute(url)), load };
+
+  function load(url: string): Promise<void> {
+    const address = absolute(url);
+    let promise = loading.get(address);
+    if (!promise) {
+      promise = loadInTime(address);
+      loading.set(address, promise);
+      promise.then(
+        () => loaded.add(address),
+        () => loading.delete(address),
+      );
+    }
+    return promise;
+  }
 
   function refuseUnlisted(address: string): void {
     if (hashes.has(address) || address === analyticsAddress) return;
     throw new TypeError(`Not in the page's registry: ${address}`);
   }
 
-  async function insert(address: string): Promise<void> {
+  async function loadInTime(address: string): Promise<void> {
     refuseUnlisted(address);
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), limitMs);
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await loadOnce(address, time.signal);
+        } catch (error) {
+          failed.add(address);
+          if (attempt === ATTEMPTS || time.signal.aborted) throw error;
+          await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function loadOnce(address: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const integrity = hashes.get(address);
+    const inOrder = shellScripts.includes(address) || entries.includes(address);
     if (failed.has(address) && integrity) {
       // The browser's caches keep a file that did not match its hash: fetch it from the network.
-      const answer = await fetch(address, { cache: 'reload', credentials: 'same-origin' });
+      const answer = await fetch(address, { cache: 'reload', credentials: 'same-origin', signal });
+      if (!answer.ok) throw new Error(`Answered ${answer.status}: ${address}`);
       await answer.arrayBuffer();
+      if (entries.includes(address)) await Promise.all(shellScripts.map(load));
     }
-    await insertTag(address, integrity ?? analytics?.integrity ?? '');
+    // An entry finds the shell's shared modules in place if it runs after the shell's scripts, so
+    // they run in the order of insertion. Every other script runs when it arrives, since a server
+    // that never answers for one in the order holds back all that follow, also those of Retry.
+    const isAsync = !inOrder || shellScripts.every((script) => loaded.has(script));
+    await insertTag(address, integrity ?? analytics?.integrity ?? '', isAsync, signal);
   }
 }
 
-function insertTag(address: string, integrity: string): Promise<void> {
+function insertTag(
+  address: string,
+  integrity: string,
+  isAsync: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement(address.endsWith('.css') ? 'link' : 'script');
     const fail = (reason: string) => {
-      clearTimeout(timer);
       // webpack and Module Federation would wait for a tag that failed and stayed.
       element.remove();
       reject(new Error(`${reason}: ${address}`));
     };
-    const timer = setTimeout(() => fail('Timed out'), LOAD_TIMEOUT_MS);
-    element.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
+    signal.onabort = () => fail('Timed out');
+    element.onload = () => resolve();
     element.onerror = () => fail('Did not load or did not match its hash');
     element.crossOrigin = 'anonymous';
     element.integrity = integrity;
@@ -84,8 +118,7 @@ function insertTag(address: string, integrity: string): Promise<void> {
       element.rel = 'stylesheet';
       element.href = address;
     } else {
-      // In order of insertion: a remote's entry finds the shell's shared modules in place.
-      element.async = false;
+      element.async = isAsync;
       element.src = address;
     }
     document.head.append(element);

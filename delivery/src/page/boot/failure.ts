@@ -16,13 +16,23 @@ const WORDS = {
   },
 } as const;
 
-/** The error screen for a portal that could not start. It depends on no other file. */
-export function showFatal(document: Document, locale: Locale): void {
+/**
+ * The error screen of a portal that could not start. It depends on no other file. A shell that comes
+ * after all draws over it.
+ */
+export function showFailure(document: Document, locale: Locale): void {
+  const root = document.getElementById('root');
+  if (!root) {
+    // A file can fail before the page is parsed.
+    document.addEventListener('DOMContentLoaded', () => showFailure(document, locale));
+    return;
+  }
   const words = WORDS[locale];
   const main = element('main', 'sk-main');
   const heading = element('h1', '', words.heading);
   heading.tabIndex = -1;
   const reload = element('button', '', words.reload);
+  // A reload ends the requests that are still waiting, and asks for the page of the live release.
   reload.addEventListener('click', () => window.location.reload());
   const home = element('a', '', words.home);
   home.href = locale === 'en' ? '/en/my-page' : '/my-page';
@@ -32,7 +42,7 @@ export function showFatal(document: Document, locale: Locale): void {
 
   document.getElementById('skeleton')?.remove();
   document.title = words.heading;
-  document.getElementById('root')?.replaceChildren(main);
+  root.replaceChildren(main);
   heading.focus();
 
   function element<Name extends keyof HTMLElementTagNameMap>(

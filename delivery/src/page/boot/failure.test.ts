@@ -1,4 +1,7 @@
-import { showFatal } from './fatal.ts';
+/**
+ * @jest-environment ./jest/browser-environment.ts
+ */
+import { showFailure } from './failure.ts';
 
 test.each([
   ['ja', 'ページを表示できません', '/my-page'],
@@ -7,7 +10,7 @@ test.each([
   'in %s says that the page cannot be shown and offers a reload',
   (locale, heading, home) => {
     document.body.innerHTML = '<div id="skeleton"></div><div id="root"></div>';
-    showFatal(document, locale);
+    showFailure(document, locale);
     expect(document.getElementById('skeleton')).toBeNull();
     expect(document.querySelector('h1')?.textContent).toBe(heading);
     expect(document.activeElement).toBe(document.querySelector('h1'));

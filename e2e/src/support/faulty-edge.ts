@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createEdge } from '@portal/delivery/edge';
+import type { TestPortal } from './portal.ts';
+
+/** What a server in trouble does with a request. */
+export const FAULTS = ['hang', 'slow', 'cut', '500', '404', 'wrong type', 'HTML'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+type Broken = (path: string) => Fault | undefined;
+
+export type FaultyEdge = {
+  /** From now on the requests that `broken` names meet their fault, all others are answered. */
+  breaks(broken: Broken): void;
+  /** Every request is answered again, and those that still wait are ended, as by a restart. */
+  mend(): void;
+  stop(): Promise<void>;
+};
+
+const DRIP_MS = 200;
+const PROMISED_BYTES = 10_000;
+
+/** Takes the place of a portal's edge, on the same port. */
+export async function startFaultyEdge(
+  portal: Pick<TestPortal, 'portal' | 'children'> & Partial<Pick<TestPortal, 'edge'>>,
+): Promise<FaultyEdge> {
+  if (!portal.edge) throw new Error('Only a portal of its own has an edge to take the place of.');
+  await portal.children.edge?.stop();
+  const edge = createEdge(portal.edge);
+  const waiting = new Set<ServerResponse>();
+  let broken: Broken = () => undefined;
+
+  const server: Server = createServer((request, response) => {
+    const fault = broken((request.url ?? '').replace(/\?.*$/s, ''));
+    if (fault) {
+      waiting.add(response);
+      response.once('close', () => waiting.delete(response));
+      fail(fault, response);
+      if (fault !== 'wrong type') return;
+    }
+    edge.server.emit('request', request, response);
+  });
+  server.listen(Number(new URL(portal.portal).port), '127.0.0.1');
+  await once(server, 'listening');
+
+  const mend = () => {
+    broken = () => undefined;
+    for (const response of waiting) response.destroy();
+  };
+  return {
+    breaks(next) {
+      broken = next;
+    },
+    mend,
+    async stop() {
+      mend();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await edge.close();
+    },
+  };
+}
+
+function fail(fault: Fault, response: ServerResponse<IncomingMessage>): void {
+  const type = { 'content-type': 'text/javascript', 'x-content-type-options': 'nosniff' };
+  switch (fault) {
+    case 'hang':
+      return;
+    case 'slow': {
+      response.writeHead(200, { ...type, 'content-length': PROMISED_BYTES });
+      const drip = setInterval(() => response.write(' '), DRIP_MS);
+      response.once('close', () => clearInterval(drip));
+      return;
+    }
+    case 'cut':
+      response.writeHead(200, { ...type, 'content-length': PROMISED_BYTES });
+      response.write(' '.repeat(PROMISED_BYTES / 2), () => response.destroy());
+      return;
+    case '500':
+    case '404':
+      response.writeHead(Number(fault), { 'content-type': 'text/plain' }).end('Fault\n');
+      return;
+    case 'HTML':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Fault</h1>');
+      return;
+    case 'wrong type': {
+      // The edge answers, and the label alone is wrong.
+      const setHeader = response.setHeader.bind(response);
+      response.setHeader = (name, value) =>
+        setHeader(name, name === 'content-type' ? 'image/png' : value);
+    }
+  }
+}
