@@ -25,6 +25,8 @@ export type TokenHolder = {
   /** The `id` of a `DeviceSession`. */
   readonly sessionUid: string;
   readonly scope: string;
+  /** Whether the member has accepted the terms in force. */
+  readonly termsAccepted: boolean;
 };
 
 /** Finds the holder of an access token; undefined for one that is unknown, expired or revoked. */

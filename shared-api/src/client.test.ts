@@ -32,11 +32,15 @@ type Answer = Response | Error | (() => Response | Promise<Response>);
 function clientOf(answers: Answer[], setup: Partial<ApiSetup> = {}) {
   const requests: Request[] = [];
   let notFound = 0;
+  let termsOutdated = 0;
   const call = createApiClient({
     config: { apiUrl: 'http://portal.example/api' },
     tokens: tokensOf('first'),
     onNotFound: () => {
       notFound += 1;
+    },
+    onTermsOutdated: () => {
+      termsOutdated += 1;
     },
     fetch: async (input, init) => {
       requests.push(new Request(input, init));
@@ -46,7 +50,7 @@ function clientOf(answers: Answer[], setup: Partial<ApiSetup> = {}) {
     },
     ...setup,
   });
-  return { call, requests, notFound: () => notFound };
+  return { call, requests, notFound: () => notFound, termsOutdated: () => termsOutdated };
 }
 
 function tokensOf(token?: string, refresh?: TokenSource['refresh']): TokenSource {
@@ -167,6 +171,7 @@ describe('401', () => {
       config: { apiUrl: 'http://portal.example/api' },
       tokens,
       onNotFound: () => {},
+      onTermsOutdated: () => {},
       fetch: async (input, init) =>
         new Request(input, init).headers.get('authorization') === 'Bearer second'
           ? json({ id: 'a' })
@@ -404,4 +409,16 @@ test('the client may be set up a moment before the session has started', async (
   started = true;
   expect(await call(getItem, item)).toMatchObject({ ok: true });
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer first-renewed');
+});
+
+// @proves 8.63
+test('terms that have changed are reported by every call, and the call fails', async () => {
+  const { call, termsOutdated } = clientOf([json({ error: 'user.terms_outdated' }, 403)]);
+  for (const purpose of ['navigation', 'form', 'background'] as const) {
+    expect(await call(getItem, item, { purpose })).toMatchObject({
+      ok: false,
+      error: { code: 'user.terms_outdated' },
+    });
+  }
+  expect(termsOutdated()).toBe(3);
 });

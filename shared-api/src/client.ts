@@ -30,6 +30,8 @@ export type ApiSetup = {
   readonly fetch?: typeof globalThis.fetch;
   /** Sends the member to /404; called for purpose `navigation` alone. */
   readonly onNotFound: () => void;
+  /** Leads the member to the terms of service, which have changed; called for every call. */
+  readonly onTermsOutdated: () => void;
 };
 
 export type CallOptions = {
@@ -74,7 +76,7 @@ type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
 
 /** A client of the product API (product §7.1 to §7.13). The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
-  const { config, tokens, early, onNotFound } = setup;
+  const { config, tokens, early, onNotFound, onTermsOutdated } = setup;
   const send = createTransport(setup.fetch);
   const refresh = singleFlightRefresh(tokens);
   // The boot script sent the token that was stored when the page began: the stale one if an early
@@ -90,6 +92,7 @@ export function createApiClient(setup: ApiSetup): Call {
       if (!result.ok && options.purpose === 'navigation' && isNotFound(endpoint, result.error)) {
         onNotFound();
       }
+      if (!result.ok && isTermsOutdated(result.error)) onTermsOutdated();
       return result;
     } finally {
       time.end();
@@ -203,6 +206,9 @@ function parseAnswer<E extends Endpoint>(
   );
   return failure({ kind: 'api', status, code: 'server.error' });
 }
+
+const isTermsOutdated = (error: ApiError): boolean =>
+  error.kind === 'api' && error.code === 'user.terms_outdated';
 
 /** A 404, and the passport's 403 on fetching a single one (product §6.8). */
 const isNotFound = (endpoint: Endpoint, error: ApiError): boolean =>

@@ -8,13 +8,13 @@ import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import { authStore, userAtom } from './atoms.ts';
 import { storedSubject } from './member.ts';
-import { HOME_PATH } from './paths.ts';
+import { HOME_PATH, TERMS_PATH } from './paths.ts';
 import { currentPlatform } from './platform.ts';
 import { parseJson, returnToSchema } from './return-to.ts';
 import { AFTER_SIGN_IN } from './stored-names.ts';
 
 /** What may come between a sign-in and its returnTo, in this order, each at most once (product §12.45). */
-const POST_SIGN_IN_STEPS = ['/verify-term', '/verify-user', '/register'] as const;
+const POST_SIGN_IN_STEPS = [TERMS_PATH, '/verify-user', '/register'] as const;
 export type PostSignInStep = (typeof POST_SIGN_IN_STEPS)[number];
 
 export type PostSignInFacts = ProfileFacts &
@@ -22,7 +22,7 @@ export type PostSignInFacts = ProfileFacts &
 
 const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => boolean>> = {
   // Versions are dates. A member who has accepted a newer one than that in force has accepted enough.
-  '/verify-term': ({ terms_accepted_version: accepted, terms_current_version: current }) =>
+  [TERMS_PATH]: ({ terms_accepted_version: accepted, terms_current_version: current }) =>
     accepted === null || accepted < current,
   '/verify-user': ({ email_verified }) => !email_verified,
   '/register': (member) => !isProfileComplete(member),
@@ -62,14 +62,23 @@ export function afterPostSignInStep(done: PostSignInStep, locale: Locale): strin
   return nextAddress({ ...journey, passed }, authStore.get(userAtom) ?? undefined, locale);
 }
 
+/**
+ * Where a member goes when the API has refused a call because the terms have changed meanwhile. No
+ * other step is asked for; agreeing leads to `returnTo`, where each flow has kept what was typed.
+ */
+export function termsBefore(returnTo: string): string {
+  const passed = POST_SIGN_IN_STEPS.filter((step) => step !== TERMS_PATH);
+  keepJourney({ returnTo, passed, owner: storedSubject() });
+  return localizedPath(TERMS_PATH, localeOf(returnTo));
+}
+
 function nextAddress(
   journey: Journey,
   member: PostSignInFacts | undefined,
   locale: Locale,
 ): string {
   const step = member && postSignInStepFor(member, journey.passed);
-  const text = step ? JSON.stringify(journey) : undefined;
-  currentPlatform().sessionStorage.set(AFTER_SIGN_IN, text);
+  keepJourney(step && journey);
   const { returnTo = HOME_PATH } = journey;
   // A sign-in that began on a post-sign-in step has no other place to lead to than home.
   return localizedPath(step ?? (isPostSignInStep(returnTo) ? HOME_PATH : returnTo), locale);
@@ -79,6 +88,10 @@ function nextAddress(
 function isPostSignInStep(address: string): boolean {
   const [path = ''] = barePath(address).split(/[?#]/);
   return POST_SIGN_IN_STEPS.some((step) => path === step || path.startsWith(`${step}/`));
+}
+
+function keepJourney(journey: Journey | undefined): void {
+  currentPlatform().sessionStorage.set(AFTER_SIGN_IN, journey && JSON.stringify(journey));
 }
 
 function readJourney(): Journey | undefined {

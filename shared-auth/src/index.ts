@@ -1,4 +1,5 @@
 export { afterPostSignInStep, afterSignIn } from './after-sign-in.ts';
+export { apiRedirects } from './api-redirects.ts';
 export {
   authStore,
   bellNotificationsAtom,
@@ -24,7 +25,7 @@ export {
   onTabMessage,
   openNotification,
 } from './notifications.ts';
-export { CALLBACK_PATH, HOME_PATH } from './paths.ts';
+export { CALLBACK_PATH, HOME_PATH, TERMS_PATH } from './paths.ts';
 export {
   accountClosed,
   checkSession,

@@ -24,6 +24,8 @@ export type Endpoint<
   readonly path: `/${string}`;
   /** `member`: needs a bearer token. `public`: needs none. */
   readonly access: 'member' | 'public';
+  /** Allowed before the member has accepted the terms in force (product §12.46). */
+  readonly beforeTerms?: boolean;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;

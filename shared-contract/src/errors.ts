@@ -62,6 +62,7 @@ export const ERROR_STATUS = {
   'ap_passport.ext_member_code.required': 422,
   // Errors that any call may answer (product §8.57–§8.62).
   'auth.unauthorized': 401,
+  'user.terms_outdated': 403,
   'request.invalid': 422,
   'request.too_large': 413,
   'request.not_found': 404,

@@ -78,6 +78,7 @@ export const ERROR_TEXTS = {
   'ap_passport.ext_member_code.required': msg`This passport gets its number when it is paid for. Please pay first.`,
 
   'auth.unauthorized': signInAgain,
+  'user.terms_outdated': msg`The terms of service have changed. Please agree to them first.`,
   'request.invalid': inputWrong,
   'request.too_large': msg`What you sent is too large. Please make it smaller and try again.`,
   'request.not_found': notFound,

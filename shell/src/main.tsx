@@ -1,5 +1,6 @@
 import { configureApi } from '@portal/shared-api';
 import {
+  apiRedirects,
   authStore,
   CALLBACK_PATH,
   isLoginAtom,
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
     tokens,
     early: portal.early,
     viewCallLimit: deadline.callLimit,
-    onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
+    ...apiRedirects(() => router),
   });
   startSession({ config: portal.config, silent: portal.silent });
   // The return from the provider loads the member with the token that it brings.

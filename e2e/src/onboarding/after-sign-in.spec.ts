@@ -1,7 +1,8 @@
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath } from '../support/labels.ts';
-import { createMember, JUST_SIGNED_UP, OLD_TERMS } from '../support/members.ts';
+import { createMember, JUST_SIGNED_UP, OLD_TERMS, outdateTerms } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
+import { expectHeading, field, main, press } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
@@ -12,8 +13,8 @@ for (const locale of LOCALES) {
   test.describe(`${locale}, on a phone`, () => {
     test.use(PHONE);
 
-    // @proves 1.10 2.33 2.34 2.63 12.45 12.46
-    test('new terms are asked for once, and agreeing leads to the page that was asked for', async ({
+    // @proves 1.10 2.34 12.46
+    test('a sign-in asks for new terms once, and agreeing leads to the page that was asked for', async ({
       page,
       portal,
     }) => {
@@ -21,13 +22,42 @@ for (const locale of LOCALES) {
       const { heading, press } = onboardingActions(page, portal, locale);
       await page.goto(localePath(locale, '/account/settings'));
       await signInAtProvider(page, member, locale);
-      await page.waitForURL(`${portal.portal}${localePath(locale, '/verify-term')}`);
       await heading('The terms of service have changed');
+      expect(new URL(page.url()).origin).toBe(portal.idp);
       expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(0);
       expect(await violations(page)).toEqual([]);
       await page.reload();
       await press('Agree and continue');
       await page.waitForURL(`${portal.portal}${localePath(locale, '/account/settings')}`);
+    });
+
+    // @proves 2.33 2.63 8.63 12.46
+    test('terms that change during a session are asked for, and what was typed is kept', async ({
+      page,
+      portal,
+      errors,
+    }) => {
+      errors.allow(/403/);
+      const member = await createMember(portal);
+      const on = { page, locale };
+      const street = '千代田1-77';
+      await startSession(page, portal, member, locale);
+      await page.goto(localePath(locale, '/account/edit'));
+      await field(on, 'Street address').fill(street);
+      await press(on, 'Check the changes');
+      await expectHeading(on, 'Check the changes');
+
+      await outdateTerms(portal, member);
+      await press(on, 'Save');
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/verify-term')}`);
+      await expectHeading(on, 'The terms of service have changed');
+      expect(await violations(page)).toEqual([]);
+      await press(on, 'Agree and continue');
+
+      await expectHeading(on, 'Check the changes');
+      await expect(main(on)).toContainText(street);
+      await press(on, 'Save');
+      await page.waitForURL(`${portal.portal}${localePath(locale, '/account/edit/complete')}`);
       await page.goto(localePath(locale, '/verify-term'));
       await page.waitForURL(`${portal.portal}${localePath(locale, '/my-page')}`);
     });
@@ -59,11 +89,14 @@ for (const locale of LOCALES) {
 test('declining the terms asks once and then signs out; the account stays', async ({
   page,
   portal,
+  errors,
 }) => {
-  const member = await createMember(portal, { termsAcceptedVersion: OLD_TERMS });
-  const { press } = onboardingActions(page, portal, 'en');
+  errors.allow(/403/);
+  const member = await createMember(portal);
+  const { heading, press } = onboardingActions(page, portal, 'en');
+  await startSession(page, portal, member, 'en');
+  await outdateTerms(portal, member);
   await page.goto('/en/my-page');
-  await signInAtProvider(page, member, 'en');
   await page.waitForURL('**/en/verify-term');
   await press('I do not agree');
   const question = page.getByRole('alertdialog');
@@ -86,7 +119,10 @@ test('declining the terms asks once and then signs out; the account stays', asyn
   await page.goto('/en');
   await press('Sign in');
   await signInAtProvider(page, member, 'en');
-  await page.waitForURL('**/en/verify-term');
+  await heading('The terms of service have changed');
+  await page.getByText('I do not agree').click();
+  await page.getByRole('button', { name: 'Sign out without agreeing' }).click();
+  await page.waitForURL(`${portal.portal}/en`);
 });
 
 // @proves 2.2 12.45

@@ -80,6 +80,14 @@ export const uniquePhone = (): string => `+8190${randomInt(10_000_000, 100_000_0
 export const lineSubjectOf = ({ email }: Pick<Member, 'email'>): string =>
   `U${createHash('md5').update(email).digest('hex')}`;
 
+/** Makes the terms in force newer than what a member has accepted, as when a version comes into force. */
+export function outdateTerms(
+  portal: Pick<Addresses, 'outbox'>,
+  { email }: Pick<Member, 'email'>,
+): Promise<void> {
+  return postFixture(portal, 'accepted-terms', { email, version: OLD_TERMS });
+}
+
 /** Creates an account at the LINE sandbox, which is linked to no member. */
 export function createLinePerson(
   portal: Pick<Addresses, 'outbox'>,

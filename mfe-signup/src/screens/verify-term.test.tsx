@@ -32,7 +32,7 @@ test.each([
 });
 
 test('a member who has accepted no version sees no list of changes', async () => {
-  await openAsMember(server, '/en/verify-term', {});
+  await openAsMember(server, '/en/verify-term', { termsAcceptedVersion: null });
   expect(await screen.findByText('Please read them before you agree.')).toBeVisible();
   expect(screen.queryByRole('listitem')).toBeNull();
 });

@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
-import { afterPostSignInStep, loadMember, signOut, userSaved } from '@portal/shared-auth';
-import { acceptTerms, listTerms, type TermsVersion, type User } from '@portal/shared-contract';
+import { afterPostSignInStep, loadUser, signOut, userSaved } from '@portal/shared-auth';
+import {
+  acceptTerms,
+  listTerms,
+  type TermsVersion,
+  termsNewSince,
+  type User,
+} from '@portal/shared-contract';
 import { formatDate, localeOf, successText } from '@portal/shared-i18n';
 import {
   clearDrafts,
@@ -28,9 +34,9 @@ import { css } from '#css';
 import { TermsLink } from '../flow/terms-link.tsx';
 import { useContinueAfterStep } from '../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../flow/when-loaded.tsx';
-import { newSince } from './verify-term/new-since.ts';
 
 type Open = { readonly member: User; readonly terms: readonly TermsVersion[] };
+const newSince = ({ member, terms }: Open) => termsNewSince(member.terms_accepted_version, terms);
 type Data = { readonly open: Result<Open> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
@@ -44,7 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 }
 
 async function load(): Promise<Result<Open>> {
-  const [member, terms] = await Promise.all([loadMember(), call(listTerms)]);
+  // Not the member that the session knows, who was loaded before the terms changed.
+  const [member, terms] = await Promise.all([loadUser(), call(listTerms)]);
   if (!member.ok) return member;
   if (!terms.ok) return terms;
   return { ...terms, data: { member: member.data, terms: terms.data.data } };

@@ -61,7 +61,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
         mfa_enabled: false,
         mfa_channel: 'email',
         line_linked: false,
-        terms_accepted_version: null,
+        terms_accepted_version: '2026-11-01',
         terms_current_version: '2026-11-01',
         locale: 'ja',
         member_code: expect.stringMatching(/^\d{10}$/),

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@portal/shared-contract';
 import type { TokenHolder } from '../context.ts';
 import type { ApiContext, ApiRequest } from './api-types.ts';
 import { limitCall } from './limits.ts';
@@ -8,18 +9,21 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
  * Identifies the caller by the bearer token and counts the call against the member's limit. A
- * missing or wrong token counts for the caller's address. The token is looked up on every call, so
+ * missing or wrong token counts for the caller's address. A member who has not accepted the terms in
+ * force is refused, except by a call that the contract marks `beforeTerms` (product §12.46). The token is looked up on every call, so
  * that signing out takes effect at once (product §10.6).
  */
 export async function identifyMember(
   context: ApiContext,
   c: ApiRequest,
+  { beforeTerms = false }: Pick<Endpoint, 'beforeTerms'> = {},
 ): Promise<TokenHolder | Refusal> {
   const token = bearerToken(c);
   const found = token === undefined ? undefined : await context.findAccessToken(token);
   const limited = await limitCall(context, c, found?.memberId);
   if (limited instanceof Refusal) return limited;
   if (!found) return refuse('auth.unauthorized');
+  if (!found.termsAccepted && !beforeTerms) return refuse('user.terms_outdated');
   c.set('memberId', found.memberId);
   return found;
 }

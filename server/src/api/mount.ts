@@ -68,7 +68,7 @@ export function mountForMember<E extends Endpoint>(
 ): void {
   expectAccess(endpoint, 'member');
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const found = await identifyMember(context, c);
+    const found = await identifyMember(context, c, endpoint);
     if (found instanceof Refusal) return answerRefusal(c, found);
     const { memberId: id, grantId, sessionUid } = found;
     const member = { id, grantId, sessionUid };
@@ -98,7 +98,7 @@ export function mountUpload<E extends Endpoint>(
     onError: (c) => answerRefusal(c, refuse('request.too_large')),
   });
   app.on(endpoint.method, honoPath(endpoint.path), limit, async (c) => {
-    const found = await identifyMember(context, c);
+    const found = await identifyMember(context, c, endpoint);
     if (found instanceof Refusal) return answerRefusal(c, found);
     const { memberId: id, grantId, sessionUid } = found;
     const member = { id, grantId, sessionUid };

@@ -68,7 +68,10 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): unknow
 
 function errorResponses(endpoint: Endpoint): Record<string, unknown> {
   const codes = new Set<ErrorCode>([...(endpoint.errors ?? []), ...COMMON_ERRORS]);
-  if (endpoint.access === 'member') codes.add('auth.unauthorized');
+  if (endpoint.access === 'member') {
+    codes.add('auth.unauthorized');
+    if (!endpoint.beforeTerms) codes.add('user.terms_outdated');
+  }
   if (endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.upload)
     codes.add('request.invalid');
   if (endpoint.params) codes.add('request.not_found');

@@ -3,9 +3,8 @@ import { domainToASCII } from 'node:url';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { credentials } from '../db/schema/credentials.ts';
 import { connections, type Member, members } from '../db/schema/members.ts';
-import { termsVersions } from '../db/schema/terms.ts';
 import type { DomainContext } from './context.ts';
-import { termsInForce } from './terms.ts';
+import { termsInForce, versionInForce } from './terms.ts';
 
 /** A member with the related data of other tables. */
 export type MemberRecord = Member & {
@@ -110,20 +109,17 @@ export async function findMemberLocked(
 }
 
 async function findMember(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   condition: SQL,
 ): Promise<MemberRecord | undefined> {
-  const now = clock.now().toISOString();
-  const [row] = await db
+  const [row] = await context.db
     .select({
       member: members,
       passwordSet: sql<boolean>`exists (select 1 from ${credentials}
         where ${credentials.memberId} = ${members.id})`,
       lineLinked: sql<boolean>`exists (select 1 from ${connections}
         where ${connections.memberId} = ${members.id} and ${connections.connection} = 'line')`,
-      termsCurrentVersion: sql<string>`coalesce((select ${termsVersions.version}
-        from ${termsVersions} where ${termsVersions.inForceFrom} <= ${now}::timestamptz
-        order by ${termsVersions.inForceFrom} desc limit 1), '')`,
+      termsCurrentVersion: versionInForce(context),
     })
     .from(members)
     .where(condition);

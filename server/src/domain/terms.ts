@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@portal/shared-contract';
-import { desc, eq, lte } from 'drizzle-orm';
+import { desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { members } from '../db/schema/members.ts';
 import { termsAcceptances, termsVersions } from '../db/schema/terms.ts';
 import type { DomainContext } from './context.ts';
@@ -17,6 +17,22 @@ export function listTermsInForce({ db, clock }: DomainContext): Promise<TermsVer
     .from(termsVersions)
     .where(lte(termsVersions.inForceFrom, clock.now()))
     .orderBy(desc(termsVersions.inForceFrom));
+}
+
+/** The version in force, as a part of another query; empty if there is none. */
+export function versionInForce({ clock }: DomainContext): SQL<string> {
+  const now = clock.now().toISOString();
+  return sql<string>`coalesce((select ${termsVersions.version} from ${termsVersions}
+    where ${termsVersions.inForceFrom} <= ${now}::timestamptz
+    order by ${termsVersions.inForceFrom} desc limit 1), '')`;
+}
+
+/**
+ * Whether a member has accepted the terms in force. Versions are dates, so a newer one than that in
+ * force is enough.
+ */
+export function acceptedTermsInForce(context: DomainContext): SQL<boolean> {
+  return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(context)}`;
 }
 
 /** The version in force. */

@@ -5,6 +5,7 @@ import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
+import { acceptedTermsInForce } from '../domain/terms.ts';
 
 const grants = alias(oidcPayloads, 'grants');
 
@@ -12,7 +13,8 @@ const grants = alias(oidcPayloads, 'grants');
  * Who an access token stands for. It lives only with its grant and its session, so that signing out
  * holds at once, also for a token that was being made in that moment.
  */
-export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken {
+export function accessTokenLookUp(context: DomainContext): FindAccessToken {
+  const { db, clock } = context;
   return async (token) => {
     const now = clock.now();
     const [found] = await db
@@ -21,6 +23,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
         grantId: oidcPayloads.grantId,
         sessionUid: oidcSessions.uid,
         payload: oidcPayloads.payload,
+        termsAccepted: acceptedTermsInForce(context),
       })
       .from(oidcPayloads)
       .innerJoin(grants, and(eq(grants.kind, 'Grant'), eq(grants.grantId, oidcPayloads.grantId)))
@@ -43,6 +46,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
       memberId: found.memberId,
       grantId: found.grantId,
       sessionUid: found.sessionUid,
+      termsAccepted: found.termsAccepted,
       scope: typeof scope === 'string' ? scope : '',
     };
   };

@@ -28,6 +28,7 @@ import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
 import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
+import { TERMS_PAGE, TERMS_PROMPT, termsPrompt } from './sign-in/terms-step.ts';
 import { signOutPages } from './sign-out.ts';
 
 /** The configuration of oidc-provider: routes, lifetimes, storage, the client and the members. */
@@ -78,10 +79,12 @@ export function configuration(context: ServerContext): Configuration {
       rpInitiatedLogout: { enabled: true, ...signOutPages(context) },
     },
     interactions: {
-      policy: signInPolicy(),
+      policy: signInPolicy(context),
       // oidc-provider sets its cookie for this path, so every page of the sign-in lies below it.
-      url: (_ctx, { uid, params }) =>
-        `${ROUTES.signIn}/${uid}${config.line && asksForLine(params) ? TO_LINE : ''}`,
+      url: (_ctx, { uid, params, prompt }) => {
+        const first = config.line && asksForLine(params) ? TO_LINE : '';
+        return `${ROUTES.signIn}/${uid}${prompt.name === TERMS_PROMPT ? TERMS_PAGE : first}`;
+      },
     },
     clientBasedCORS: (_ctx, origin) => config.corsOrigins.includes(origin),
 
@@ -136,11 +139,13 @@ function accountOf({ id, firstName, lastName, locale }: AccountFacts): Account {
 }
 
 /**
- * Sign-in is the only page. A request may ask for consent, which keeps `offline_access` (see
- * `authorizeRequest`), but no consent page is shown, because the portal is first-party.
+ * Sign-in and the terms of service are the only prompts. A request may ask for consent, which keeps
+ * `offline_access` (see `authorizeRequest`), but no consent page is shown, because the portal is
+ * first-party.
  */
-function signInPolicy() {
+function signInPolicy(context: ServerContext) {
   const policy = interactionPolicy.base();
+  policy.add(termsPrompt(context));
   policy.get('consent')?.checks.clear();
   return policy;
 }

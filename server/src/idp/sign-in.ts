@@ -12,6 +12,7 @@ import { passwordStep } from './sign-in/password-step.ts';
 import type { SignInDependencies } from './sign-in/progress.ts';
 import { SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
 import { startPage } from './sign-in/start.ts';
+import { TERMS_PAGE, termsStep } from './sign-in/terms-step.ts';
 
 type Next = () => Promise<unknown>;
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
@@ -31,6 +32,7 @@ export function signIn(
     [PASSKEY_PAGE]: passkeyStep(deps),
     [SECOND_STEP_PAGE]: second.page,
     [SEND_PAGE]: second.send,
+    [TERMS_PAGE]: termsStep(deps),
     ...(connections && {
       [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },
       [LINE_RETURN_PAGE]: { GET: (ctx, interaction) => continueFromLine(deps, ctx, interaction) },

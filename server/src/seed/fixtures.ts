@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { verificationCodes } from '../db/schema/codes.ts';
+import { members } from '../db/schema/members.ts';
 import { linkConnection } from '../domain/connections.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { type LinePerson, LinePersonSchema } from '../line-sandbox/people.ts';
@@ -32,12 +33,14 @@ const RecipientSchema = v.object({
   /** The e-mail address or E.164 number that codes were sent to. */
   to: v.string(),
 });
+const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() });
 
 /**
  * Creates members and LINE accounts on demand, for browser tests. Served on the outbox's port, in the
  * embedded default alone and only with `TEST_FIXTURES=1`.
  *
  * - `POST /members`: one member, 201; 409 when the address is taken.
+ * - `POST /accepted-terms`: the version of the terms that a member has accepted, 201.
  * - `POST /line-people`: one account at the LINE sandbox, 201.
  * - `POST /passed-resend-waits`: the waits of a recipient's codes have passed (product §9.2), 201.
  *
@@ -61,6 +64,17 @@ export function createFixtures(context: DomainContext, linePeople: LinePerson[])
       if (line) await linkConnection(tx, memberId, { connection: 'line', subject: line });
     });
     return outcome === 'created' ? c.json({}, 201) : c.json({ error: outcome }, 409);
+  });
+
+  app.post('/accepted-terms', async (c) => {
+    const given = v.safeParse(AcceptedTermsSchema, await c.req.json().catch(() => undefined));
+    if (!given.success) return c.json({ error: 'request.invalid' }, 422);
+    const { email, version } = given.output;
+    await context.db
+      .update(members)
+      .set({ termsAcceptedVersion: version })
+      .where(eq(members.email, email));
+    return c.json({}, 201);
   });
 
   app.post('/line-people', async (c) => {

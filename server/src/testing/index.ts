@@ -22,6 +22,7 @@ import { messageSender } from '../mail/send.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
 import type { BOTH_DATABASES } from './databases.ts';
+import { ACCEPTED_TERMS } from './members.ts';
 import { createTestPayments, type TestPayments } from './payments.ts';
 import { signInAs } from './sessions.ts';
 import { createSharedDatabase } from './shared-postgres.ts';
@@ -115,6 +116,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       members += 1;
       const member = await createMember(context, {
         email: `member-${members}@example.com`,
+        termsAcceptedVersion: ACCEPTED_TERMS,
         ...profile,
       });
       if (member === 'email_taken') throw new Error(`${profile.email} is taken`);

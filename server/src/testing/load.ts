@@ -8,6 +8,7 @@ import { storePasswordHash } from '../domain/credentials.ts';
 import { createMember } from '../domain/members.ts';
 import { hashPassword } from '../domain/password-hash.ts';
 import { generateSecrets } from '../secrets.ts';
+import { ACCEPTED_TERMS } from './members.ts';
 import { signInAs } from './sessions.ts';
 
 export type LoadMember = { readonly id: string; readonly email: string };
@@ -51,7 +52,11 @@ async function createOne(
   email: string,
   passwordHash: string | undefined,
 ): Promise<LoadMember> {
-  const member = await createMember(context, { email, emailVerified: true });
+  const member = await createMember(context, {
+    email,
+    emailVerified: true,
+    termsAcceptedVersion: ACCEPTED_TERMS,
+  });
   if (member === 'email_taken') throw new Error(`${email} is taken`);
   if (passwordHash !== undefined) await storePasswordHash(context, member.id, passwordHash);
   return { id: member.id, email };

@@ -1,5 +1,8 @@
 import type { NewMember } from '../domain/members.ts';
 
+/** The version of the terms that members of tests have accepted. */
+export const ACCEPTED_TERMS = '2026-11-01';
+
 /** The fields of a complete profile. */
 export const COMPLETE_MEMBER = {
   emailVerified: true,

@@ -75,6 +75,7 @@ export function openPortalBrowser(
         config: { apiUrl: 'http://localhost:4302' },
         tokens: tab.session.tokens,
         onNotFound: () => {},
+        onTermsOutdated: () => {},
         fetch: (input, init) => server.api.fetch(new Request(input, init)),
       });
     },

@@ -26,6 +26,21 @@ export const listTerms = endpoint('GET', '/terms', {
 /** Accepts the version in force at that moment and stores a dated receipt (product §13.7). */
 export const acceptTerms = endpoint('PUT', '/me/accept-terms', {
   access: 'member',
+  beforeTerms: true,
   summary: 'Accepts the terms of service in force.',
   answer: v.object({ data: UserSchema }),
 });
+
+/**
+ * The versions that a member has not accepted, newest first. A member who has accepted none gets
+ * only the newest, without changes, because nothing has changed for them.
+ * @param accepted the member's `terms_accepted_version`
+ * @param inForce the versions in force so far, newest first (GET /terms)
+ */
+export function termsNewSince<Version extends Pick<TermsVersion, 'version' | 'changes'>>(
+  accepted: string | null,
+  inForce: readonly Version[],
+): readonly Version[] {
+  if (accepted === null) return inForce.slice(0, 1).map((newest) => ({ ...newest, changes: [] }));
+  return inForce.filter(({ version }) => version > accepted);
+}

@@ -46,6 +46,7 @@ export type User = v.InferOutput<typeof UserSchema>;
 
 export const getUserinfo = endpoint('GET', '/userinfo', {
   access: 'member',
+  beforeTerms: true,
   summary: 'The signed-in member.',
   answer: UserSchema,
 });

@@ -1,9 +1,9 @@
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi } from '@portal/shared-api';
-import { startSession, tokens } from '@portal/shared-auth';
+import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage, SilentCheck } from '@portal/shared-contract';
 import { activateLocale, localeOf } from '@portal/shared-i18n';
-import { type DataRouter, href, type RemoteRoutes } from '@portal/shared-routing';
+import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
 import { render } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
 import { Portal } from '../portal.tsx';
@@ -61,7 +61,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     config,
     tokens,
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('offline'))),
-    onNotFound: () => void router?.navigate(href('/404'), { replace: true }),
+    ...apiRedirects(() => router),
   });
   startSession({ config, silent: silentCheck(options.silentAnswer) });
   const locale = localeOf(options.path);

@@ -1,14 +1,16 @@
 import { I18nProvider } from '@lingui/react';
 import { configureApi } from '@portal/shared-api';
-import { authStore, isLoginAtom, loadUser, startSession, tokens } from '@portal/shared-auth';
+import {
+  apiRedirects,
+  authStore,
+  isLoginAtom,
+  loadUser,
+  startSession,
+  tokens,
+} from '@portal/shared-auth';
 import type { Locale, PageData } from '@portal/shared-contract';
 import { activateLocale, i18n, localeOf } from '@portal/shared-i18n';
-import {
-  createBrowserRouter,
-  href,
-  type RemoteRoutes,
-  RouterProvider,
-} from '@portal/shared-routing';
+import { createBrowserRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { performReactRefresh } from 'react-refresh/runtime';
 import { latestRoutes } from './latest-routes.ts';
@@ -34,7 +36,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
   configureApi({
     config: page.config,
     tokens,
-    onNotFound: () => void router.navigate(href('/404'), { replace: true }),
+    ...apiRedirects(() => router),
   });
   startSession({ config: page.config });
   if (authStore.get(isLoginAtom)) void loadUser();

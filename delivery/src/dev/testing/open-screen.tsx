@@ -2,13 +2,12 @@ import { I18nProvider } from '@lingui/react';
 import type { TestServer } from '@portal/server/testing';
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi } from '@portal/shared-api';
-import { startSession, tokens } from '@portal/shared-auth';
+import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
 import type { PortalPage } from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
 import {
   createMemoryRouter,
   type DataRouter,
-  href,
   type RemoteRoutes,
   RouterProvider,
 } from '@portal/shared-routing';
@@ -43,7 +42,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
     config: testPortalConfig,
     tokens,
     fetch: (input, init) => fetch(new Request(input, init)),
-    onNotFound: () => void router.navigate(href('/404', locale), { replace: true }),
+    ...apiRedirects(() => router),
   });
   activateLocale(locale, [await loadCatalog(locale)]);
   const { messages } = await routes.loadCatalog(locale);

@@ -199,6 +199,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
           grantId: 'g',
           sessionUid: 's',
           scope: 'openid',
+          termsAccepted: true,
         }),
       });
       const stream = await listen(hanako, async (request) => api.fetch(request));

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { authStore, isLoginAtom, TERMS_PATH } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
 import { useBeforeUnload, useBlocker } from '@portal/shared-routing';
 import { Button } from '@portal/shared-ui';
@@ -7,13 +7,14 @@ import { Dialog } from '@portal/shared-ui/dialog';
 import type { ReactElement } from 'react';
 import { editFlow, hasEdits, STEPS } from './flow.ts';
 
-const isOfThisFlow = (pathname: string) =>
-  Object.values<string>(STEPS).includes(barePath(pathname));
+/** The edits are kept: within the flow, and while the member agrees to new terms. */
+const keepsEdits = (pathname: string) =>
+  [...Object.values<string>(STEPS), TERMS_PATH].includes(barePath(pathname));
 
 /** Asks for confirmation before edits are lost by a link, by Back or by closing the tab. */
 export function UnsavedChangesPrompt(): ReactElement {
   const blocker = useBlocker(
-    ({ nextLocation }) => !isOfThisFlow(nextLocation.pathname) && hasEdits(editFlow.state()),
+    ({ nextLocation }) => !keepsEdits(nextLocation.pathname) && hasEdits(editFlow.state()),
   );
   useBeforeUnload((event) => {
     // After the session ends the member signs in again, and the edits are still stored: do not ask.

@@ -1,9 +1,11 @@
+import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { termsAcceptances } from '../../../db/schema/terms.ts';
 import { signInClient } from '../../../testing/account-client.ts';
 import { DATABASES } from '../../../testing/databases.ts';
 import { createTestClock, startTestServer, type TestServer } from '../../../testing/index.ts';
 import { publicCaller } from '../../../testing/public-client.ts';
+import { contractEndpoints } from '../../openapi.ts';
 
 const LAST_MOMENT_OF_THE_FIRST = new Date('2026-10-31T23:59:59.999+09:00');
 
@@ -40,7 +42,7 @@ describe.each(DATABASES)('the terms on %s', (database) => {
 
   // @proves 7.21 13.7
   test('asks to accept a new version again, and stores a dated receipt for each', async () => {
-    const { id } = await server.createMember();
+    const { id } = await server.createMember({ termsAcceptedVersion: null });
     const first = await signInClient(server, id);
     expect((await first.call('GET', '/userinfo')).body).toMatchObject({
       terms_accepted_version: null,
@@ -73,5 +75,29 @@ describe.each(DATABASES)('the terms on %s', (database) => {
     const { body } = await member.call('GET', '/me/activity');
     const kinds = body.data.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['terms_accepted', 'terms_accepted']);
+  });
+
+  // @proves 8.63 12.46
+  test('refuses every call of a member whose acceptance is out of date, but those that lead on', async () => {
+    const { id } = await server.createMember({ termsAcceptedVersion: '2025-04-01' });
+    const member = await signInClient(server, id);
+    expect((await member.call('GET', '/notifications?page=1&limit=5')).status).toBe(200);
+
+    server.clock.advance(1);
+    const calls = contractEndpoints().filter(({ access }) => access === 'member');
+    expect(calls.length).toBeGreaterThan(30);
+    for (const { method, path } of calls.filter((call) => !call.beforeTerms)) {
+      const { status, body } = await member.call(method, path.replaceAll(/\{\w+\}/g, id));
+      expect([method, path, status, body]).toEqual([
+        method,
+        path,
+        403,
+        expect.objectContaining({ error: 'user.terms_outdated' }),
+      ]);
+    }
+    expect((await member.call('GET', NOTIFICATION_EVENTS_PATH)).status).toBe(403);
+    expect((await member.call('GET', '/userinfo')).status).toBe(200);
+    expect((await member.call('PUT', '/me/accept-terms')).status).toBe(200);
+    expect((await member.call('GET', '/notifications?page=1&limit=5')).status).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
-import type { TermsVersion } from '@portal/shared-contract';
-import { newSince } from './new-since.ts';
+import { type TermsVersion, termsNewSince } from './terms.ts';
 
 const version = (day: string): TermsVersion => ({
   version: day,
@@ -7,8 +6,7 @@ const version = (day: string): TermsVersion => ({
   changes: [{ ja: `${day}の変更`, en: `Changed on ${day}` }],
 });
 const terms = ['2026-11-01', '2026-04-01', '2025-04-01'].map(version);
-const days = (accepted: string | null) =>
-  newSince({ member: { terms_accepted_version: accepted }, terms }).map((one) => one.version);
+const days = (accepted: string | null) => termsNewSince(accepted, terms).map((one) => one.version);
 
 test.each([
   ['2026-11-01', []],
@@ -22,5 +20,5 @@ test.each([
 });
 
 test('without an accepted version only the newest is new', () => {
-  expect(newSince({ member: { terms_accepted_version: null }, terms })[0]?.changes).toEqual([]);
+  expect(termsNewSince(null, terms)[0]?.changes).toEqual([]);
 });

@@ -1,0 +1,52 @@
+import type { LocalizedText } from '@portal/shared-contract';
+import { html } from 'hono/html';
+import { msg, translator } from '#i18n';
+import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
+import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
+
+export type TermsView = {
+  /** Where the forms go. */
+  readonly action: string;
+  readonly otherLanguageUrl: string;
+  /** False for a member who has never accepted any terms. */
+  readonly hasChanged: boolean;
+  /** The changes since the version that the member accepted, newest first. */
+  readonly changes: readonly LocalizedText[];
+  /** The form came from another site, or was not readable. */
+  readonly foreign: boolean;
+};
+
+/** Asks for agreement to the terms of service in force; there is no way around it. */
+export function termsPage(frame: PageFrame, view: TermsView): Html {
+  const t = translator(frame.locale);
+  const title = t(
+    view.hasChanged
+      ? msg`The terms of service have changed`
+      : msg`Please agree to the terms of service`,
+  );
+  return layout(frame, {
+    title,
+    otherLanguageUrl: view.otherLanguageUrl,
+    script: SUBMIT_ONCE_SCRIPT,
+    body: html`<h1>${title}</h1>
+${view.foreign && html`<div class="summary" role="alert"><p>${t(msg`Please answer on this page.`)}</p></div>`}
+${
+  view.changes.length > 0
+    ? html`<ul class="changes">${view.changes.map((change) => html`<li>${change[frame.locale]}</li>`)}</ul>`
+    : html`<p>${t(msg`Please read them before you agree.`)}</p>`
+}
+<p><a href="${portalUrl(frame, '/terms-of-service')}" target="_blank" rel="noopener">${t(msg`Terms of service (opens a new tab)`)}</a></p>
+<form method="post" action="${view.action}">
+<input type="hidden" name="answer" value="accept">
+<button class="primary" type="submit">${t(msg`Agree and continue`)}</button>
+</form>
+<details class="gap-above">
+<summary>${t(msg`I do not agree`)}</summary>
+<p>${t(msg`The member pages can only be used with the present terms. Your account and your data stay as they are, and you can come back and agree at any time.`)}</p>
+<form method="post" action="${view.action}">
+<input type="hidden" name="answer" value="decline">
+<button class="wide" type="submit">${t(msg`Sign out without agreeing`)}</button>
+</form>
+</details>`,
+  });
+}

@@ -1,0 +1,117 @@
+import { termsNewSince } from '@portal/shared-contract';
+import { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { ServerContext } from '../../context.ts';
+import { acceptTerms } from '../../domain/account/confirmations.ts';
+import { findMemberById, type MemberRecord } from '../../domain/members.ts';
+import { listTermsInForce } from '../../domain/terms.ts';
+import { readForm } from '../http/form-body.ts';
+import { answerPage, localeOf } from '../http/page.ts';
+import { requestDevice } from '../http/request-facts.ts';
+import { sentByOurPage } from '../http/same-origin.ts';
+import { portalUrl } from '../pages/layout.ts';
+import { termsPage } from '../pages/terms-page.ts';
+import { endSession } from '../sessions.ts';
+import { goTo, type SignInDependencies, stepUrl } from './progress.ts';
+
+export const TERMS_PAGE = '/terms';
+/** The name of the prompt, and of the interaction's result. */
+export const TERMS_PROMPT = 'terms';
+
+/**
+ * The prompt that withholds every token until the member has accepted the terms in force (product
+ * §12.46). A silent check passes: it brings no refresh token, and the API refuses its access token.
+ */
+export function termsPrompt(context: ServerContext): interactionPolicy.Prompt {
+  const { Prompt, Check } = interactionPolicy;
+  return new Prompt(
+    { name: TERMS_PROMPT, requestable: false },
+    new Check(
+      'terms_outdated',
+      'The member has not accepted the terms in force',
+      'interaction_required',
+      async (ctx) => {
+        const { accountId } = ctx.oidc.session ?? {};
+        if (!accountId || ctx.oidc.prompts.has('none')) return Check.NO_NEED_TO_PROMPT;
+        const member = await findMemberById(context, accountId);
+        return member && isOutdated(member) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+      },
+    ),
+  );
+}
+
+/** Versions are dates. A member who has accepted a newer one than that in force has accepted enough. */
+const isOutdated = ({ termsAcceptedVersion, termsCurrentVersion }: MemberRecord) =>
+  (termsAcceptedVersion ?? '') < termsCurrentVersion;
+
+/** The page of the sign-in that asks for agreement to the terms of service in force. */
+export function termsStep({ context, provider }: SignInDependencies) {
+  const { config } = context;
+
+  return { GET: show, POST: submit };
+
+  function show(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
+    return answer(ctx, interaction, 200);
+  }
+
+  async function submit(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
+    const member = await memberOf(interaction);
+    if (!member) return startAgain(ctx, interaction);
+    const form = await readForm(ctx.req);
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+      return answer(ctx, interaction, 403);
+    }
+    const actor = { memberId: member.id, device: requestDevice(ctx.req) };
+    if (form.get('answer') === 'decline') return decline(ctx, interaction, member);
+    await acceptTerms(context, actor);
+    const continueAt = await provider().interactionResult(
+      ctx.req,
+      ctx.res,
+      { [TERMS_PROMPT]: {} },
+      { mergeWithLastSubmission: true },
+    );
+    goTo(ctx, continueAt);
+  }
+
+  /** Ends the session, because a signed-in browser would be asked again on every page. */
+  async function decline(
+    ctx: KoaContextWithOIDC,
+    { session, params }: Interaction,
+    member: MemberRecord,
+  ): Promise<void> {
+    if (session) await endSession(context, member.id, session.uid);
+    const frame = { portalOrigin: config.portalOrigin, locale: localeOf(ctx, params) };
+    goTo(ctx, portalUrl(frame));
+  }
+
+  async function answer(
+    ctx: KoaContextWithOIDC,
+    interaction: Interaction,
+    status: number,
+  ): Promise<void> {
+    const { uid, params } = interaction;
+    const member = await memberOf(interaction);
+    if (!member) return startAgain(ctx, interaction);
+    const accepted = member.termsAcceptedVersion;
+    const versions = termsNewSince(accepted, await listTermsInForce(context));
+    const locale = localeOf(ctx, params);
+    const view = {
+      action: stepUrl(uid, TERMS_PAGE, locale),
+      otherLanguageUrl: stepUrl(uid, TERMS_PAGE, locale === 'ja' ? 'en' : 'ja'),
+      hasChanged: accepted !== null,
+      changes: versions.flatMap(({ changes }) => changes),
+      foreign: status === 403,
+    };
+    await answerPage(ctx, config, status, (frame) => termsPage(frame, view), params);
+  }
+
+  /** The signed-in member of a sign-in that waits for the terms; undefined before the first step. */
+  async function memberOf({ prompt, session }: Interaction): Promise<MemberRecord | undefined> {
+    if (prompt.name !== TERMS_PROMPT || !session?.accountId) return undefined;
+    const member = await findMemberById(context, session.accountId);
+    return member?.cancelledAt ? undefined : member;
+  }
+
+  async function startAgain(ctx: KoaContextWithOIDC, { uid, params }: Interaction): Promise<void> {
+    goTo(ctx, stepUrl(uid, '', localeOf(ctx, params)));
+  }
+}
