@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
+import { gate } from './gate.ts';
 
 jest.setTimeout(60_000);
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -14,16 +15,27 @@ const PORT_BASE = '65400';
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'portal-gate-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-function gate(args: string[], env: NodeJS.ProcessEnv = {}) {
+const environment = (env: NodeJS.ProcessEnv) => ({
+  PATH: process.env.PATH,
+  PORT_BASE,
+  DATA_DIR,
+  ...env,
+});
+
+async function run(args: string[], env: NodeJS.ProcessEnv = {}) {
+  let output = '';
+  const print = (text: string) => {
+    output += `${text}\n`;
+  };
+  const code = await gate(args, { env: environment(env), print, printError: print });
+  return { code, output };
+}
+
+function runAsProcess(args: string[], env: NodeJS.ProcessEnv = {}) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [MAIN, ...args],
-      { env: { PATH: process.env.PATH, PORT_BASE, DATA_DIR, ...env } },
-      (error, out, err) => {
-        resolve({ code: error ? Number(error.code) : 0, output: out + err });
-      },
-    );
+    execFile(process.execPath, [MAIN, ...args], { env: environment(env) }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, output: out + err });
+    });
   });
 }
 
@@ -35,29 +47,30 @@ const codeFor = (window: number) =>
   });
 
 test('checks a code offline with the public key alone', async () => {
-  const { output: key } = await gate(['--public-key']);
+  const { output: key } = await runAsProcess(['--public-key']);
   // A gate has the public key and nothing else of the server.
   const elsewhere = {
     GATE_PUBLIC_KEY: key,
     DATA_DIR: path.join(DATA_DIR, 'no', 'such', 'folder'),
   };
   const window = windowOf(new Date());
-  const valid = await gate(['--offline', codeFor(window + 1)], elsewhere);
+  const valid = await run(['--offline', codeFor(window + 1)], elsewhere);
   expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
-  const old = await gate(['--offline', codeFor(window - 100)], elsewhere);
+  const old = await run(['--offline', codeFor(window - 100)], elsewhere);
   expect(old).toEqual({ code: 1, output: expect.stringContaining('too old') });
-  const forged = await gate(['--offline', `${codeFor(window).slice(0, -8)}AAAAAAAA`], elsewhere);
+  const forged = await run(['--offline', `${codeFor(window).slice(0, -8)}AAAAAAAA`], elsewhere);
   expect(forged).toEqual({ code: 1, output: expect.stringContaining('not signed by us') });
 });
 
 test('explains a wrong key, a missing server and a missing code in a sentence', async () => {
-  const wrongKey = await gate(['--offline', 'P1.x'], { GATE_PUBLIC_KEY: '{}' });
+  const wrongKey = await run(['--offline', 'P1.x'], { GATE_PUBLIC_KEY: '{}' });
   expect(wrongKey).toEqual({
     code: 2,
     output: expect.stringMatching(/^Please set GATE_PUBLIC_KEY/),
   });
-  const alone = await gate(['P1.x']);
+  const alone = await run(['P1.x']);
   expect(alone).toEqual({ code: 2, output: expect.stringMatching(/^No server answers on port/) });
-  expect(await gate([])).toEqual({ code: 2, output: expect.stringContaining('npm run gate') });
-  expect((await gate(['--nonsense'])).code).toBe(2);
+  expect(await run([])).toEqual({ code: 2, output: expect.stringContaining('npm run gate') });
+  const nonsense = await runAsProcess(['--nonsense']);
+  expect(nonsense).toEqual({ code: 2, output: expect.stringContaining('--nonsense') });
 });
