@@ -56,32 +56,45 @@ test('no return address is taken from the query of a page', async ({ page, porta
   expect([...visited].sort()).toEqual([portal.idp, portal.portal].sort());
 });
 
-test('an odd address of the portal does not lead away', async ({ page, portal, errors }) => {
-  // Those that look like a file get a plain 404.
-  errors.allow(/status of 40[04]/);
-  const visited = recordOrigins(page);
-  for (const path of [
-    '//evil.example/',
-    '//evil.example/my-page',
-    '///evil.example',
-    '/\\evil.example',
-    '/en//evil.example',
-    '/ja//evil.example/',
-    '/ja/\\evil.example',
-    '/ja/%2f%2fevil.example',
-    '/ja/%5cevil.example',
-    '/ja/https://evil.example',
-    '/%2f%2fevil.example',
-    '/.//evil.example',
-    '/en/..//evil.example',
-  ]) {
-    await test.step(path, async () => {
-      await page.goto(portal.portal + path);
-      await expectNoLinkToEvil(page);
-    });
-  }
-  expect([...visited]).toEqual([portal.portal]);
-});
+/** Every third in every run; all of them are a proof. */
+const ODD_ADDRESSES = [
+  '//evil.example/',
+  '//evil.example/my-page',
+  '///evil.example',
+  '/\\evil.example',
+  '/en//evil.example',
+  '/ja//evil.example/',
+  '/ja/\\evil.example',
+  '/ja/%2f%2fevil.example',
+  '/ja/%5cevil.example',
+  '/ja/https://evil.example',
+  '/%2f%2fevil.example',
+  '/.//evil.example',
+  '/en/..//evil.example',
+] as const;
+const ODD_SAMPLES = [
+  { paths: ODD_ADDRESSES.filter((_, index) => index % 3 === 0), details: {} },
+  { paths: ODD_ADDRESSES, details: PROOF },
+] as const;
+
+for (const { paths, details } of ODD_SAMPLES) {
+  test(
+    `none of ${paths.length} odd addresses of the portal leads away`,
+    details,
+    async ({ page, portal, errors }) => {
+      // Those that look like a file get a plain 404.
+      errors.allow(/status of 40[04]/);
+      const visited = recordOrigins(page);
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await page.goto(portal.portal + path);
+          await expectNoLinkToEvil(page);
+        });
+      }
+      expect([...visited]).toEqual([portal.portal]);
+    },
+  );
+}
 
 // @proves 10.4
 test('the identity provider returns only to registered addresses', async ({
