@@ -6,7 +6,7 @@ import { translate } from '../support/labels.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
-import { sessionOf, startSession } from '../support/session.ts';
+import { putSession, sessionOf, startSession } from '../support/session.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { gate } from './gate.ts';
 import { addPhoto, press } from './purchase-actions.ts';
@@ -18,7 +18,7 @@ test.use(PHONE);
 async function ownerOfPassport(page: Page, portal: Addresses, member: Member): Promise<string> {
   const { state, accessToken } = await sessionOf(portal, member);
   const { id } = await buyPassport({ api: portal.api, token: accessToken });
-  await page.context().setStorageState(state);
+  await putSession(page, state);
   return id;
 }
 

@@ -27,7 +27,28 @@ export async function startSession(
   locale: Locale = 'ja',
 ): Promise<void> {
   const { state } = await sessionOf(portal, member, locale);
-  await page.context().setStorageState(state);
+  await putSession(page, state);
+}
+
+/** Without an icon of its own the browser would ask the portal for one. */
+const BLANK = '<link rel="icon" href="data:,">';
+
+/**
+ * Gives a browser that has no session the one of a sign-in over HTTP. Playwright's own
+ * `setStorageState` opens another window for it, which takes longer than a page of the portal.
+ */
+export async function putSession(page: Page, { cookies, origins }: SessionState): Promise<void> {
+  await page.context().addCookies(cookies);
+  for (const { origin, localStorage } of origins) {
+    // An answer of the test: the browser has not met the portal yet.
+    const blank = `${origin}/blank-page-of-the-test`;
+    await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: BLANK }));
+    await page.goto(blank);
+    await page.evaluate((entries) => {
+      for (const { name, value } of entries) window.localStorage.setItem(name, value);
+    }, localStorage);
+    await page.unroute(blank);
+  }
 }
 
 /** Makes the browser forget its session, at the portal and at the provider. */
