@@ -9,7 +9,6 @@ import { openDatabase } from './db/open-database.ts';
 import { rateLimits } from './db/schema/rate-limits.ts';
 import { freePortBase } from './testing/free-ports.ts';
 
-jest.setTimeout(120_000);
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const KILLS = 3;
 const WRITES_BEFORE_A_KILL = 150;

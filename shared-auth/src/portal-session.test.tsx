@@ -30,7 +30,7 @@ const idp = {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 test('throws when it is used before it has started', () => {

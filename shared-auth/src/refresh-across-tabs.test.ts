@@ -19,7 +19,7 @@ const countingFetch: typeof fetch = (...args) => {
 
 beforeAll(async () => {
   server = await startTestIdp({ member: MEMBER });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(() => {
   clock = undefined;
@@ -54,7 +54,7 @@ test(`${TABS} tabs that meet a 401 at once make one token call, ${ROUNDS} rounds
     expect(results).toEqual(Array(TABS).fill({ ok: true, accessToken: renewed }));
     expect(tabs.every((tab) => tab.store.get(isLoginAtom))).toBe(true);
   }
-}, 60_000);
+});
 
 test('an expired token is renewed before it is sent', async () => {
   const [tab] = (await signedInTabs(1)) as [PortalTab];

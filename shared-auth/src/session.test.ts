@@ -23,7 +23,7 @@ let portal: ReturnType<typeof openPortalBrowser>;
 beforeAll(async () => {
   server = await startTestIdp();
   memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(() => {
   portal = openPortalBrowser(server);

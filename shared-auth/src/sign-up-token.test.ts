@@ -10,7 +10,7 @@ let portal: ReturnType<typeof openPortalBrowser>;
 beforeEach(async () => {
   server = await startTestIdp({ config: { portalOrigin: origin, corsOrigins: [origin] } });
   portal = openPortalBrowser(server);
-}, 60_000);
+});
 afterEach(async () => {
   portal.close();
   await server.close();

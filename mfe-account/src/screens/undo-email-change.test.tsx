@@ -11,7 +11,7 @@ const PASSWORD = 'sakura-mochi-2026';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 let count = 0;

@@ -8,7 +8,6 @@ import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createPassportClient, type PassportClient } from '../testing/passports.ts';
 import { contractEndpoints } from './openapi.ts';
 
-jest.setTimeout(60_000);
 const UNKNOWN = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
 
 /** Every call of the contract with an id in its path, so that new calls are tested too. */

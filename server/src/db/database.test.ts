@@ -87,7 +87,7 @@ test('keeps the API connections free when sign-ins use up all of theirs', async 
     await database.close();
     await postgres.stop();
   }
-}, 60_000);
+});
 
 test('migrates an empty PostgreSQL database once when replicas start together', async () => {
   const postgres = await startPostgres();
@@ -102,7 +102,7 @@ test('migrates an empty PostgreSQL database once when replicas start together', 
   expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
   await Promise.all(replicas.map((replica) => replica.close()));
   await postgres.stop();
-}, 60_000);
+});
 
 test('listens again after the connection is lost', async () => {
   const postgres = await startPostgres();
@@ -117,7 +117,7 @@ test('listens again after the connection is lost', async () => {
   clearInterval(sending);
   await database.close();
   await postgres.stop();
-}, 60_000);
+});
 
 test('refuses to open a folder twice, within this process too', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-lock-'));

@@ -6,7 +6,7 @@ describe('prepared statements on PostgreSQL', () => {
   let database: DatabaseHandle;
   beforeAll(async () => {
     database = await openTestDatabase('postgres');
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   /** Calls that follow one another use the same connection. */
@@ -41,5 +41,5 @@ describe('prepared statements on PostgreSQL', () => {
       expect(rows).toEqual([{ wide: width }]);
     }
     expect(await prepared('')).toBeLessThanOrEqual(400);
-  }, 60_000);
+  });
 });

@@ -7,7 +7,6 @@ import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts'
 import { gateKeys } from '../domain/passports/gate-keys.ts';
 import { gate } from './gate.ts';
 
-jest.setTimeout(60_000);
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const PASSPORT_ID = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
 /** No server listens on these ports. */

@@ -10,7 +10,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
   beforeAll(async () => {
     server = await startTestIdp({ database });
     memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('leads from the portal to the sign-in page and back, with tokens', async () => {

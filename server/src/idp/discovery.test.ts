@@ -3,7 +3,7 @@ import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
 let server: TestIdp;
 beforeAll(async () => {
   server = await startTestIdp();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 it('publishes its routes, and only methods that it accepts', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   config = await client.discovery(new URL(server.issuer), 'portal', {}, client.None(), {
     execute: [client.allowInsecureRequests],
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type Started = { readonly url: URL; readonly checks: client.AuthorizationCodeGrantChecks };

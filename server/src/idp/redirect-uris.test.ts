@@ -5,7 +5,7 @@ import { createPortal, MEMBER } from './testing/portal.ts';
 let server: TestIdp;
 beforeAll(async () => {
   server = await startTestIdp({ member: MEMBER });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Near misses of `http://localhost:4300/callback`, and what people try. */

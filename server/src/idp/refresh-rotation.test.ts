@@ -14,7 +14,7 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
   beforeAll(async () => {
     server = await startTestIdp({ database });
     ({ id: memberId } = await server.createMember(MEMBER));
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     const { tokens } = await (await createPortal(server)).signIn();

@@ -15,7 +15,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
   let portal: Awaited<ReturnType<typeof createPortal>>;
   beforeAll(async () => {
     server = await startTestIdp({ database, member: MEMBER });
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     portal = await createPortal(server);

@@ -13,7 +13,7 @@ describe.each(DATABASES)('the sessions of a member, on %s', (database) => {
       config: { trustProxy: true, countryHeader: 'x-country' },
     });
     ({ id: memberId } = await server.createMember(MEMBER));
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   async function signIn(headers: Record<string, string>) {

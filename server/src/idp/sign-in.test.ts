@@ -8,7 +8,7 @@ let server: TestIdp;
 let browser: TestBrowser;
 beforeAll(async () => {
   server = await startTestIdp({ member: MEMBER });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(() => {
   browser = createBrowser(server.issuer);
@@ -158,7 +158,7 @@ it('limits the attempts of one network address, for whichever account', async ()
   expect(Number(page.response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(page.html).toContain('お試しの回数が多くなっています');
   await flooded.close();
-}, 60_000);
+});
 
 describe('the language of the page', () => {
   it.each([
@@ -193,7 +193,7 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
   let guessed: TestIdp;
   beforeAll(async () => {
     guessed = await startTestIdp({ database, member: MEMBER });
-  }, 60_000);
+  });
   afterAll(() => guessed.close());
 
   async function attempt(email: string, password: string): Promise<Visit> {

@@ -21,7 +21,7 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
   beforeAll(async () => {
     server = await startTestIdp({ database });
     memberId = (await server.createMember(MEMBER)).id;
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     portal = await createPortal(server);
@@ -164,7 +164,7 @@ describe('the return address', () => {
     server = await startTestIdp({ member: MEMBER });
     portal = await createPortal(server);
     await portal.signIn();
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const refusedAt = async (visit: Visit) => {

@@ -13,7 +13,6 @@ import { secretsForEnvironment } from '../testing/load.ts';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { signInAs } from '../testing/sessions.ts';
 
-jest.setTimeout(120_000);
 const EMAIL = 'reader@example.com';
 
 let postgres: TestPostgres;

@@ -7,7 +7,7 @@ import { remoteWith } from '../testing/remote.tsx';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const remotes = {

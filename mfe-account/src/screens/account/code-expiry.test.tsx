@@ -11,7 +11,7 @@ configure({ asyncUtilTimeout: 10_000 });
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(() => followServerClock(server));
 afterEach(() => jest.restoreAllMocks());

@@ -8,7 +8,7 @@ import * as routes from '../../routes.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const HANAKO = {

@@ -7,7 +7,7 @@ import { confirmByCode, openAs, press } from '../../testing/open-as.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const PASSWORD = 'sakura-mochi-2026';

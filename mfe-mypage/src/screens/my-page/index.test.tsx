@@ -9,7 +9,7 @@ import { HANAKO } from '../../testing/members.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type Member = Parameters<TestServer['createMember']>[0];

@@ -13,7 +13,6 @@ import {
   verdictOf,
 } from '../../testing/passports.ts';
 
-jest.setTimeout(60_000);
 const API = 'http://localhost:4302';
 const MINUTE_MS = 60_000;
 

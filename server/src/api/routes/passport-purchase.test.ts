@@ -15,7 +15,6 @@ import {
   verdictOf,
 } from '../../testing/passports.ts';
 
-jest.setTimeout(60_000);
 const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('a purchase on %s', (database) => {

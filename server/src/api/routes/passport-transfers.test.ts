@@ -6,8 +6,6 @@ import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { COMPLETE_MEMBER } from '../../testing/members.ts';
 import { createPassportClient, type PassportClient, verdictOf } from '../../testing/passports.ts';
 
-jest.setTimeout(60_000);
-
 describe.each(DATABASES)('transfers of passports on %s', (database) => {
   let server: TestServer;
   let hanako: PassportClient;

@@ -12,7 +12,6 @@ import {
   verdictOf,
 } from '../../testing/passports.ts';
 
-jest.setTimeout(60_000);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
 

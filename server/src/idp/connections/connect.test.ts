@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await startTestIdp({ line: true });
   ({ id: memberId } = await server.createMember(MEMBER));
   browser = newBrowser();
-}, 60_000);
+});
 afterEach(() => server.close());
 
 const newBrowser = () => createBrowser(server.issuer, { alsoAt: [server.line] });

@@ -12,7 +12,7 @@ describe('when too many people sign in at once', () => {
   let crowd: Promise<unknown>;
   beforeAll(async () => {
     server = await startTestIdp({ member: MEMBER });
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(() => {
     const end = Promise.withResolvers<void>();

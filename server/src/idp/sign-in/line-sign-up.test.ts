@@ -17,7 +17,7 @@ let browser: TestBrowser;
 beforeEach(async () => {
   server = await startTestIdp({ line: true, config: { extraPortalOrigins: [FRAME] } });
   browser = createBrowser(server.issuer, { alsoAt: [server.line] });
-}, 60_000);
+});
 afterEach(() => server.close());
 
 /** Presses the portal's “sign up with LINE” and stops at LINE's page. */

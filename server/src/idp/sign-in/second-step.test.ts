@@ -30,7 +30,7 @@ beforeEach(async () => {
     mfaEnabled: true,
   }));
   await openBrowser();
-}, 60_000);
+});
 afterEach(() => server.close());
 
 async function openBrowser() {

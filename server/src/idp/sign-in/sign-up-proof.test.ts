@@ -13,7 +13,7 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
   let token: string;
   beforeAll(async () => {
     server = await startTestIdp({ database });
-  }, 60_000);
+  });
   beforeEach(async () => {
     ({ id: memberId } = await server.createMember());
     token = await issueSignUpToken(server.context, memberId);

@@ -14,7 +14,7 @@ import {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const PASSWORD = 'sakura-mochi-2026';

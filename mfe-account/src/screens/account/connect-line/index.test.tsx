@@ -8,7 +8,7 @@ import { connectLineFlow } from './flow.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const START = '/en/account/connect-line';

@@ -9,7 +9,7 @@ import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const START = '/en/account/mfa-settings';

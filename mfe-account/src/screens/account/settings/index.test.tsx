@@ -6,7 +6,7 @@ import { openAs, press } from '../../../testing/open-as.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const START = '/en/account/settings';

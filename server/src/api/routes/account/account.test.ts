@@ -215,7 +215,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
       expect(
         refusal(await put(member, { password: PASSWORD, current_password: NEW_PASSWORD })),
       ).toEqual([422, 'user.change_password.mfa_invalid']);
-    }, 20_000);
+    });
 
     // @proves 8.29 11.10 11.11 12.20
     test('is set for a member without one, by a step-up of another type', async () => {
@@ -230,7 +230,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
         Array.from({ length: 5 }, () => put(member, { password: NEW_PASSWORD })),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    }, 20_000);
+    });
 
     // @proves 5.42 8.17
     test.each([
@@ -257,7 +257,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
         (await put(member, { password, current_password: PASSWORD })).body.error_descriptions;
       expect(await keys(member.email.toUpperCase())).toEqual({ password: ['password.is_email'] });
       expect(await keys(PASSWORD)).toEqual({ password: ['password.same_as_current'] });
-    }, 20_000);
+    });
 
     test('refuses the current password for 15 minutes after five wrong ones', async () => {
       const member = await signIn({ password: PASSWORD });
@@ -265,7 +265,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
       const body = { password: NEW_PASSWORD, current_password: 'wrong' };
       for (let tries = 0; tries < 5; tries += 1) await put(member, body);
       expect((await put(member, { ...body, current_password: PASSWORD })).status).toBe(429);
-    }, 20_000);
+    });
   });
 
   describe('two-step verification', () => {
@@ -424,5 +424,5 @@ describe.each(DATABASES)('the account on %s', (database) => {
       }
       await server.db.execute(sql`delete from step_up_grants where member_id = ${member.memberId}`);
     }
-  }, 30_000);
+  });
 });

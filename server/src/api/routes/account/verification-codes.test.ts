@@ -73,7 +73,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(49);
-  }, 30_000);
+  });
 
   // @proves 11.6
   test('sends one code on a hundred parallel requests', async () => {
@@ -88,7 +88,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.filter((status) => status === 429)).toHaveLength(99);
     expect((await hanako.verify('mfa_edit_account', codeIn(messages))).status).toBe(200);
-  }, 30_000);
+  });
 
   // @proves 8.12 9.2 9.3 11.6
   test.each([
@@ -138,7 +138,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect((await hanako.verify('mfa_edit_account', code)).status).toBe(422);
     server.clock.advance(10_000);
     expect((await hanako.stepUp('mfa_edit_account')).status).toBe(200);
-  }, 30_000);
+  });
 
   // @proves 10.22
   test('checks no more codes after twenty wrong ones in a day', async () => {

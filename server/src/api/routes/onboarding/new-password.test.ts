@@ -73,7 +73,7 @@ describe.each(DATABASES)('a new password on %s', (database) => {
     const ticket = right[0]?.body.data.ticket;
     const set = await Promise.all(Array.from({ length: 10 }, () => setPassword({ ticket })));
     expect(set.filter(({ status }) => status === 200)).toHaveLength(1);
-  }, 30_000);
+  });
 
   // @proves 11.21
   test('sends nothing to an address without an account or with a closed one', async () => {

@@ -95,7 +95,7 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(letters).toHaveLength(1);
     expect(refusal(await signUp({ email, code }))).toEqual(CODE_INVALID);
-  }, 30_000);
+  });
 
   // @proves 8.15 11.20
   test('sends a real code to a taken address, and reports it only after the right code', async () => {
@@ -264,6 +264,6 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
       for (const body of bodies) Object.assign(body, { code: await codeFor(body.email) });
       answers.push(...(await Promise.all(bodies.map(signUp))));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    }, 30_000);
+    });
   });
 });

@@ -42,7 +42,7 @@ describe.each(DATABASES)('unblocking on %s', (database) => {
     await lockOut(email);
     expect((await unblock(code)).body).toEqual({ data: { status: 'already_done' } });
     expect((await check(email, PASSWORD)).kind).toBe('refused');
-  }, 20_000);
+  });
 
   test('resets the attempts of the day too', async () => {
     const { id, email } = await server.createMember({ password: PASSWORD });
@@ -53,7 +53,7 @@ describe.each(DATABASES)('unblocking on %s', (database) => {
     expect((await check(email, PASSWORD)).kind).toBe('refused');
     expect((await unblock(await linkFor(id))).status).toBe(200);
     expect((await check(email, PASSWORD)).kind).toBe('accepted');
-  }, 20_000);
+  });
 
   // @proves 8.19 9.26
   test('refuses the link after a day, after a change of address, and for a closed account', async () => {

@@ -181,7 +181,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
       ),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   test('stores any text as typed or refuses it with a message key', async () => {
     const anyText = fc.oneof(
@@ -215,7 +215,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
       ),
       { numRuns: 80 },
     );
-  }, 60_000);
+  });
 
   test('never answers a field value with a server error', async () => {
     const fields = fc.constantFrom(
@@ -234,5 +234,5 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
       }),
       { numRuns: 80 },
     );
-  }, 60_000);
+  });
 });

@@ -11,13 +11,11 @@ import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 beforeEach(async () => {
   // The server's clock agrees with the device's.
   server = await startTestServer({ clock: createTestClock(new Date()) });
-}, 60_000);
+});
 afterEach(() => server.close());
 
 type Which = 'active' | 'unpaid' | 'expired';

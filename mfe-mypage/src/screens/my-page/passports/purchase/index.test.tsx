@@ -8,15 +8,13 @@ import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
 import { purchaseFlow } from './flow.ts';
 
-jest.setTimeout(60_000);
-
 const PURCHASE = '/en/my-page/passports/purchase';
 const API = 'http://localhost:4302';
 
 let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer({ clock: createTestClock(new Date()) });
-}, 60_000);
+});
 afterEach(() => server.close());
 
 async function open({
