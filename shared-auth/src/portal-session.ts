@@ -12,6 +12,7 @@ import {
   type SignInCompletion,
   type SignInOptions,
 } from './session.ts';
+import { type Later, laterByTimer, waitWith } from './submit-button.ts';
 
 let portalSession: Session | undefined;
 
@@ -22,10 +23,14 @@ let portalSession: Session | undefined;
 export function startSession(setup: {
   readonly config: Pick<PortalConfig, 'idp'>;
   readonly silent?: SilentCheck | undefined;
+  /** Waits out the 600 ms after a request; a test may end them at once. */
+  readonly later?: Later;
 }): void {
+  const { later = laterByTimer, ...rest } = setup;
   const platform = currentPlatform();
   portalSession?.end();
-  portalSession = createSession({ ...setup, platform, store: authStore });
+  portalSession = createSession({ ...rest, platform, store: authStore });
+  waitWith(later);
   restoreResendWait(platform);
 }
 

@@ -4,6 +4,17 @@ import { authStore, state, submitBtnAtom } from './atoms.ts';
 /** Product §9.4: submit buttons are enabled again 600 ms after the request has settled. */
 export const SUBMIT_REENABLE_MS = 600;
 
+/** Runs `work` after a wait. */
+export type Later = (work: () => void, milliseconds: number) => void;
+
+export const laterByTimer: Later = (work, milliseconds) => void setTimeout(work, milliseconds);
+let later = laterByTimer;
+
+/** Sets what waits out the 600 ms; `startSession` does it. */
+export function waitWith(chosen: Later): void {
+  later = chosen;
+}
+
 /** Runs a request while every submit button is disabled. */
 export async function submitting<T>(work: () => Promise<T>): Promise<T> {
   const count = (by: number) => authStore.set(state.submitCount, (before) => before + by);
@@ -11,7 +22,7 @@ export async function submitting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    setTimeout(() => count(-1), SUBMIT_REENABLE_MS);
+    later(() => count(-1), SUBMIT_REENABLE_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
+import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,7 +59,7 @@ export const anotherCode = (code: string): string => (code === '000000' ? '11111
 /** Presses a button once it is enabled again, 600 ms after the last request (product §9). */
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.click(button);
 }
 

@@ -1,5 +1,6 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   heading,
@@ -157,7 +158,7 @@ describe('the link in the message about a locked account', () => {
     offline = false;
     const before = count('POST /unblock');
     const button = screen.getByRole('button', { name: 'Unlock' });
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    await enabled(button);
     await userEvent.dblClick(button);
     expect(await screen.findByText(/Your account is unlocked/)).toBeVisible();
     expect(count('POST /unblock')).toBe(before + 1);

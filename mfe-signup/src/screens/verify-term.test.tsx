@@ -1,3 +1,4 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -76,7 +77,7 @@ test('two clicks agree once, and a lost connection shows an error and can be ret
   offline = false;
   const before = count('PUT /me/accept-terms');
   const button = screen.getByRole('button', { name: 'Agree and continue' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.dblClick(button);
   await waitFor(() => expect(at()).toBe('/en/my-page'));
   expect(count('PUT /me/accept-terms')).toBe(before + 1);

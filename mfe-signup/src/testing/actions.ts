@@ -1,4 +1,4 @@
-import { openScreen, openScreenAs } from '@portal/delivery/dev/testing';
+import { enabled, openScreen, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,7 +66,7 @@ export const heading = (name: string) => screen.findByRole('heading', { level: 1
 /** Clicks a button after the 600 ms that follow a request (product §4.22). */
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.click(button);
 }
 
@@ -89,7 +89,7 @@ export async function fill(label: RegExp, text: string): Promise<void> {
 export async function enterCode(code: string): Promise<void> {
   const field = await screen.findByLabelText(/^(Code|確認コード)/);
   const button = screen.getByRole('button', { name: /^(Confirm|確認する)$/ });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.type(field, code);
 }
 

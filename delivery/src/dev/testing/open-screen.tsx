@@ -12,6 +12,9 @@ import {
   RouterProvider,
 } from '@portal/shared-routing';
 import { render } from '@testing-library/react';
+import { later } from './submit-pause.ts';
+
+export { enabled } from './submit-pause.ts';
 
 export type ScreenOptions = {
   readonly routes: RemoteRoutes;
@@ -115,9 +118,9 @@ function Nothing(): null {
 function resetBrowser(accessToken: string | undefined): void {
   localStorage.clear();
   sessionStorage.clear();
-  startSession({ config: testPortalConfig });
+  startSession({ config: testPortalConfig, later });
   if (!accessToken) return;
   localStorage.setItem('access_token', accessToken);
   localStorage.setItem('refresh_token', 'refresh');
-  startSession({ config: testPortalConfig });
+  startSession({ config: testPortalConfig, later });
 }

@@ -1,12 +1,10 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/shared-contract';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmByCode, enterCode, lastCode, openAs, press } from '../../testing/open-as.ts';
 import { advanceClock, followServerClock } from '../../testing/test-clock.ts';
-
-// A busy machine needs more than the default second to render a form of fifteen fields.
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -111,7 +109,7 @@ async function openRow({ path, member, line }: Row) {
 /** Waits for the code field, and for the submit button to be enabled again. */
 async function readyToConfirm(): Promise<void> {
   const confirm = await screen.findByRole('button', { name: 'Confirm' });
-  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
+  await enabled(confirm);
 }
 
 /** Types an expired code. The page refuses it at once or after the server's answer. */

@@ -1,3 +1,4 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { authStore, userAtom } from '@portal/shared-auth';
@@ -177,7 +178,7 @@ test('two clicks send one request, and a lost connection loses nothing that was 
   offline = false;
   const before = sent('PUT /me');
   const button = screen.getByRole('button', { name: 'Register' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.dblClick(button);
   await heading('Welcome!');
   expect(sent('PUT /me')).toBe(before + 1);

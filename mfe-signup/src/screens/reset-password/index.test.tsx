@@ -1,3 +1,4 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -150,7 +151,7 @@ test('two clicks send one request, and a lost connection loses nothing that was 
   offline = false;
   const before = count('PUT /setting-password');
   const button = screen.getByRole('button', { name: 'Set password' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.dblClick(button);
   await heading('Your password has been set');
   expect(count('PUT /setting-password')).toBe(before + 1);

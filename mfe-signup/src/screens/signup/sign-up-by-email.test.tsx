@@ -1,3 +1,4 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import type { TestServer } from '@portal/server/testing';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
@@ -67,7 +68,7 @@ test.each([
   await enterCode(await lastCode(server, email));
   await heading(headings[2] as string);
   const password = await screen.findByLabelText(ja ? /^パスワード/ : /^Password/);
-  expect(password).toHaveFocus();
+  await waitFor(() => expect(password).toHaveFocus());
   await userEvent.type(password, PASSWORD);
   await press(ja ? 'アカウントを作成' : 'Create the account');
   await heading(ja ? 'アカウントができました' : 'Your account is ready');
@@ -208,7 +209,7 @@ test('two clicks create one account', async () => {
   const { count } = await openAtPassword();
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
   const button = await screen.findByRole('button', { name: 'Create the account' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.dblClick(button);
   await heading('Your account is ready');
   expect(count('POST /signup')).toBe(1);

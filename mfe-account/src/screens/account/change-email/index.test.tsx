@@ -1,3 +1,4 @@
+import { enabled } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
@@ -108,7 +109,7 @@ test('a wrong password shows an error under its field, and the address stays', a
   await fill('other@example.com', 'not-my-password');
   await press('Send a code to this address');
   expect(await screen.findByText(/password is not right/)).toBeVisible();
-  expect(screen.getByLabelText(/^Current password/)).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText(/^Current password/)).toHaveFocus());
   expect(screen.getByLabelText(/^New e-mail address/)).toHaveValue('other@example.com');
 });
 
@@ -140,7 +141,7 @@ test('two presses send one request', async () => {
   const { count: sent } = await openForm();
   await fill('once@example.com');
   const button = await screen.findByRole('button', { name: 'Send a code to this address' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.dblClick(button);
   await heading('Confirm the new address');
   expect(sent('PUT /me/change-email')).toBe(1);

@@ -1,4 +1,4 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
+import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { resendSeconds } from '@portal/shared-contract';
@@ -28,7 +28,7 @@ const numberCountry = () => screen.findByRole('combobox', { name: 'Country of th
 /** The button, once it is enabled again 600 ms after the last request (product §9). */
 async function readyToSave() {
   const save = await screen.findByRole('button', { name: 'Save' });
-  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
+  await enabled(save);
   return save;
 }
 const check = async () =>
@@ -294,7 +294,7 @@ async function spendInAnotherTab(accessToken: string) {
 /** Requests a code, reads it from the mail and types it. */
 async function enterCode(ask: string) {
   const button = await screen.findByRole('button', { name: ask });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   const before = new Set((await server.outbox.messages()).map(({ id }) => id));
   await userEvent.click(button);
   const input = await screen.findByLabelText(/^Code/);
@@ -304,6 +304,6 @@ async function enterCode(ask: string) {
   const code = /\b\d{6}\b/.exec(arrived[0]?.text ?? '')?.[0] ?? '';
   await userEvent.type(input, code);
   const confirm = screen.getByRole('button', { name: 'Confirm' });
-  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
+  await enabled(confirm);
   await userEvent.click(confirm);
 }

@@ -95,7 +95,7 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   await press('Remove the app');
   await anotherCode(member.email);
   expect(await within(app).findByRole('button', { name: 'Set up an app' })).toBeVisible();
-  expect(app).toHaveFocus();
+  await waitFor(() => expect(app).toHaveFocus());
 });
 
 test('a wrong code of the app shows an error, and the QR code stays', async () => {
@@ -154,7 +154,7 @@ test('removes a passkey after a code, and lists the remaining sign-in methods', 
   await confirmByCode(server, member.email);
   await waitFor(() => expect(within(passkeys).queryByText('Old phone')).toBeNull());
   expect(within(passkeys).getByText('Laptop')).toBeVisible();
-  expect(passkeys).toHaveFocus();
+  await waitFor(() => expect(passkeys).toHaveFocus());
 });
 
 test('the only sign-in method cannot be removed', async () => {
@@ -193,9 +193,9 @@ test('cancelling the code prompt returns the focus and changes nothing', async (
   const { count: sent } = await openAs(server, START, newMember());
   await press('Turn on');
   const question = await screen.findByRole('region', { name: 'Please confirm that it is you' });
-  expect(question).toHaveFocus();
+  await waitFor(() => expect(question).toHaveFocus());
   await userEvent.click(within(question).getByRole('button', { name: 'Back' }));
-  expect(screen.getByRole('button', { name: 'Turn on' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Turn on' })).toHaveFocus());
   expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
   expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
 });

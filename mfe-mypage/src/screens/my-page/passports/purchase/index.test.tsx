@@ -1,4 +1,4 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
+import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
 import { photoFile } from '@portal/server/testing/passports';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
@@ -52,7 +52,7 @@ async function open({
 
 async function press(name: string | RegExp): Promise<void> {
   const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.click(button);
 }
 
@@ -137,7 +137,9 @@ test('says what is missing in the first step', async () => {
   await open();
   await press('Next');
   expect(await screen.findByText('Please check the following')).toBeVisible();
-  expect(document.activeElement).toHaveTextContent('Please check the following');
+  await waitFor(() =>
+    expect(document.activeElement).toHaveTextContent('Please check the following'),
+  );
 });
 
 // @proves 14.2
