@@ -1,4 +1,5 @@
 import type { User } from '@portal/shared-contract';
+import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import {
   afterPostSignInStep,
   afterSignIn,
@@ -9,20 +10,7 @@ import {
 import { authStore, state } from './atoms.ts';
 
 const complete: PostSignInFacts = {
-  first_name: '花子',
-  last_name: '山田',
-  first_name_kana: 'ハナコ',
-  last_name_kana: 'ヤマダ',
-  date_of_birth: '1990-04-12',
-  gender: 'female',
-  postal_code: '1000005',
-  phone: '+819012345678',
-  phone_country_code: 'JP',
-  address: '丸の内1-9-1',
-  city: '千代田区',
-  prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
-  country: 'JP',
-  email_opt_in: true,
+  ...COMPLETE_PROFILE,
   email_verified: true,
   terms_accepted_version: '2026-11-01',
   terms_current_version: '2026-11-01',

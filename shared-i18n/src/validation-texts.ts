@@ -72,7 +72,11 @@ export type ValidationKey = keyof typeof VALIDATION_TEXTS;
 
 const UNKNOWN = msg`Please check this entry.`;
 
+export function hasValidationText(key: string): key is ValidationKey {
+  return Object.hasOwn(VALIDATION_TEXTS, key);
+}
+
 /** The text for a message key. An unknown key gets the text that asks to check the entry. */
 export function validationText(key: ValidationKey | (string & {})): MessageDescriptor {
-  return Object.hasOwn(VALIDATION_TEXTS, key) ? VALIDATION_TEXTS[key as ValidationKey] : UNKNOWN;
+  return hasValidationText(key) ? VALIDATION_TEXTS[key] : UNKNOWN;
 }

@@ -101,7 +101,7 @@ export const VerifiedCodeSchema = v.object({
   }),
 });
 
-const SEND_ERRORS = [
+export const SEND_CODE_ERRORS = [
   'too_many_attempts',
   'user.send_code.phone_number_invalid',
   'user.change_mail.token_expired',
@@ -113,18 +113,7 @@ const VERIFY_ERRORS = [
   'user.change_mail.email_exists',
 ] as const;
 
-/**
- * Sends the code by e-mail, or by SMS if two-step verification uses SMS. Answers 429 with
- * `retry-after` if it is too soon (product §11.6).
- */
-export const sendCode = endpoint('POST', '/me/mfa/send-code', {
-  access: 'member',
-  summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
-  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
-  answer: SentCodeSchema,
-  errors: SEND_ERRORS,
-});
-
+/** Sends a code by a chosen channel. Answers 429 with `retry-after` if it is too soon (product §11.6). */
 export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
   access: 'member',
   summary:
@@ -135,7 +124,7 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
     long_wait: v.optional(v.boolean(), false),
   }),
   answer: SentCodeSchema,
-  errors: SEND_ERRORS,
+  errors: SEND_CODE_ERRORS,
 });
 
 export const verifyCode = endpoint('POST', '/mfa/verify-code', {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { PrefectureSchema } from './prefectures.ts';
+import { PrefectureSchema } from './prefecture.ts';
 
 /**
  * One town that a postal code covers. If there are several, the member chooses from a list (product

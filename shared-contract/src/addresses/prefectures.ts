@@ -1,13 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { LocalizedTextSchema } from '../locale.ts';
-
-export const PrefectureSchema = v.object({
-  /** The JIS X 0401 number, 1 to 47. The list is in this order (product §3.21). */
-  id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(47)),
-  name: LocalizedTextSchema,
-});
-export type Prefecture = v.InferOutput<typeof PrefectureSchema>;
+import { PrefectureSchema } from './prefecture.ts';
 
 export const listPrefectures = endpoint('GET', '/prefectures', {
   access: 'public',

@@ -1,27 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { COMPLETE_PROFILE } from '../testing/profile.ts';
 import {
   isProfileComplete,
   missingProfileFields,
   type ProfileFacts,
-  REQUIRED_ABROAD,
-  REQUIRED_IN_JAPAN,
+  requiredProfileFields,
 } from './completeness.ts';
+import { eachProfileField } from './fields.ts';
+import { type ProfileFields, UserSchema } from './user.ts';
 
-const inJapan: ProfileFacts = {
-  first_name: '花子',
-  last_name: '山田',
-  first_name_kana: 'ハナコ',
-  last_name_kana: 'ヤマダ',
-  date_of_birth: '1990-04-05',
-  gender: 'female',
-  postal_code: '1000001',
-  phone: '+819012345678',
-  phone_country_code: 'JP',
-  address: '千代田1-1',
-  city: '千代田区',
-  prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
-  email_opt_in: true,
-  country: 'JP',
-};
+const inJapan: ProfileFacts = COMPLETE_PROFILE;
 const abroad: ProfileFacts = {
   ...inJapan,
   country: 'FR',
@@ -32,6 +20,26 @@ const abroad: ProfileFacts = {
   prefecture: null,
 };
 
+const PRODUCT = readFileSync(new URL('../../../docs/product.md', import.meta.url), 'utf8');
+/** The fields that a statement of docs/product.md names. */
+function fieldsNamedBy(statement: string): string[] {
+  const line = PRODUCT.split('\n').find((text) => text.startsWith(`- **${statement}** `)) ?? '';
+  const names = [...line.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => name in UserSchema.entries).sort();
+}
+
+// @proves 3.1 3.2
+test('the member object has exactly the fields that docs/product.md names', () => {
+  const named = [...fieldsNamedBy('3.1'), ...fieldsNamedBy('3.2')];
+  expect(named.sort()).toEqual(Object.keys(UserSchema.entries).sort());
+});
+
+// @proves 3.9 3.10
+test('a complete profile needs exactly the fields that docs/product.md names', () => {
+  expect(requiredProfileFields('JP').sort()).toEqual(fieldsNamedBy('3.9'));
+  expect(requiredProfileFields('FR').sort()).toEqual(fieldsNamedBy('3.10'));
+});
+
 // @proves 3.9 3.10
 test('a profile with every field of its country is complete', () => {
   expect(isProfileComplete(inJapan)).toBe(true);
@@ -39,7 +47,7 @@ test('a profile with every field of its country is complete', () => {
 });
 
 // @proves 3.9
-test.each(REQUIRED_IN_JAPAN.filter((field) => field !== 'country'))(
+test.each(requiredProfileFields('JP').filter((field) => field !== 'country'))(
   'in Japan a profile without %s is incomplete',
   (field) => {
     expect(missingProfileFields({ ...inJapan, [field]: null })).toEqual([field]);
@@ -47,7 +55,7 @@ test.each(REQUIRED_IN_JAPAN.filter((field) => field !== 'country'))(
 );
 
 // @proves 3.10
-test.each(REQUIRED_ABROAD)('abroad a profile without %s is incomplete', (field) => {
+test.each(requiredProfileFields('FR'))('abroad a profile without %s is incomplete', (field) => {
   expect(missingProfileFields({ ...abroad, [field]: null })).toEqual([field]);
 });
 
@@ -61,25 +69,10 @@ test('refusing e-mails counts as filled in', () => {
   expect(isProfileComplete({ ...inJapan, email_opt_in: false })).toBe(true);
 });
 
-test('a new member lacks every required field, in the order of the list', () => {
-  const nothing: ProfileFacts = {
-    first_name: null,
-    last_name: null,
-    first_name_kana: null,
-    last_name_kana: null,
-    date_of_birth: null,
-    gender: null,
-    postal_code: null,
-    phone: null,
-    phone_country_code: null,
-    address: null,
-    city: null,
-    prefecture: null,
-    email_opt_in: null,
-    country: null,
-  };
-  expect(missingProfileFields(nothing)).toEqual([...REQUIRED_ABROAD]);
+test('a new member lacks every required field, in the order of the table', () => {
+  const nothing = eachProfileField<ProfileFields>(() => null);
+  expect(missingProfileFields(nothing)).toEqual(requiredProfileFields(null));
   expect(missingProfileFields({ ...nothing, country: 'JP' })).toEqual(
-    REQUIRED_IN_JAPAN.filter((field) => field !== 'country'),
+    requiredProfileFields('JP').filter((field) => field !== 'country'),
   );
 });

@@ -1,52 +1,34 @@
+import {
+  isRequired,
+  PROFILE_FIELD_NAMES,
+  type PROFILE_FIELDS,
+  type ProfileField,
+} from './fields.ts';
 import type { User } from './user.ts';
 
-/** The fields that a complete profile needs, by country of residence (product §3.9–§3.11). */
-
-export const JAPAN = 'JP';
-
-export const REQUIRED_IN_JAPAN = [
-  'first_name',
-  'last_name',
-  'first_name_kana',
-  'last_name_kana',
-  'date_of_birth',
-  'gender',
-  'postal_code',
-  'phone',
-  'address',
-  'city',
-  'prefecture',
-  'email_opt_in',
-  'phone_country_code',
-  'country',
-] as const satisfies readonly (keyof User)[];
-
-export const REQUIRED_ABROAD = [
-  'first_name',
-  'last_name',
-  'date_of_birth',
-  'gender',
-  'phone',
-  'city',
-  'email_opt_in',
-  'phone_country_code',
-  'country',
-] as const satisfies readonly (keyof User)[];
-
-export type RequiredProfileField =
-  | (typeof REQUIRED_IN_JAPAN)[number]
-  | (typeof REQUIRED_ABROAD)[number];
+/** The fields that a complete profile needs somewhere (product §3.9–§3.11). */
+export type RequiredProfileField = {
+  [Field in ProfileField]: (typeof PROFILE_FIELDS)[Field]['required'] extends 'never'
+    ? never
+    : Field;
+}[ProfileField];
 
 /** The fields of the member that decide about completeness. */
 export type ProfileFacts = Pick<User, RequiredProfileField>;
 
 /**
- * The required fields that are still empty, in the order of the lists above. A profile without a
- * country is checked against the shorter list, and the country is then among the missing fields.
+ * The required fields that are still empty, in the order of the table. A profile without a country
+ * needs what a profile outside Japan needs, and the country is then among the missing fields.
  */
 export function missingProfileFields(profile: ProfileFacts): RequiredProfileField[] {
-  const required = profile.country === JAPAN ? REQUIRED_IN_JAPAN : REQUIRED_ABROAD;
-  return required.filter((field) => isEmpty(profile[field]));
+  return requiredProfileFields(profile.country).filter((field) => isEmpty(profile[field]));
+}
+
+/** The fields that a complete profile needs, for a member in this country. */
+export function requiredProfileFields(country: string | null): RequiredProfileField[] {
+  return PROFILE_FIELD_NAMES.filter((field) =>
+    isRequired(field, country),
+  ) as RequiredProfileField[];
 }
 
 export function isProfileComplete(profile: ProfileFacts): boolean {

@@ -1,4 +1,6 @@
-import type { ProfileField, ProfileFields, ProfileInput } from './profile.ts';
+import type { ProfileField } from './fields.ts';
+import type { ProfileInput } from './profile.ts';
+import type { ProfileFields } from './user.ts';
 
 /**
  * The payload of PUT /me: only the fields that the member changed. Fields that did not change, or
@@ -19,11 +21,6 @@ export function profileChanges(original: ProfileFields, edited: ProfileInput): P
     }
   }
   return changes;
-}
-
-/** The fields that a payload of {@link profileChanges} changes, for the review step. */
-export function changedFields(changes: ProfileInput): ProfileField[] {
-  return Object.keys(changes) as ProfileField[];
 }
 
 const isBlank = (value: unknown) =>

@@ -3,27 +3,27 @@ import { endpoint } from '../endpoint.ts';
 import { LocaleSchema } from '../locale.ts';
 import { CountrySchema } from './country.ts';
 import { DateOfBirthSchema } from './date-of-birth.ts';
+import {
+  eachProfileField,
+  type FieldKind,
+  type KindOf,
+  NAME_MAX,
+  PROFILE_FIELDS,
+  type ProfileField,
+} from './fields.ts';
 import { KanaSchema } from './kana.ts';
 import { PhoneSchema } from './phone.ts';
 import { PostalCodeSchema } from './postal-code.ts';
 import { lineOfText } from './text.ts';
-import { GenderSchema, type User, UserSchema } from './user.ts';
-
-/** Maximum lengths, in characters as a reader counts them (product §5.18). */
-const NAME_MAX = 100;
-const PLACE_MAX = 100;
-const ADDRESS_MAX = 200;
+import { GenderSchema, UserSchema } from './user.ts';
 
 /** A name in any script, as typed. */
 export const NameSchema = lineOfText(NAME_MAX);
-export const CitySchema = lineOfText(PLACE_MAX);
-export const AddressLineSchema = lineOfText(ADDRESS_MAX);
-export const PrefectureNameSchema = lineOfText(PLACE_MAX);
 /**
  * One of the 47 prefectures by its JIS number. A whole Prefecture object is accepted; only its id
  * is read.
  */
-export const PrefectureChoiceSchema = v.nullable(
+const PrefectureChoiceSchema = v.nullable(
   v.object({
     id: v.pipe(
       v.number('required.prefecture'),
@@ -34,38 +34,39 @@ export const PrefectureChoiceSchema = v.nullable(
   }),
 );
 
+/** What the API accepts for a field of each kind. The schema of a text depends on its length. */
+const ACCEPTED = {
+  kana: KanaSchema,
+  date_of_birth: DateOfBirthSchema,
+  gender: v.nullable(GenderSchema),
+  country: CountrySchema,
+  postal_code: PostalCodeSchema,
+  prefecture: PrefectureChoiceSchema,
+  phone: PhoneSchema,
+  flag: v.nullable(v.boolean()),
+  locale: LocaleSchema,
+} satisfies Readonly<Record<Exclude<FieldKind, 'text'>, v.GenericSchema>>;
+
+type SchemaOfKind = typeof ACCEPTED & { readonly text: ReturnType<typeof lineOfText> };
+type FieldSchemas = { readonly [Field in ProfileField]: SchemaOfKind[KindOf<Field>] };
+
+/** What PUT /me accepts for each field, without the rules of the country. */
+export const PROFILE_SCHEMAS = eachProfileField<FieldSchemas>((field) => {
+  const { kind, max } = PROFILE_FIELDS[field];
+  return kind === 'text' ? lineOfText(max) : ACCEPTED[kind];
+});
+
 /**
  * The fields that a member may change with PUT /me. A field that is left out stays unchanged;
  * `null` or an empty text clears it (product §5.27). Unknown fields are ignored (product §5.29).
  */
-export const ProfileSchema = v.object({
-  first_name: v.optional(NameSchema),
-  last_name: v.optional(NameSchema),
-  first_name_kana: v.optional(KanaSchema),
-  last_name_kana: v.optional(KanaSchema),
-  date_of_birth: v.optional(DateOfBirthSchema),
-  gender: v.optional(v.nullable(GenderSchema)),
-  postal_code: v.optional(PostalCodeSchema),
-  phone: v.optional(PhoneSchema),
-  phone_country_code: v.optional(CountrySchema),
-  address: v.optional(AddressLineSchema),
-  city: v.optional(CitySchema),
-  prefecture: v.optional(PrefectureChoiceSchema),
-  prefecture_name: v.optional(PrefectureNameSchema),
-  country: v.optional(CountrySchema),
-  email_opt_in: v.optional(v.nullable(v.boolean())),
-  locale: v.optional(LocaleSchema),
-});
+export const ProfileSchema = v.partial(v.object(PROFILE_SCHEMAS));
 /** The payload as a form submits it. */
 export type ProfileInput = v.InferInput<typeof ProfileSchema>;
 /**
  * The payload after validation: empty texts are `null`, kana is katakana, phone numbers are digits.
  */
 export type Profile = v.InferOutput<typeof ProfileSchema>;
-export type ProfileField = keyof Profile;
-
-/** The same fields as the member has them (`originalData`, product §3.34). */
-export type ProfileFields = Pick<User, ProfileField>;
 
 /**
  * Changes the profile (product §7.19). With two-step verification on, needs and spends a verified

@@ -1,32 +1,36 @@
 import * as v from 'valibot';
-import { PrefectureSchema } from '../addresses/prefectures.ts';
-import { endpoint } from '../endpoint.ts';
+import { PrefectureSchema } from '../addresses/prefecture.ts';
 import { LocaleSchema } from '../locale.ts';
+import {
+  eachProfileField,
+  type FieldKind,
+  type KindOf,
+  PROFILE_FIELDS,
+  type ProfileField,
+} from './fields.ts';
 
 export const GenderSchema = v.picklist(['male', 'female', 'other']);
 
-/** The member object (product §3.1, §3.2). */
-export const UserSchema = v.object({
-  id: v.string(),
-  first_name: v.nullable(v.string()),
-  last_name: v.nullable(v.string()),
-  first_name_kana: v.nullable(v.string()),
-  last_name_kana: v.nullable(v.string()),
+const text = v.nullable(v.string());
+/** How the API answers the kinds that are no text; `null` for an empty field. */
+const ANSWERED = {
   date_of_birth: v.nullable(v.pipe(v.string(), v.isoDate())),
   gender: v.nullable(GenderSchema),
-  /** For Japan seven digits without a hyphen (product §3.23). */
-  postal_code: v.nullable(v.string()),
-  /** E.164, for example +819012345678. */
-  phone: v.nullable(v.string()),
-  /** The country of the phone number, ISO 3166-1 alpha-2. */
-  phone_country_code: v.nullable(v.string()),
-  address: v.nullable(v.string()),
-  city: v.nullable(v.string()),
   prefecture: v.nullable(PrefectureSchema),
-  /** Free text for countries other than Japan (product §3.7). */
-  prefecture_name: v.nullable(v.string()),
-  country: v.nullable(v.string()),
-  email_opt_in: v.nullable(v.boolean()),
+  flag: v.nullable(v.boolean()),
+  locale: LocaleSchema,
+};
+type Answered = typeof ANSWERED & {
+  readonly [Kind in Exclude<FieldKind, keyof typeof ANSWERED>]: typeof text;
+};
+type AnsweredFields = { readonly [Field in ProfileField]: Answered[KindOf<Field>] };
+
+const answers: Partial<Record<FieldKind, v.GenericSchema>> = ANSWERED;
+
+/** The member object (product §3.1, §3.2): the fields of the profile and the state of the account. */
+export const UserSchema = v.object({
+  ...eachProfileField<AnsweredFields>((field) => answers[PROFILE_FIELDS[field].kind] ?? text),
+  id: v.string(),
   password_set: v.boolean(),
   email: v.pipe(v.string(), v.email()),
   email_verified: v.boolean(),
@@ -39,14 +43,9 @@ export const UserSchema = v.object({
    * §12.46).
    */
   terms_current_version: v.string(),
-  locale: LocaleSchema,
   member_code: v.string(),
 });
 export type User = v.InferOutput<typeof UserSchema>;
 
-export const getUserinfo = endpoint('GET', '/userinfo', {
-  access: 'member',
-  beforeTerms: true,
-  summary: 'The signed-in member.',
-  answer: UserSchema,
-});
+/** The fields of the profile as the member has them (`originalData`, product §3.34). */
+export type ProfileFields = Pick<User, ProfileField>;

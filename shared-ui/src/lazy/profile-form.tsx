@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { COUNTRIES, JAPAN, type Prefecture, todayInJapan } from '@portal/shared-contract';
+import {
+  COUNTRIES,
+  type FieldKind,
+  isRequired,
+  JAPAN,
+  type KindOf,
+  PROFILE_FIELDS,
+  type Prefecture,
+  todayInJapan,
+} from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { formPair } from '#styled/recipes/form-pair.js';
@@ -12,12 +21,8 @@ import { countriesByName } from './phone/country-names.ts';
 import { PhoneField } from './phone-field.tsx';
 import { KanaField } from './profile/kana-field.tsx';
 import { type LookUpTowns, PostalCodeField } from './profile/postal-code-field.tsx';
-import {
-  isAsked,
-  isRequired,
-  type ProfileFieldName,
-  type ProfileFormSchema,
-} from './profile/profile-rules.ts';
+import type { ProfileFormSchema } from './profile/profile-rules.ts';
+import { type Group, type ProfileFieldName, placesOf, ROWS } from './profile/rows.ts';
 
 export { countryFromIp } from './phone/country-from-ip.ts';
 export { countryName } from './phone/country-names.ts';
@@ -45,179 +50,189 @@ export type ProfileFieldsProps = {
 
 /** All fields of the profile, for the edit screen and the registration. */
 export function ProfileFields(props: ProfileFieldsProps): ReactElement {
-  const { form } = props;
-  const { t } = useLingui();
   return (
     <>
       <Fieldset legend={<Trans>About you</Trans>}>
-        <Names form={form} />
-        <DateOfBirthField
-          {...form.control('date_of_birth')}
-          label={t`Date of birth`}
-          required={isRequired('date_of_birth', form.values.country)}
-          today={todayInJapan(new Date())}
-        />
-        <RadioGroup
-          {...form.control('gender')}
-          label={t`Gender`}
-          required={isRequired('gender', form.values.country)}
-          options={[
-            { value: 'female', label: t`Female` },
-            { value: 'male', label: t`Male` },
-            { value: 'other', label: t({ message: 'Other', context: 'gender' }) },
-          ]}
-        />
+        <FieldGroup {...props} group="person" />
       </Fieldset>
       <Fieldset legend={<Trans>Address and phone</Trans>}>
-        <AddressFields {...props} />
-        <Phone {...props} />
+        <FieldGroup {...props} group="address" />
       </Fieldset>
       <Fieldset legend={<Trans>News</Trans>}>
-        <Checkbox
-          {...form.checkbox('email_opt_in')}
-          label={t`I would like to receive news by e-mail`}
-        />
+        <FieldGroup {...props} group="news" />
       </Fieldset>
     </>
   );
 }
 
-/** The properties of a field besides its label. */
-function about(form: ProfileForm, field: ProfileFieldName) {
-  return { error: form.errorOf(field), required: isRequired(field, form.values.country) };
-}
-
-type TextName =
-  | 'last_name'
-  | 'first_name'
-  | 'country'
-  | 'postal_code'
-  | 'prefecture'
-  | 'prefecture_name'
-  | 'city'
-  | 'address';
-
-/** The properties of a text field or a select. */
-function line(form: ProfileForm, name: TextName) {
-  return { ...form.text(name), required: isRequired(name, form.values.country) };
-}
-
-/** The name fields in the order of the language: the last name first in Japanese. */
-function Names({ form }: { readonly form: ProfileForm }): ReactElement {
-  const { t } = useLingui();
+function FieldGroup(props: ProfileFieldsProps & { readonly group: Group }): ReactElement {
+  const { group, ...rest } = props;
   const locale = useLocale();
-  const kana = (name: 'last_name_kana' | 'first_name_kana', label: string) => (
-    <KanaField
-      key={name}
-      {...form.control(name)}
-      label={label}
-      required={isRequired(name, form.values.country)}
-    />
-  );
-  const inOrder = (last: ReactElement, first: ReactElement) =>
-    locale === 'ja' ? [last, first] : [first, last];
+  const field = (name: ProfileFieldName) => <Field key={name} {...rest} name={name} />;
   return (
     <>
-      <div className={formPair()}>
-        {inOrder(
-          <TextField
-            key="last_name"
-            label={t`Last name`}
-            autoComplete="family-name"
-            {...line(form, 'last_name')}
-          />,
-          <TextField
-            key="first_name"
-            label={t`First name`}
-            autoComplete="given-name"
-            {...line(form, 'first_name')}
-          />,
-        )}
-      </div>
-      {isAsked('last_name_kana', form.values.country) && (
-        <div className={formPair()}>
-          {inOrder(
-            kana('last_name_kana', t`Last name in katakana`),
-            kana('first_name_kana', t`First name in katakana`),
-          )}
-        </div>
-      )}
+      {placesOf(props.form.values.country)[group].map((place) => {
+        if (typeof place === 'string') return field(place);
+        // Names stand in the order of the language: the last name first in Japanese.
+        const reversed = group === 'person' && locale !== 'ja';
+        return (
+          <div key={place.join()} className={formPair()}>
+            {(reversed ? place.toReversed() : place).map(field)}
+          </div>
+        );
+      })}
     </>
   );
 }
 
-function AddressFields({ form, prefectures, lookUpTowns }: ProfileFieldsProps): ReactElement {
+/** One field of the table, with the control of its kind. */
+function Field({
+  name,
+  ...props
+}: ProfileFieldsProps & { readonly name: ProfileFieldName }): ReactElement {
+  const { i18n } = useLingui();
+  const { label, statement } = ROWS[name];
+  const Control: (props: ControlProps) => ReactElement = CONTROLS[PROFILE_FIELDS[name].kind];
+  return (
+    <Control
+      {...props}
+      name={name as never}
+      label={i18n._(statement ?? label)}
+      required={isRequired(name, props.form.values.country)}
+    />
+  );
+}
+
+type NameOfKind<Kind extends FieldKind> = {
+  [Field in ProfileFieldName]: KindOf<Field> extends Kind ? Field : never;
+}[ProfileFieldName];
+
+type ControlProps<Kind extends FieldKind = never> = ProfileFieldsProps & {
+  readonly name: NameOfKind<Kind>;
+  readonly label: string;
+  readonly required: boolean;
+};
+
+const CONTROLS: {
+  readonly [Kind in Exclude<FieldKind, 'locale'>]: (props: ControlProps<Kind>) => ReactElement;
+} = {
+  text: TextControl,
+  kana: ({ form, name, label, required }) => (
+    <KanaField {...form.control(name)} label={label} required={required} />
+  ),
+  date_of_birth: ({ form, name, label, required }) => (
+    <DateOfBirthField
+      {...form.control(name)}
+      label={label}
+      required={required}
+      today={todayInJapan(new Date())}
+    />
+  ),
+  gender: GenderControl,
+  country: CountryControl,
+  postal_code: PostalCodeControl,
+  prefecture: PrefectureControl,
+  phone: PhoneControl,
+  flag: ({ form, name, label }) => <Checkbox {...form.checkbox(name)} label={label} />,
+};
+
+function TextControl({ form, name, label, required }: ControlProps<'text'>): ReactElement {
   const { t } = useLingui();
+  const isJapaneseAddress = name === 'address' && form.values.country === JAPAN;
+  return (
+    <TextField
+      {...form.text(name)}
+      label={label}
+      hint={isJapaneseAddress ? t`Town, block and number, building and room` : undefined}
+      required={required}
+      autoComplete={ROWS[name].autoComplete}
+    />
+  );
+}
+
+function GenderControl({ form, name, label, required }: ControlProps<'gender'>): ReactElement {
+  const { t } = useLingui();
+  return (
+    <RadioGroup
+      {...form.control(name)}
+      label={label}
+      required={required}
+      options={[
+        { value: 'female', label: t`Female` },
+        { value: 'male', label: t`Male` },
+        { value: 'other', label: t({ message: 'Other', context: 'gender' }) },
+      ]}
+    />
+  );
+}
+
+function CountryControl({ form, name, label, required }: ControlProps<'country'>): ReactElement {
   const locale = useLocale();
-  const { values } = form;
   const countries = useMemo(
     () =>
-      countriesByName(COUNTRIES, locale).map(({ iso2, name }) => ({ value: iso2, label: name })),
+      countriesByName(COUNTRIES, locale).map(({ iso2, name: text }) => ({
+        value: iso2,
+        label: text,
+      })),
     [locale],
   );
-  const country = (
+  return (
     <NativeSelect
-      {...line(form, 'country')}
-      label={t`Country or region`}
-      autoComplete="country"
+      {...form.text(name)}
+      label={label}
+      required={required}
+      autoComplete={ROWS[name].autoComplete}
       options={countries}
     />
   );
-  const city = <TextField label={t`City`} autoComplete="address-level2" {...line(form, 'city')} />;
-  const street = (
-    <TextField
-      label={t`Street address`}
-      hint={values.country === JAPAN ? t`Town, block and number, building and room` : undefined}
-      autoComplete="street-address"
-      {...line(form, 'address')}
-    />
-  );
+}
+
+function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
+  const { form, name, label, required, lookUpTowns } = props;
+  const { values } = form;
   if (values.country !== JAPAN) {
     return (
-      <>
-        {country}
-        {street}
-        {city}
-        <div className={formPair()}>
-          <TextField
-            label={t`State, province or region`}
-            autoComplete="address-level1"
-            {...line(form, 'prefecture_name')}
-          />
-          <TextField
-            label={t`Postal code`}
-            autoComplete="postal-code"
-            {...line(form, 'postal_code')}
-          />
-        </div>
-      </>
+      <TextField
+        {...form.text(name)}
+        label={label}
+        required={required}
+        autoComplete={ROWS[name].autoComplete}
+      />
     );
   }
   return (
-    <>
-      {country}
-      <PostalCodeField
-        value={values.postal_code}
-        place={values}
-        {...about(form, 'postal_code')}
-        lookUp={lookUpTowns}
-        onChange={form.change}
-        onLeave={() => form.leave('postal_code')}
-      />
-      <NativeSelect
-        {...line(form, 'prefecture')}
-        label={t`Prefecture`}
-        autoComplete="address-level1"
-        options={prefectures.map(({ id, name }) => ({ value: String(id), label: name[locale] }))}
-      />
-      {city}
-      {street}
-    </>
+    <PostalCodeField
+      label={label}
+      value={values.postal_code}
+      place={values}
+      error={form.errorOf(name)}
+      required={required}
+      lookUp={lookUpTowns}
+      onChange={form.change}
+      onLeave={() => form.leave(name)}
+    />
   );
 }
 
-function Phone({ form, detectCountry }: ProfileFieldsProps): ReactElement {
-  const { t } = useLingui();
+function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
+  const { form, name, label, required, prefectures } = props;
+  const locale = useLocale();
+  return (
+    <NativeSelect
+      {...form.text(name)}
+      label={label}
+      required={required}
+      autoComplete={ROWS[name].autoComplete}
+      options={prefectures.map(({ id, name: names }) => ({
+        value: String(id),
+        label: names[locale],
+      }))}
+    />
+  );
+}
+
+function PhoneControl(props: ControlProps<'phone'>): ReactElement {
+  const { form, name, label, required, detectCountry } = props;
   const { values, change } = form;
   const unknown = values.phone_country_code === '';
 
@@ -235,12 +250,13 @@ function Phone({ form, detectCountry }: ProfileFieldsProps): ReactElement {
 
   return (
     <PhoneField
-      name="phone"
-      label={t`Phone number`}
-      {...about(form, 'phone')}
+      name={name}
+      label={label}
+      error={form.errorOf(name)}
+      required={required}
       value={{ number: values.phone, country: values.phone_country_code }}
       onChange={({ number, country }) => change({ phone: number, phone_country_code: country })}
-      onLeave={() => form.leave('phone')}
+      onLeave={() => form.leave(name)}
     />
   );
 }

@@ -13,6 +13,7 @@ import { fieldsToFill, isSamePlace, type Place, placeOf } from './towns.ts';
 export type LookUpTowns = (code: string) => Promise<readonly Address[] | undefined>;
 
 export type PostalCodeFieldProps = {
+  readonly label: string;
   readonly value: string;
   readonly place: Place;
   readonly error: string | undefined;
@@ -34,7 +35,7 @@ const DIGITS = /^\d{7}$/;
  * A Japanese postal code. It fills in the address, or offers the towns of the code (product §13.4).
  */
 export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
-  const { value, place, error, required, lookUp, onChange, onLeave } = props;
+  const { label, value, place, error, required, lookUp, onChange, onLeave } = props;
   const { t } = useLingui();
   const [found, setFound] = useState<Found>({ kind: 'nothing' });
   const asked = useRef(normalizePostalCode(value));
@@ -81,7 +82,7 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
     <>
       <TextField
         name="postal_code"
-        label={t`Postal code`}
+        label={label}
         hint={
           found.kind === 'none'
             ? t`We do not know this postal code. Please enter the address yourself.`

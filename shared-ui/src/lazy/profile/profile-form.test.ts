@@ -1,36 +1,20 @@
 import {
+  eachProfileField,
   isProfileComplete,
+  PROFILE_FIELD_NAMES,
   type ProfileFields,
   profileChanges,
-  REQUIRED_ABROAD,
-  REQUIRED_IN_JAPAN,
+  requiredProfileFields,
 } from '@portal/shared-contract';
+import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { loadPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';
-import { isAsked, isRequired, PROFILE_FIELDS, profileErrors } from './profile-rules.ts';
+import { profileErrors } from './profile-rules.ts';
 import { isEdited, type ProfileValues, profileInputOf, profileValuesOf } from './profile-values.ts';
+import { askedFields } from './rows.ts';
 import { fieldsToFill, isSamePlace } from './towns.ts';
 
-const HANAKO: ProfileFields = {
-  first_name: '花子',
-  last_name: '山田',
-  first_name_kana: 'ハナコ',
-  last_name_kana: 'ヤマダ',
-  date_of_birth: '1990-04-05',
-  gender: 'female',
-  postal_code: '1000001',
-  phone: '+819012345678',
-  phone_country_code: 'JP',
-  address: '千代田1-1',
-  city: '千代田区',
-  prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
-  prefecture_name: null,
-  country: 'JP',
-  email_opt_in: true,
-  locale: 'ja',
-};
-const NOBODY = Object.fromEntries(
-  Object.keys(HANAKO).map((field) => [field, null]),
-) as unknown as ProfileFields;
+const HANAKO: ProfileFields = COMPLETE_PROFILE;
+const NOBODY = eachProfileField<ProfileFields>(() => null);
 
 const TODAY = '2026-11-21';
 let numbers: PhoneNumbers;
@@ -54,14 +38,18 @@ test('a complete profile in the form has no errors and no changes', () => {
   expect(changes(HANAKO, {})).toEqual({});
 });
 
-// @proves 3.9 3.10 13.3
-test('the form requires exactly the fields of a complete profile', () => {
-  const required = (country: string) =>
-    PROFILE_FIELDS.filter((field) => isAsked(field, country) && isRequired(field, country)).sort();
-  const asked = (list: readonly string[]) =>
-    list.filter((field) => field !== 'phone_country_code').sort();
-  expect(required('JP')).toEqual(asked(REQUIRED_IN_JAPAN));
-  expect(required('FR')).toEqual(asked(REQUIRED_ABROAD));
+// @proves 13.3
+test.each(['JP', 'FR'])('in %s the form asks for every field of a complete profile', (country) => {
+  const asked: readonly string[] = askedFields(country);
+  const required = requiredProfileFields(country).filter((field) => field !== 'phone_country_code');
+  expect(required.filter((field) => !asked.includes(field))).toEqual([]);
+});
+
+test('every field has a place in the form, in Japan or abroad', () => {
+  const asked: readonly string[] = [...askedFields('JP'), ...askedFields('FR')];
+  // The first is part of the phone number, the second is changed in the settings.
+  const elsewhere = ['phone_country_code', 'locale'];
+  expect(PROFILE_FIELD_NAMES.filter((field) => !asked.includes(field))).toEqual(elsewhere);
 });
 
 test('an empty form has an error for every required field, in the order of the form', () => {

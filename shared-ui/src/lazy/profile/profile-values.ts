@@ -1,39 +1,21 @@
 import {
   datePartsOf,
+  type FieldKind,
   formatPostalCode,
   isoDate,
   JAPAN,
+  type KindOf,
   normalizePhone,
   normalizePostalCode,
+  PROFILE_FIELDS,
   type ProfileFields,
   type ProfileInput,
   toKatakana,
+  type User,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { PhoneNumbers } from '../phone/load-phone-numbers.ts';
-
-const text = v.string();
-
-/** The values of the profile form, as typed. A draft of them is read back through this schema. */
-export const ProfileValuesSchema = v.object({
-  last_name: text,
-  first_name: text,
-  last_name_kana: text,
-  first_name_kana: text,
-  date_of_birth: v.object({ year: text, month: text, day: text }),
-  gender: v.picklist(['', 'male', 'female', 'other']),
-  country: text,
-  postal_code: text,
-  /** The prefecture's JIS number. */
-  prefecture: text,
-  prefecture_name: text,
-  city: text,
-  address: text,
-  phone: text,
-  phone_country_code: text,
-  email_opt_in: v.boolean(),
-});
-export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
+import { askedFields, type FormField, ROWS } from './rows.ts';
 
 /**
  * Japanese mobile and IP phone numbers are written 3-4-4, so most numbers need no metadata to be
@@ -41,55 +23,118 @@ export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
  */
 const JAPANESE_3_4_4 = /^\+81([5-9]0)(\d{4})(\d{4})$/;
 
+type Kind = Exclude<FieldKind, 'locale'>;
+type FieldOfKind<K extends Kind> = {
+  [Field in FormField]: KindOf<Field> extends K ? Field : never;
+}[FormField];
+
+/** How the form holds the fields of a kind. */
+type Conversion<Stored = never, Input = unknown> = {
+  /** The value, as typed. */
+  readonly schema: v.GenericSchema;
+  readonly fromStored: (stored: Stored) => unknown;
+  /** What the API receives. */
+  readonly toInput: (value: never) => Input;
+};
+
+/** Lets the compiler check the functions against the schema. */
+const conversion = <Schema extends v.GenericSchema, Stored, Input>(functions: {
+  readonly schema: Schema;
+  readonly fromStored: (stored: Stored) => v.InferOutput<Schema>;
+  readonly toInput: (value: v.InferOutput<Schema>) => Input;
+}) => functions;
+
+const text = conversion({
+  schema: v.string(),
+  fromStored: (stored: string | null) => stored ?? '',
+  toInput: (value) => value,
+});
+const CONVERSIONS = {
+  text,
+  country: text,
+  kana: { ...text, toInput: toKatakana },
+  date_of_birth: conversion({
+    schema: v.object({ year: v.string(), month: v.string(), day: v.string() }),
+    fromStored: datePartsOf,
+    toInput: isoDate,
+  }),
+  gender: conversion({
+    schema: v.picklist(['', 'male', 'female', 'other']),
+    fromStored: (stored: User['gender']) => stored ?? '',
+    toInput: (value) => value || null,
+  }),
+  postal_code: {
+    ...text,
+    fromStored: (stored: string | null) => formatPostalCode(stored ?? ''),
+    toInput: normalizePostalCode,
+  },
+  prefecture: conversion({
+    /** The prefecture's JIS number. */
+    schema: v.string(),
+    fromStored: (stored: User['prefecture']) => (stored ? String(stored.id) : ''),
+    toInput: (value) => (value ? { id: Number(value) } : null),
+  }),
+  phone: {
+    ...text,
+    fromStored: (stored: string | null) => (stored ?? '').replace(JAPANESE_3_4_4, '0$1-$2-$3'),
+  },
+  flag: conversion({
+    schema: v.boolean(),
+    fromStored: (stored: boolean | null) => stored ?? false,
+    toInput: (value) => value,
+  }),
+} satisfies {
+  readonly [K in Kind]: Conversion<ProfileFields[FieldOfKind<K>], ProfileInput[FieldOfKind<K>]>;
+};
+
+type ValueSchemas = {
+  readonly [Field in FormField]: (typeof CONVERSIONS)[KindOf<Field>]['schema'];
+};
+const FORM_FIELDS = Object.keys(ROWS) as FormField[];
+
+/** The conversion of one field, without the exact types, which differ from field to field. */
+const conversionOf = (field: FormField): Conversion => CONVERSIONS[PROFILE_FIELDS[field].kind];
+
+function eachFormField<Entries>(entry: (field: FormField) => unknown): Entries {
+  return Object.fromEntries(FORM_FIELDS.map((field) => [field, entry(field)])) as Entries;
+}
+
+/** The values of the profile form, as typed. A draft of them is read back through this schema. */
+export const ProfileValuesSchema = v.object(
+  eachFormField<ValueSchemas>((field) => conversionOf(field).schema),
+);
+export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
+
 /**
  * Returns the form's values for a stored member. A member without a country is assumed to be in
  * Japan.
  */
 export function profileValuesOf(member: ProfileFields): ProfileValues {
-  return {
-    last_name: member.last_name ?? '',
-    first_name: member.first_name ?? '',
-    last_name_kana: member.last_name_kana ?? '',
-    first_name_kana: member.first_name_kana ?? '',
-    date_of_birth: datePartsOf(member.date_of_birth),
-    gender: member.gender ?? '',
-    country: member.country ?? JAPAN,
-    postal_code: formatPostalCode(member.postal_code ?? ''),
-    prefecture: member.prefecture ? String(member.prefecture.id) : '',
-    prefecture_name: member.prefecture_name ?? '',
-    city: member.city ?? '',
-    address: member.address ?? '',
-    phone: (member.phone ?? '').replace(JAPANESE_3_4_4, '0$1-$2-$3'),
-    phone_country_code: member.phone_country_code ?? '',
-    email_opt_in: member.email_opt_in ?? false,
-  };
+  const values = eachFormField<ProfileValues>((field) =>
+    conversionOf(field).fromStored(member[field] as never),
+  );
+  return { ...values, country: member.country ?? JAPAN };
+}
+
+/** What the API receives for a field's value. */
+export function inputOf(field: FormField, values: ProfileValues): unknown {
+  return conversionOf(field).toInput(values[field] as never);
 }
 
 /**
- * Returns the payload for the API: every field that the form shows. Outside Japan the kana fields
- * are left out and the prefecture is cleared.
+ * Returns the payload for the API: every field that the form shows. A field that the form does not
+ * ask for in this country is cleared, but the katakana of a name is kept.
  * @param numbers if it is absent, the number is sent as typed and the server parses it
  */
 export function profileInputOf(values: ProfileValues, numbers?: PhoneNumbers): ProfileInput {
-  const inJapan = values.country === JAPAN;
-  return {
-    last_name: values.last_name,
-    first_name: values.first_name,
-    ...(inJapan && {
-      last_name_kana: toKatakana(values.last_name_kana),
-      first_name_kana: toKatakana(values.first_name_kana),
-    }),
-    date_of_birth: isoDate(values.date_of_birth),
-    gender: values.gender || null,
-    country: values.country,
-    postal_code: normalizePostalCode(values.postal_code),
-    prefecture: inJapan && values.prefecture ? { id: Number(values.prefecture) } : null,
-    prefecture_name: inJapan ? null : values.prefecture_name,
-    city: values.city,
-    address: values.address,
-    ...phoneOf(values, numbers),
-    email_opt_in: values.email_opt_in,
-  };
+  const asked: readonly FormField[] = askedFields(values.country);
+  const sent = FORM_FIELDS.filter(
+    (field) => asked.includes(field) || PROFILE_FIELDS[field].kind !== 'kana',
+  );
+  const input: ProfileInput = Object.fromEntries(
+    sent.map((field) => [field, asked.includes(field) ? inputOf(field, values) : null]),
+  );
+  return { ...input, ...phoneOf(values, numbers) };
 }
 
 /**

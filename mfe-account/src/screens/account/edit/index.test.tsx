@@ -1,10 +1,13 @@
 import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
-import { COMPLETE_MEMBER } from '@portal/server/testing/members';
-import { resendSeconds } from '@portal/shared-contract';
+import { COMPLETE_MEMBER, toCamelCase } from '@portal/server/testing/members';
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, resendSeconds } from '@portal/shared-contract';
+import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
+
+const API = 'http://localhost:4302';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -67,6 +70,33 @@ test('shows a changed field before and after, and sends only that field', async 
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
   expect(await sent()).toEqual([{ city: '港区' }]);
+});
+
+/** The fields with the most common controls, and their examples. */
+const TYPED = PROFILE_FIELD_NAMES.flatMap((name) => {
+  const value = COMPLETE_PROFILE[name];
+  const { kind } = PROFILE_FIELDS[name];
+  return (kind === 'text' || kind === 'flag') && value !== null ? [{ name, value }] : [];
+});
+
+// @proves 13.3
+test('every text and every box of the profile arrives in the database', async () => {
+  const empty = toCamelCase(Object.fromEntries(TYPED.map(({ name }) => [name, null])));
+  const { at, accessToken } = await openAs({ ...COMPLETE_MEMBER, ...empty });
+  await field(/^City/);
+  for (const { name, value } of TYPED) {
+    const control = document.querySelector(`[name="${name}"]`) as HTMLElement;
+    if (typeof value === 'string') await userEvent.type(control, value);
+    else await userEvent.click(control);
+  }
+  await check();
+  await waitFor(() => expect(at()).toBe('/en/account/edit/confirm'));
+  expect(await screen.findAllByRole('term')).toHaveLength(TYPED.length);
+  await userEvent.click(await readyToSave());
+  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const stored = await server.api.fetch(new Request(`${API}/userinfo`, { headers }));
+  expect(await stored.json()).toMatchObject(COMPLETE_PROFILE);
 });
 
 test('says that nothing was changed and stays on the form', async () => {
@@ -287,7 +317,7 @@ async function spendInAnotherTab(accessToken: string) {
     'content-type': 'application/json',
   };
   const body = JSON.stringify({ address: '千代田2-2' });
-  const request = new Request('http://localhost:4302/me', { method: 'PUT', headers, body });
+  const request = new Request(`${API}/me`, { method: 'PUT', headers, body });
   expect((await server.api.fetch(request)).status).toBe(200);
 }
 

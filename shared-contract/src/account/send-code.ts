@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { MEMBER_CODE_TYPES, SEND_CODE_ERRORS, SentCodeSchema } from './verification-codes.ts';
+
+// In a file of its own, because the portal's pages call only `sendCodeV2` and need not contain it.
+
+/**
+ * Sends the code by e-mail, or by SMS if two-step verification uses SMS. Answers 429 with
+ * `retry-after` if it is too soon (product §11.6).
+ */
+export const sendCode = endpoint('POST', '/me/mfa/send-code', {
+  access: 'member',
+  summary: 'Sends a code to the member. It replaces an earlier code of the same type.',
+  body: v.object({ type: v.picklist(MEMBER_CODE_TYPES) }),
+  answer: SentCodeSchema,
+  errors: SEND_CODE_ERRORS,
+});

@@ -1,0 +1,65 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { JAPAN, type ProfileField } from '@portal/shared-contract';
+
+/** The fields that the form holds. The language of mails is changed in the settings. */
+export type FormField = Exclude<ProfileField, 'locale'>;
+/** The fields with a control of their own; the phone number's country is part of its control. */
+export type ProfileFieldName = Exclude<FormField, 'phone_country_code'>;
+
+type Row = {
+  /** What members call the field, in the form and where its change is checked. */
+  readonly label: MessageDescriptor;
+  /** The label of a box to tick, which says what the member agrees to. */
+  readonly statement?: MessageDescriptor;
+  /** What the browser may fill in. */
+  readonly autoComplete?: string;
+};
+
+/** The rows of the profile's form. Changes are checked in this order too. */
+export const ROWS: Readonly<Record<FormField, Row>> = {
+  last_name: { label: msg`Last name`, autoComplete: 'family-name' },
+  first_name: { label: msg`First name`, autoComplete: 'given-name' },
+  last_name_kana: { label: msg`Last name in katakana` },
+  first_name_kana: { label: msg`First name in katakana` },
+  date_of_birth: { label: msg`Date of birth` },
+  gender: { label: msg`Gender` },
+  country: { label: msg`Country or region`, autoComplete: 'country' },
+  postal_code: { label: msg`Postal code`, autoComplete: 'postal-code' },
+  prefecture: { label: msg`Prefecture`, autoComplete: 'address-level1' },
+  prefecture_name: { label: msg`State, province or region`, autoComplete: 'address-level1' },
+  city: { label: msg`City`, autoComplete: 'address-level2' },
+  address: { label: msg`Street address`, autoComplete: 'street-address' },
+  phone: { label: msg`Phone number` },
+  phone_country_code: { label: msg`Country of the number` },
+  email_opt_in: {
+    label: msg`News by e-mail`,
+    statement: msg`I would like to receive news by e-mail`,
+  },
+};
+
+/** A field with a row of its own, or fields that stand side by side. */
+export type Place = ProfileFieldName | readonly ProfileFieldName[];
+export type Group = 'person' | 'address' | 'news';
+
+/** The places of the fields, from top to bottom, for a member in this country (product §13.3). */
+export function placesOf(country: string): Readonly<Record<Group, readonly Place[]>> {
+  const inJapan = country === JAPAN;
+  return {
+    person: [
+      ['last_name', 'first_name'],
+      ...(inJapan ? [['last_name_kana', 'first_name_kana'] as const] : []),
+      'date_of_birth',
+      'gender',
+    ],
+    address: inJapan
+      ? ['country', 'postal_code', 'prefecture', 'city', 'address', 'phone']
+      : ['country', 'address', 'city', ['prefecture_name', 'postal_code'], 'phone'],
+    news: ['email_opt_in'],
+  };
+}
+
+/** The fields that the form asks for in this country, in the order of the form. */
+export function askedFields(country: string): readonly ProfileFieldName[] {
+  return Object.values(placesOf(country)).flat(2);
+}
