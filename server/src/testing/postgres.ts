@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -74,11 +74,11 @@ export async function startPostgres({
   durable = false,
 }: StartOptions = {}): Promise<TestPostgres> {
   const user = unprivilegedUser();
-  const data = createFolder(durable ? tmpdir() : fastestFolder(), user);
-  const system = from === 'anywhere' ? systemBinaries() : undefined;
+  const data = createFolder(durable ? temporaryFolder(user) : fastestFolder(user), user);
+  const system = from === 'anywhere' ? systemBinaries(user) : undefined;
   // Not beside the data, because shared memory may be mounted without permission to execute
   // programs.
-  const copied = system ? undefined : createFolder(tmpdir(), user);
+  const copied = system ? undefined : createFolder(temporaryFolder(user), user);
   const bin = system ?? copyPackagedBinaries(copied ?? '', user);
   execFileSync(
     path.join(bin, 'initdb'),
@@ -192,7 +192,7 @@ function createFolder(parent: string, user: User | undefined): string {
   return folder;
 }
 
-function fastestFolder(): string {
+function fastestFolder(user: User | undefined): string {
   try {
     accessSync(MEMORY_FOLDER, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -200,7 +200,23 @@ function fastestFolder(): string {
   } catch {
     // Not on this system.
   }
-  return tmpdir();
+  return temporaryFolder(user);
+}
+
+/** The temporary folder, or another one if only root may enter that. */
+function temporaryFolder(user: User | undefined): string {
+  const folder = [tmpdir(), '/tmp', '/var/tmp'].find((name) => mayExecute(name, user));
+  if (!folder) throw new Error('PostgreSQL does not run as root, and no other user may enter /tmp');
+  return folder;
+}
+
+/**
+ * Whether the user may run a program, or enter a folder. Its mode alone does not tell,
+ * because a folder above it may be closed.
+ */
+function mayExecute(file: string, user: User | undefined): boolean {
+  if (!user) return existsSync(file);
+  return spawnSync('test', ['-x', file], { ...user, cwd: '/' }).status === 0;
 }
 
 /** The user to run PostgreSQL as, because it refuses to run as root. */
@@ -214,7 +230,7 @@ function unprivilegedUser(): User | undefined {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-function systemBinaries(): string | undefined {
+function systemBinaries(user: User | undefined): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian)
     ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
@@ -224,7 +240,10 @@ function systemBinaries(): string | undefined {
     ...versions.map((version) => path.join(debian, version, 'bin')),
   ];
   return folders.find((folder) =>
-    ['initdb', 'postgres'].every((name) => folder && existsSync(path.join(folder, name))),
+    ['initdb', 'postgres'].every((name) => {
+      const program = path.join(folder, name);
+      return folder !== '' && existsSync(program) && mayExecute(program, user);
+    }),
   );
 }
 
