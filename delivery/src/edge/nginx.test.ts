@@ -63,6 +63,20 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     });
   });
 
+  // @proves 6.9
+  test.each([
+    ['/api/echo', 65_000, 200],
+    ['/api/echo', 66_000, 413],
+    ['/api/passports/photos', 66_000, 404],
+    ['/api/passports/photos', 9_000_000, 413],
+  ])('%s takes %i bytes: %i', async (path, bytes, status) => {
+    const answer = await send(origin, { method: 'POST', path, body: 'x'.repeat(bytes) });
+    expect(answer.status).toBe(status);
+    if (status === 413) {
+      expect(JSON.parse(answer.body)).toMatchObject({ error: 'request.too_large' });
+    }
+  });
+
   test('streams API events one by one', () => expectStream(origin));
 });
 

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerRefusal } from './answers.ts';
@@ -39,7 +38,6 @@ import { mountPassports } from './routes/passports.ts';
 import { mountPaymentCallback } from './routes/payment-callback.ts';
 import { mountProfile } from './routes/profile/profile.ts';
 
-const BODY_LIMIT_BYTES = 64 * 1024;
 const PREFLIGHT_SECONDS = 600;
 
 /** One for each file of the contract. Their order does not matter. */
@@ -114,14 +112,6 @@ export function createApi(context: ApiContext): ApiApp {
   mountPaymentCallback(app, context);
   mountOperator(app, context);
   app.use(requireApiKey(config.apiKey));
-  // Before the body limit of the other calls, because it has its own.
-  mountPassportPhotos(app, context);
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => answerRefusal(c, refuse('request.too_large')),
-    }),
-  );
   for (const mount of RESOURCES) mount(app, context);
   // Before the path with an id, which would match it too.
   mountNotificationEvents(app, context);
@@ -129,6 +119,7 @@ export function createApi(context: ApiContext): ApiApp {
   // Before the path with an id, which `designs` and `check-username` would match.
   mountPassportPurchase(app, context);
   mountPassportTransfers(app, context);
+  mountPassportPhotos(app, context);
   mountPassports(app, context);
 
   app.notFound((c) => answerRefusal(c, refuse('request.not_found')));

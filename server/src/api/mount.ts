@@ -5,16 +5,17 @@ import type {
   Locale,
   Schema,
 } from '@portal/shared-contract';
-import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { identifyMember } from './bearer.ts';
+import { JSON_MAX_BYTES, readBody } from './body.ts';
 import { deviceOf } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { createUploadPlaces } from './upload-places.ts';
 
 /** The member and session of the call's bearer token. */
 type Caller = {
@@ -76,14 +77,17 @@ export function mountForMember<E extends Endpoint>(
   });
 }
 
+/** The wait to answer an upload for which there is no place. */
+const UPLOAD_RETRY_MS = 5_000;
+
 type UploadHandler<E> = (
-  readFile: () => Promise<Uint8Array>,
+  readFile: () => Promise<Uint8Array | Refusal>,
   call: MemberCall,
 ) => Promise<EndpointAnswer<E> | Refusal>;
 
 /**
- * Mounts a call whose body is a file, with the contract's size limit. The handler decides when to
- * read it, and checks its content, because its name and content type cannot be trusted.
+ * Mounts a call whose body is a file, with the contract's size limit and a few at a time (product
+ * §9.32). The handler decides when to read it, and checks its content, because its name and content type cannot be trusted.
  */
 export function mountUpload<E extends Endpoint>(
   app: ApiApp,
@@ -93,17 +97,26 @@ export function mountUpload<E extends Endpoint>(
 ): void {
   expectAccess(endpoint, 'member');
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
-  const limit = bodyLimit({
-    maxSize: endpoint.upload.maxBytes,
-    onError: (c) => answerRefusal(c, refuse('request.too_large')),
-  });
-  app.on(endpoint.method, honoPath(endpoint.path), limit, async (c) => {
+  const { maxBytes } = endpoint.upload;
+  const places = createUploadPlaces();
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const found = await identifyMember(context, c, endpoint);
     if (found instanceof Refusal) return answerRefusal(c, found);
     const { memberId: id, grantId, sessionUid } = found;
     const member = { id, grantId, sessionUid };
-    const readFile = async () => new Uint8Array(await c.req.arrayBuffer());
-    return serve(context, c, endpoint, (_request, call) => handler(readFile, { ...call, member }));
+    const readFile = () => readBody(c, maxBytes);
+    return serve(context, c, endpoint, async (_request, call) => {
+      const giveBack = places.take(id);
+      if (!giveBack) {
+        const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
+        return new Refusal('server.unavailable', undefined, retryAt);
+      }
+      try {
+        return await handler(readFile, { ...call, member });
+      } finally {
+        giveBack();
+      }
+    });
   });
 }
 
@@ -177,9 +190,10 @@ async function readRequest(
 async function readJson(c: ApiRequest): Promise<unknown> {
   const [type] = (c.req.header('content-type') ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/json') return refuse('request.invalid');
-  const text = await c.req.text();
+  const body = await readBody(c, JSON_MAX_BYTES);
+  if (body instanceof Refusal) return body;
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     return refuse('request.invalid');
   }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { checkGateCode } from '../../domain/passports/check-gate-code.ts';
 import { findDesign } from '../../domain/passports/designs.ts';
@@ -9,8 +8,9 @@ import { operatorKey } from '../../operator-key.ts';
 import { isSameSecret } from '../../payments/callback-signature.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from '../api-types.ts';
+import { readBody } from '../body.ts';
 import { limitCall } from '../limits.ts';
-import { refusalOf, refuse } from '../refusal.ts';
+import { Refusal, refusalOf, refuse } from '../refusal.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024;
 const GateSchema = v.object({ code: v.pipe(v.string(), v.maxLength(1000)) });
@@ -34,12 +34,6 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
     const limited = await limitCall(context, c, undefined);
     return answerRefusal(c, limited ?? refuse('auth.unauthorized'));
   });
-  operator.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => answerRefusal(c, refuse('request.too_large')),
-    }),
-  );
   operator.post('/gate', async (c) => {
     const input = v.safeParse(GateSchema, await jsonOf(c));
     if (!input.success) return answerRefusal(c, refuse('request.invalid'));
@@ -78,4 +72,12 @@ function toGatePassport(passport: PassportRecord) {
   };
 }
 
-const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
+async function jsonOf(c: Context<ApiEnv>): Promise<unknown> {
+  const body = await readBody(c, BODY_LIMIT_BYTES);
+  if (body instanceof Refusal) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

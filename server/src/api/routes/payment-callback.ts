@@ -1,12 +1,12 @@
-import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { isUuid } from '../../domain/members.ts';
 import { settlePayment } from '../../domain/passports/payments.ts';
 import { isValidSignature, SIGNATURE_HEADER } from '../../payments/callback-signature.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
+import { readBody } from '../body.ts';
 import { limitCall } from '../limits.ts';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const CallbackSchema = v.object({
@@ -19,15 +19,14 @@ const CallbackSchema = v.object({
  * late or never. The call carries the provider's signature instead of the portal's API key.
  */
 export function mountPaymentCallback(app: ApiApp, context: ApiContext): void {
-  const tooLarge = bodyLimit({
-    maxSize: BODY_LIMIT_BYTES,
-    onError: (c) => answerRefusal(c, refuse('request.too_large')),
-  });
-  app.post('/payments/callback', tooLarge, async (c) => {
+  app.post('/payments/callback', async (c) => {
     const { payment } = context.config;
     if (!payment) return answerRefusal(c, refuse('request.not_found'));
-    const body = await c.req.text();
-    if (!isValidSignature(payment.secret, body, c.req.header(SIGNATURE_HEADER))) {
+    const signature = c.req.header(SIGNATURE_HEADER);
+    const bytes = signature === undefined ? undefined : await readBody(c, BODY_LIMIT_BYTES);
+    if (bytes instanceof Refusal) return answerRefusal(c, bytes);
+    const body = new TextDecoder().decode(bytes);
+    if (!isValidSignature(payment.secret, body, signature)) {
       const limited = await limitCall(context, c, undefined);
       return answerRefusal(c, limited ?? refuse('auth.unauthorized'));
     }

@@ -10,7 +10,8 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   if (Number(request.headers['content-length'] ?? 0) > FORM_MAX_BYTES) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Left early, the loop would close the connection before the answer has gone out.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > FORM_MAX_BYTES) return undefined;
     chunks.push(chunk);

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { type Endpoint, uploadPassportPhoto } from '@portal/shared-contract';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { contractEndpoints } from './openapi.ts';
+
+const API = 'http://localhost:4302';
+const MEGABYTE = 1024 * 1024;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+});
+afterAll(() => server.close());
+
+/** A body that counts what was asked of it, and ends after `chunks` of one megabyte. */
+function countedBody(chunks = Number.POSITIVE_INFINITY, isEndless = false) {
+  let asked = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        asked += 1;
+        // Sent never: who reads it waits.
+        if (isEndless) await new Promise(() => {});
+        if (asked > chunks) controller.close();
+        else controller.enqueue(new Uint8Array(MEGABYTE));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, asked: () => asked };
+}
+
+const callWith = (
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  body: ReadableStream,
+  headers: Record<string, string> = {},
+) =>
+  server.api.fetch(
+    new Request(API + path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), {
+      method,
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', ...headers },
+    } as RequestInit),
+  );
+
+const withBody = contractEndpoints().filter(({ body, upload }) => body || upload);
+const forMembers = withBody.filter(({ access }) => access === 'member');
+
+// @proves 6.9
+test.each(forMembers.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s reads nothing of a caller it does not know',
+  async (_name, endpoint) => {
+    const { body, asked } = countedBody(0, true);
+    const answer = await callWith(endpoint, body);
+    expect([answer.status, asked()]).toEqual([401, 0]);
+  },
+);
+
+test.each([
+  ['the payment provider', '/payments/callback', 401],
+  ['the operator', '/operator/gate', 401],
+])('nothing is read of a call of %s without proof', async (_name, path, status) => {
+  const { body, asked } = countedBody(0, true);
+  const answer = await callWith({ method: 'POST', path: path as `/${string}` }, body);
+  expect([answer.status, asked()]).toEqual([status, 0]);
+});
+
+// @proves 8.59
+test.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s reads no more than its limit',
+  async (_name, endpoint) => {
+    const member = await server.createMember();
+    const { accessToken } = await server.signInAs(member.id);
+    const { body, asked } = countedBody();
+    const answer = await callWith(endpoint, body, {
+      authorization: `Bearer ${accessToken}`,
+    });
+    const most = (endpoint.upload?.maxBytes ?? 0) / MEGABYTE + 1;
+    expect([answer.status, asked()]).toEqual([413, most]);
+  },
+);
+
+test('over a socket too, an upload that never sends its body gets its 401 at once', async () => {
+  const door = createServer(getRequestListener((request) => server.api.fetch(request)));
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const socket = connect((door.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    `POST ${uploadPassportPhoto.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/jpeg\r\n` +
+      'transfer-encoding: chunked\r\n\r\n',
+  );
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
+  door.closeAllConnections();
+  door.close();
+});
+
+// @proves 9.32
+test('uploads beyond the places of one member, and of all, are told to come again', async () => {
+  const waiting: Promise<Response>[] = [];
+  const upload = async (accessToken: string) => {
+    const { body } = countedBody(0, true);
+    return callWith(uploadPassportPhoto, body, {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'image/jpeg',
+    });
+  };
+  const refused: Response[] = [];
+  for (let people = 0; people < 5; people += 1) {
+    const member = await server.createMember();
+    const { accessToken } = await server.signInAs(member.id);
+    for (let file = 0; file < 3; file += 1) {
+      const call = upload(accessToken);
+      waiting.push(call);
+      void call.then((response) => refused.push(response));
+    }
+  }
+  // Eight hold a place for as long as nothing comes; the other seven are answered.
+  while (refused.length < 7) await new Promise((resolve) => setImmediate(resolve));
+  expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(503));
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(await refused[0]?.json()).toMatchObject({ error: 'server.unavailable' });
+});
