@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { writeNginxHeaders } from '../delivery/src/edge/nginx-headers.ts';
+import { writeNginxHeaders, writeNginxProxies } from '../delivery/src/edge/nginx-headers.ts';
 import { writeLocalPage } from '../delivery/src/page/local-page.ts';
 import { discoverProvider } from '../delivery/src/start/discover-provider.ts';
 import { portalConfig } from '../delivery/src/start/portal-config.ts';
@@ -16,4 +16,5 @@ if (!portal || !idp) {
 const provider = await discoverProvider(process.env);
 await writeLocalPage({ config: portalConfig({ portal, idp }, process.env, provider), folder });
 await writeNginxHeaders(folder);
+await writeNginxProxies(folder, process.env.TRUST_PROXY ?? '');
 console.log(`The page of ${portal} was composed.`);

@@ -24,7 +24,6 @@ test('starts the embedded default on this machine only when nothing is set', () 
     portalOrigin: 'http://localhost:4300',
     idpOrigin: 'http://localhost:4301',
     database: { kind: 'embedded', folder: path.join(folder, 'database') },
-    trustProxy: false,
     smtpUrl: undefined,
   });
 });
@@ -84,7 +83,14 @@ test.each([
     'Please set SMS_GATEWAY_URL to an address such as https://sms.example.',
   ],
   [{ MAIL_FROM: 'x@y.example\r\nBcc: z@y.example' }, 'Please set MAIL_FROM to a mail address.'],
-  [{ TRUST_PROXY: 'yes' }, 'Please set TRUST_PROXY to 1 or 0.'],
+  [
+    { TRUST_PROXY: '1' },
+    'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
+  ],
+  [
+    { TRUST_PROXY: '10.0.0.0/8,everybody' },
+    'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
+  ],
   [{ API_CALLS_PER_MINUTE: '0' }, 'Please set API_CALLS_PER_MINUTE to a whole number above 0.'],
   [
     { LOG_LEVEL: 'loud' },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { deriveKey, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 /**
  * Where the data is stored: in a folder that only this process uses (PGlite), or in a PostgreSQL
@@ -75,8 +76,8 @@ export type Config = {
   readonly smsGatewayUrl: string | undefined;
   /** The sender of every e-mail message: `Name <address>`. */
   readonly mailFrom: string;
-  /** Trust the last entry of `x-forwarded-for`, which a trusted edge sets. */
-  readonly trustProxy: boolean;
+  /** The proxies of our own, whose `x-forwarded-for` counts (docs/decisions/0021-trusted-proxies.md). */
+  readonly trustedProxies: TrustedProxies;
   /**
    * The edge's header with the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`.
    */
@@ -167,6 +168,14 @@ const flag = v.pipe(
   v.transform((value) => value === '1' || value === 'true'),
 );
 
+const PROXIES_EXAMPLE = 'addresses and networks such as 10.0.0.0/8,fd00::/8';
+const proxies = v.pipe(
+  v.string(),
+  v.transform(parseTrustedProxies),
+  v.check((list) => list !== undefined, PROXIES_EXAMPLE),
+  v.transform((list) => list as TrustedProxies),
+);
+
 /** 32 bytes in base64url. */
 const ED25519_KEY = /^[\w-]{43}$/;
 const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
@@ -203,7 +212,7 @@ const EnvironmentSchema = v.object({
     serviceOf(['http:', 'https:'], 'an address such as https://sms.example'),
   ),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]+@[^\r\n]+$/, 'a mail address'))),
-  TRUST_PROXY: v.optional(flag, '0'),
+  TRUST_PROXY: v.optional(proxies, ''),
   COUNTRY_HEADER: v.optional(
     v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z][a-z0-9-]*$/, 'the name of a header')),
   ),
@@ -310,7 +319,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: env.SMTP_URL,
     smsGatewayUrl: env.SMS_GATEWAY_URL,
     mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME_EN} <no-reply@${new URL(portalOrigin).hostname}>`,
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     defaultCountry: env.DEFAULT_COUNTRY ?? (env.DATABASE_URL ? undefined : EMBEDDED_COUNTRY),
     passkeyDomain: env.PASSKEY_DOMAIN ?? commonDomain(portalOrigin, idpOrigin),

@@ -32,7 +32,7 @@ function start(dataFolder: string, portBase: number): ChildProcess {
       PATH: process.env.PATH,
       PORT_BASE: String(portBase),
       DATA_DIR: dataFolder,
-      TRUST_PROXY: '1',
+      TRUST_PROXY: '127.0.0.0/8,::1',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

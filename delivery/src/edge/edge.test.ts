@@ -60,6 +60,24 @@ test('answers 502 in JSON at once when the API is down', async () => {
   await lonely.close();
 });
 
+// @proves 9.33
+test.each([
+  ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['127.0.0.0/8,10.0.0.0/8', '1.1.1.1, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
+  ['127.0.0.0/8,fd00::/8', '1.1.1.1, 2001:db8::9, fd00::1', '2001:db8::9'],
+  ['10.0.0.0/8', '203.0.113.9', '127.0.0.1'],
+])('behind %s, %s is %s to the API', async (trustProxy, forwarded, client) => {
+  const behind = createEdge({ ...fixture, trustProxy });
+  const at = await listen(behind.server as Server);
+  const answer = await send(at, { path: '/api/echo', headers: { 'x-forwarded-for': forwarded } });
+  expect(JSON.parse(answer.body)['x-forwarded-for']).toBe(client);
+  await behind.close();
+});
+
+test('does not start with a list that is none', () => {
+  expect(() => createEdge({ ...fixture, trustProxy: '1' })).toThrow(/^Please set TRUST_PROXY to /);
+});
+
 // @proves 2.81
 test('gives up on a file server that does not answer', async () => {
   const silent = createServer(() => {});

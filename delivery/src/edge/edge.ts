@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 import { answerJson, answerText, type EdgeIncoming, type EdgeOutgoing } from './message.ts';
 import { PageFiles } from './page-files.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
@@ -15,6 +16,8 @@ export type EdgeOptions = {
     readonly shell: string;
     readonly remotes: Readonly<Record<string, string>>;
   };
+  /** Our own proxies in front of this edge, such as a balancer: `10.0.0.0/8,fd00::/8`. */
+  readonly trustProxy?: string | undefined;
   /** How long a file server may be silent; 5 seconds by default. */
   readonly fileTimeoutMs?: number;
   /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
@@ -63,6 +66,12 @@ export function createEdge(options: EdgeOptions): Edge {
     files.set(name, createUpstream(origin, 'files', options.fileTimeoutMs));
   }
   const remotes = new Set(Object.keys(options.upstreams.remotes));
+  const proxies = parseTrustedProxies(options.trustProxy ?? '');
+  if (!proxies) {
+    throw new Error(
+      'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
+    );
+  }
   const secure = options.tls !== undefined;
 
   const handle = (request: EdgeIncoming, response: EdgeOutgoing) => {
@@ -85,15 +94,16 @@ export function createEdge(options: EdgeOptions): Edge {
     response: EdgeOutgoing,
     requestId: string,
   ): Promise<void> => {
+    const { remoteAddress } = request.socket;
+    const client = proxies.clientOf(remoteAddress, request.headers['x-forwarded-for']);
+    const forwarded = { requestId, secure, client: client ?? 'unknown' };
     switch (target.kind) {
       case 'page':
         return pages.serve(target.file, request, response);
       case 'api':
-        return api.forward(target.path, request, response, { requestId, secure });
+        return api.forward(target.path, request, response, forwarded);
       case 'files':
-        return files
-          .get(target.from)
-          ?.forward(target.path, request, response, { requestId, secure });
+        return files.get(target.from)?.forward(target.path, request, response, forwarded);
       case 'refused':
         return answerText(
           response,

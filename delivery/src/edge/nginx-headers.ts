@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 
 /**
  * The nginx directives that add the headers of one file of the composed page. Each is written as
@@ -28,6 +29,26 @@ export async function writeNginxHeaders(pageFolder: string): Promise<void> {
   for (const [name, headers] of Object.entries(page)) {
     await writeFile(join(pageFolder, `${name}.conf`), nginxHeaders(headers));
   }
+}
+
+/**
+ * Writes `trusted-proxies.conf` beside the page: which proxies in front of nginx are believed about
+ * the client's address, and that the right-most other address counts.
+ * @param list as in `TRUST_PROXY`: `10.0.0.0/8,fd00::/8`
+ * @throws Error for anything else
+ */
+export async function writeNginxProxies(pageFolder: string, list: string): Promise<void> {
+  if (!parseTrustedProxies(list)) {
+    throw new Error(
+      'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
+    );
+  }
+  const networks = list.split(/[\s,]+/).filter(Boolean);
+  const lines = [
+    ...networks.map((network) => `set_real_ip_from ${network};`),
+    ...(networks.length > 0 ? ['real_ip_header X-Forwarded-For;', 'real_ip_recursive on;'] : []),
+  ];
+  await writeFile(join(pageFolder, 'trusted-proxies.conf'), `${lines.join('\n')}\n`);
 }
 
 /** Quotes a string for nginx's configuration. `$` would start a variable, so it is refused. */

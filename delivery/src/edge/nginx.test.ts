@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
 import { ROOT } from '../build/packages.ts';
-import { nginxHeaders, writeNginxHeaders } from './nginx-headers.ts';
+import { nginxHeaders, writeNginxHeaders, writeNginxProxies } from './nginx-headers.ts';
 import { ADDRESS_TABLE } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture } from './testing/fixture.ts';
@@ -63,6 +63,23 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     });
   });
 
+  // @proves 9.33
+  test('behind trusted proxies the right-most other address is the client', async () => {
+    const [port, idpPort, filesPort] = [await freePort(), await freePort(), await freePort()];
+    const ports = { port, idpPort, filesPort };
+    const behind = await startEdge(fixture, ports, '127.0.0.0/8,10.0.0.0/8,fd00::/8');
+    const seen = async (forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      const at = `http://127.0.0.1:${port}`;
+      const answer = await send(at, { path: '/api/echo', headers });
+      return JSON.parse(answer.body)['x-forwarded-for'];
+    };
+    expect(await seen('203.0.113.9')).toBe('203.0.113.9');
+    expect(await seen('1.1.1.1, 203.0.113.9, 10.0.0.1')).toBe('203.0.113.9');
+    expect(await seen('1.1.1.1, 2001:db8::9, fd00::1')).toBe('2001:db8::9');
+    await end(behind);
+  });
+
   // @proves 6.9
   test.each([
     ['/api/echo', 65_000, 200],
@@ -87,11 +104,13 @@ whenInstalled('nginx answers as the built-in edge does', () => {
 async function startEdge(
   fixture: EdgeFixture,
   { port, idpPort, filesPort }: Record<'port' | 'idpPort' | 'filesPort', number>,
+  trustProxy = '',
 ) {
-  const prefix = join(fixture.folder, 'nginx-edge');
+  const prefix = join(fixture.folder, `nginx-edge-${port}`);
   await copyConfiguration(prefix, 'nginx.conf', port);
   await cp(fixture.pageFolder, join(prefix, 'page'), { recursive: true });
   await writeNginxHeaders(join(prefix, 'page'));
+  await writeNginxProxies(join(prefix, 'page'), trustProxy);
   const host = (url: string | undefined) => new URL(String(url)).host;
   const { api, remotes } = fixture.upstreams;
   const groups = {

@@ -35,7 +35,12 @@ const FILE_TIMEOUT_MS = 5_000;
 /** When to give up connecting to an upstream that does not answer. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
-type Forwarded = { readonly requestId: string; readonly secure: boolean };
+type Forwarded = {
+  readonly requestId: string;
+  readonly secure: boolean;
+  /** The address of the client. */
+  readonly client: string;
+};
 export type Upstream = {
   /** Decides which headers are forwarded. */
   readonly serves: 'api' | 'files';
@@ -121,7 +126,7 @@ async function ask(pool: Pool, call: Dispatcher.RequestOptions): Promise<Dispatc
 function requestHeaders(
   request: EdgeIncoming,
   serves: Upstream['serves'],
-  { requestId, secure }: Forwarded,
+  { requestId, secure, client }: Forwarded,
 ): Record<string, string | string[]> {
   const named = namedByConnection(request.headers.connection);
   const headers: Record<string, string | string[]> = {};
@@ -132,7 +137,7 @@ function requestHeaders(
     headers[name] = value;
   }
   headers['x-request-id'] = requestId;
-  headers['x-forwarded-for'] = request.socket.remoteAddress ?? 'unknown';
+  headers['x-forwarded-for'] = client;
   headers['x-forwarded-proto'] = secure ? 'https' : 'http';
   const host = request.headers[':authority'] ?? request.headers.host;
   if (typeof host === 'string') headers['x-forwarded-host'] = host;

@@ -17,7 +17,11 @@ export function createTlsProxy(
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
     const requestId = randomUUID().replaceAll('-', '');
     behind
-      .forward(request.url, request, response, { requestId, secure: true })
+      .forward(request.url, request, response, {
+        requestId,
+        secure: true,
+        client: request.socket.remoteAddress ?? 'unknown',
+      })
       .catch(() => answerText(response, 503, UNAVAILABLE, { 'retry-after': '2' }));
   });
   return {

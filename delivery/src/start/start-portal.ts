@@ -50,6 +50,7 @@ export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'>
 export type DemoMember = { readonly email: string; readonly password: string };
 
 const HOST = '127.0.0.1';
+const LOOPBACK = '127.0.0.0/8,::1';
 const edgeScript = (name: string) => join(ROOT, 'delivery/src/edge', name);
 
 /**
@@ -84,7 +85,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
 
   const tls = options.tls ?? false;
   if (tls) await localCertificate(); // Create the certificate before two processes read it.
-  const edge = edgeOptions(addresses, pageFolder);
+  const edge = edgeOptions(addresses, pageFolder, env.TRUST_PROXY);
   const children = prepareChildren({
     addresses,
     env,
@@ -146,9 +147,14 @@ function ownOrigin({ ports }: Addresses): (name: string, version: string) => str
 
 const local = (port: number) => `http://${HOST}:${port}`;
 
-function edgeOptions({ ports }: Addresses, pageFolder: string): EdgeOptions {
+function edgeOptions(
+  { ports }: Addresses,
+  pageFolder: string,
+  trustProxy: string | undefined,
+): EdgeOptions {
   return {
     pageFolder,
+    trustProxy,
     upstreams: {
       api: local(ports.api),
       shell: local(ports.shell),
@@ -205,7 +211,9 @@ function serverEnvironment({ addresses, dataDir, tls, env }: Setting): Setting['
     IDP_ORIGIN: env.IDP_ORIGIN || addresses.idp,
     API_ORIGIN: addresses.api,
     ...(dataDir ? { DATA_DIR: dataDir } : {}),
-    // Behind the TLS proxy the provider learns only from its headers that the connection is secure.
-    ...(tls ? { TRUST_PROXY: '1' } : {}),
+    // The TLS proxy and the edge are on this machine, and tell where a request came from.
+    ...(tls || env.TRUST_PROXY
+      ? { TRUST_PROXY: [LOOPBACK, env.TRUST_PROXY].filter(Boolean).join() }
+      : {}),
   };
 }

@@ -2,6 +2,7 @@ import { SENDS_OF_NETWORK } from '../domain/codes/limits.ts';
 import { countHit } from '../domain/rate-limits.ts';
 import { type AccountClient, signInClient } from '../testing/account-client.ts';
 import type { Answer } from '../testing/api-call.ts';
+import { THIS_MACHINE } from '../testing/config.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { publicCaller } from '../testing/public-client.ts';
@@ -125,7 +126,7 @@ describe.each(DATABASES)('whether an address has an account, on %s:', (database)
 
 // @proves 8.13 11.22
 test('limits the codes that one network requests in an hour, whatever the addresses', async () => {
-  const server = await startTestServer({ config: { trustProxy: true } });
+  const server = await startTestServer({ config: { trustedProxies: THIS_MACHINE } });
   const call = publicCaller(server);
   const ask = (email: string, from: string) =>
     call(

@@ -6,11 +6,11 @@ const COUNTRY = /^(?!XX)[A-Z]{2}$/;
 
 /**
  * The caller's country, as the edge reports it. A caller who connects directly can send any value,
- * so the header counts only where a proxy is trusted.
+ * so the header counts only from a trusted proxy.
  */
 export function countryOf(c: ApiRequest, { config }: ApiContext): string | undefined {
-  const named =
-    config.trustProxy && config.countryHeader ? c.req.header(config.countryHeader) : undefined;
+  const isProxy = config.trustedProxies.trusts(c.env?.incoming?.socket.remoteAddress);
+  const named = isProxy && config.countryHeader ? c.req.header(config.countryHeader) : undefined;
   return named && COUNTRY.test(named) ? named : undefined;
 }
 

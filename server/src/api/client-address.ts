@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
+import type { TrustedProxies } from '../trusted-proxies.ts';
 import type { ApiRequest } from './api-types.ts';
 
 /**
- * The address that a call counts for: the connecting one or, behind a trusted edge, the last entry
- * of `x-forwarded-for`, which the edge wrote (the caller can forge the earlier entries). An IPv6
- * address counts by its /64 network, which is one household.
+ * The address that a call counts for: the client's, by the proxies that are trusted. An IPv6 address
+ * counts by its /64 network, which is one household.
  */
-export function clientAddress(c: ApiRequest, trustProxy: boolean): string {
-  const forwarded = trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-  const address = forwarded || c.env?.incoming?.socket.remoteAddress || 'in-process';
-  return networkOf(address);
+export function clientAddress(c: ApiRequest, trustedProxies: TrustedProxies): string {
+  const connecting = c.env?.incoming?.socket.remoteAddress;
+  const address = trustedProxies.clientOf(connecting, c.req.header('x-forwarded-for'));
+  return networkOf(address ?? 'in-process');
 }
 
 /** Exported for its table test. */

@@ -1,3 +1,4 @@
+import { THIS_MACHINE } from '../testing/config.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -8,7 +9,7 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
   beforeAll(async () => {
     server = await startTestServer({
       database,
-      config: { callsPerMinute: LIMIT, trustProxy: true },
+      config: { callsPerMinute: LIMIT, trustedProxies: THIS_MACHINE },
     });
   });
   afterAll(() => server.close());

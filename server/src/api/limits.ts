@@ -16,7 +16,7 @@ export async function limitCall(
     limit: context.config.callsPerMinute,
     windowMs: MINUTE_MS,
   };
-  const subject = memberId ?? clientAddress(c, context.config.trustProxy);
+  const subject = memberId ?? clientAddress(c, context.config.trustedProxies);
   const verdict = await countHit(context, rule, subject);
   if (verdict.allowed) return undefined;
   c.header('retry-after', String(verdict.retryAfter));

@@ -135,7 +135,7 @@ async function serve<E extends Endpoint>(
   if (request instanceof Refusal) return answerRefusal(c, request);
   const locale = localeOf(c.req.header('accept-language'));
   const device = deviceOf(c, context);
-  const network = clientAddress(c, context.config.trustProxy);
+  const network = clientAddress(c, context.config.trustedProxies);
   const answer = await handler(request as EndpointRequest<E>, { locale, device, network });
   if (answer instanceof Refusal) {
     if (answer.retryAt) c.header('retry-after', secondsUntil(answer.retryAt, context));

@@ -1,3 +1,4 @@
+import { THIS_MACHINE } from '../testing/config.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { createBrowser } from './testing/browser.ts';
@@ -10,7 +11,7 @@ describe.each(DATABASES)('the sessions of a member, on %s', (database) => {
   beforeAll(async () => {
     server = await startTestIdp({
       database,
-      config: { trustProxy: true, countryHeader: 'x-country' },
+      config: { trustedProxies: THIS_MACHINE, countryHeader: 'x-country' },
     });
     ({ id: memberId } = await server.createMember(MEMBER));
   });

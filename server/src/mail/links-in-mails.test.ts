@@ -7,6 +7,7 @@ import { createBrowser } from '../idp/testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../idp/testing/idp.ts';
 import { createPortal } from '../idp/testing/portal.ts';
 import { codeIn, messagesOf } from '../testing/account-client.ts';
+import { THIS_MACHINE } from '../testing/config.ts';
 
 const EVIL = 'evil.example';
 const forwarded = (value: string) => ({ forwarded: value });
@@ -51,7 +52,9 @@ let httpServer: Server;
 let port: number;
 beforeAll(async () => {
   // Behind a trusted proxy, where a forged header would do the most harm.
-  server = await startTestIdp({ config: { trustProxy: true, callsPerMinute: 100_000 } });
+  server = await startTestIdp({
+    config: { trustedProxies: THIS_MACHINE, callsPerMinute: 100_000 },
+  });
   const api = createApi({ ...server.context, findAccessToken: server.idp.findAccessToken });
   httpServer = createServer(getRequestListener(api.fetch));
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,18 @@
 import type { Config } from '../config.ts';
 import { generateSecrets } from '../secrets.ts';
+import { parseTrustedProxies, type TrustedProxies } from '../trusted-proxies.ts';
 
 let secrets: Config['secrets'] | undefined;
+
+/** Proxies that are trusted, by a list that is known to be right. */
+export function trustedProxies(list: string): TrustedProxies {
+  const proxies = parseTrustedProxies(list);
+  if (!proxies) throw new Error(`No list of proxies: ${list}`);
+  return proxies;
+}
+
+/** For tests in which this process, or a caller on this machine, plays the edge. */
+export const THIS_MACHINE = trustedProxies('127.0.0.0/8,::1');
 
 /** A configuration that uses no folder, no environment variable and no port. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
@@ -20,7 +31,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
     mailFrom: 'Tsubame Members <no-reply@localhost>',
-    trustProxy: false,
+    trustedProxies: trustedProxies(''),
     countryHeader: undefined,
     defaultCountry: 'JP',
     passkeyDomain: 'localhost',

@@ -46,7 +46,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
         IDP_ORIGIN: idp,
         SMTP_URL: mails.url,
         // Every member of the load comes from an address of their own.
-        TRUST_PROXY: '1',
+        TRUST_PROXY: '127.0.0.0/8,::1',
         LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'pipe', 'inherit'],

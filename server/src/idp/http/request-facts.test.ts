@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { trustedProxies } from '../../testing/config.ts';
 import { limitSubject, networkOf, noteRequest, requestFacts } from './request-facts.ts';
 
 const request = (forwarded: string | undefined, remoteAddress = '198.51.100.7') =>
@@ -8,13 +9,13 @@ const request = (forwarded: string | undefined, remoteAddress = '198.51.100.7') 
   }) as unknown as IncomingMessage;
 
 it.each([
-  ['no header without a proxy', '203.0.113.9', false, '198.51.100.7'],
-  ['the last entry', '1.1.1.1, 203.0.113.9', true, '203.0.113.9'],
-  ['no text that is not an address', 'evil', true, '198.51.100.7'],
-  ['no missing header', undefined, true, '198.51.100.7'],
-])('trusts %s', (_name, forwarded, trustProxy, expected) => {
+  ['nobody without a proxy', '203.0.113.9', '', '198.51.100.7'],
+  ['the last proxy', '1.1.1.1, 203.0.113.9', '198.51.100.0/24', '203.0.113.9'],
+  ['nothing that is not an address', 'evil', '198.51.100.0/24', '198.51.100.7'],
+  ['a missing header as nothing', undefined, '198.51.100.0/24', '198.51.100.7'],
+])('trusts %s', (_name, forwarded, proxies, expected) => {
   const message = request(forwarded, '::ffff:198.51.100.7');
-  noteRequest(message, { trustProxy });
+  noteRequest(message, { trustedProxies: trustedProxies(proxies) });
   expect(requestFacts(message).address).toBe(expected);
 });
 
@@ -31,7 +32,7 @@ it.each([
 
 it('counts the IPv6 addresses of a household as one', () => {
   const [one, other] = [request(undefined, '2001:db8:1::1'), request(undefined, '2001:db8:1::2')];
-  for (const message of [one, other]) noteRequest(message, { trustProxy: false });
+  for (const message of [one, other]) noteRequest(message, { trustedProxies: trustedProxies('') });
   expect(limitSubject(one)).toBe(limitSubject(other));
 });
 
@@ -45,6 +46,9 @@ it.each([
 ])('reads the country %j of the edge as %j', (header, country) => {
   const message = request(undefined);
   if (header) message.headers['cf-ipcountry'] = header;
-  const facts = noteRequest(message, { trustProxy: true, countryHeader: 'cf-ipcountry' });
+  const facts = noteRequest(message, {
+    trustedProxies: trustedProxies('198.51.100.7'),
+    countryHeader: 'cf-ipcountry',
+  });
   expect(facts.country).toBe(country);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestDevice } from '../../domain/devices.ts';
+import type { TrustedProxies } from '../../trusted-proxies.ts';
 
 /** What the server knows about a request besides its message. */
 export type RequestFacts = {
@@ -16,7 +17,7 @@ export type RequestFacts = {
 
 type EdgeHeaders = {
   /** Whether to trust the last entry of `x-forwarded-for`, which our own edge adds. */
-  readonly trustProxy: boolean;
+  readonly trustedProxies: TrustedProxies;
   /** The edge's header for the client's country. Without an edge, anyone can set it. */
   readonly countryHeader?: string | undefined;
 };
@@ -26,12 +27,14 @@ const known = new WeakMap<object, RequestFacts>();
 /** Records the facts about a request when it arrives. */
 export function noteRequest(
   request: IncomingMessage,
-  { trustProxy, countryHeader }: EdgeHeaders,
+  { trustedProxies, countryHeader }: EdgeHeaders,
 ): RequestFacts {
-  const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
-  const address = plainAddress(forwarded ?? request.socket?.remoteAddress ?? '');
+  const connecting = request.socket?.remoteAddress;
+  const address = trustedProxies.clientOf(connecting, request.headers['x-forwarded-for']) ?? '';
   const country =
-    trustProxy && countryHeader ? countryOf(request.headers[countryHeader]) : undefined;
+    trustedProxies.trusts(connecting) && countryHeader
+      ? countryOf(request.headers[countryHeader])
+      : undefined;
   const facts = { requestId: randomUUID(), address, network: networkOf(address), country };
   known.set(request, facts);
   return facts;
@@ -62,17 +65,6 @@ export function networkOf(address: string): string | undefined {
 /** Some edges send `XX` or `T1` instead of a country. */
 function countryOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^(?!XX)[A-Z]{2}$/.test(header) ? header : undefined;
-}
-
-function lastOf(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header.join(',') : header;
-  const last = text?.split(',').at(-1)?.trim();
-  return last && isIP(last) ? last : undefined;
-}
-
-/** IPv4 inside IPv6 (`::ffff:203.0.113.9`) is the IPv4 address. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** The subject of a rate limit: an IPv4 address, or the IPv6 network of one household. */

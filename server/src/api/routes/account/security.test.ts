@@ -4,6 +4,7 @@ import { recordEvent } from '../../../domain/events.ts';
 import { spendRecoveryCode } from '../../../domain/second-factors/recovery-codes.ts';
 import { checkTotp } from '../../../domain/second-factors/totp.ts';
 import { type AccountClient, messagesOf, signInClient } from '../../../testing/account-client.ts';
+import { THIS_MACHINE } from '../../../testing/config.ts';
 import { DATABASES } from '../../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { makePasskey } from '../../../testing/passkey-maker.ts';
@@ -14,7 +15,11 @@ describe.each(DATABASES)('the security page on %s', (database) => {
   let server: TestServer;
   let member: AccountClient;
   beforeAll(async () => {
-    const config = { callsPerMinute: 100_000, trustProxy: true, countryHeader: 'cf-ipcountry' };
+    const config = {
+      callsPerMinute: 100_000,
+      trustedProxies: THIS_MACHINE,
+      countryHeader: 'cf-ipcountry',
+    };
     server = await startTestServer({ database, config });
   });
   afterAll(() => server.close());
