@@ -31,6 +31,8 @@ describe('a notification’s HTML', () => {
 
   // @proves 15.1 15.2 15.3
   test.each([
+    ['a frameset', '<frameset><frame src="/x"></frameset><p>x</p>', '<p>x</p>'],
+    ['a frameset in a page', '<html><head></head><frameset></frameset><p>x</p>', '<p>x</p>'],
     ['a script', '<script>alert(1)</script>', ''],
     ['an event handler', '<p onclick="alert(1)">x</p>', '<p>x</p>'],
     ['a javascript: URL', '<a href="javascript:alert(1)">x</a>', '<a>x</a>'],

@@ -21,6 +21,12 @@ const CONFIG = {
   RETURN_DOM_FRAGMENT: true,
 } as const satisfies Config;
 
+/**
+ * Stands before the HTML while it is parsed. A `<frameset>` that comes before any content would
+ * take the place of the body, and everything after it would be lost (HTML §13.2.6.4.7).
+ */
+const CONTENT_BEFORE = '<br>';
+
 /** Images must be `data:` URLs: nothing is loaded from outside (product §15.2). */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[\w+/=\s]+$/i;
 /** A path within the portal; `//host` and `/\host` lead elsewhere. */
@@ -32,7 +38,8 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
  * open a new tab.
  */
 export function cleanHtml(html: string): DocumentFragment {
-  const clean = DOMPurify.sanitize(html, CONFIG);
+  const clean = DOMPurify.sanitize(CONTENT_BEFORE + html, CONFIG);
+  clean.firstChild?.remove();
   for (const picture of clean.querySelectorAll('img')) {
     if (!PICTURE.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
