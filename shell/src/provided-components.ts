@@ -19,6 +19,7 @@ export const providedComponents = [
   () => import('@portal/shared-ui/pin-input'),
   () => import('@portal/shared-ui/profile-form'),
   () => import('@portal/shared-ui/profile-labels'),
+  () => import('@portal/shared-ui/profile-review'),
   () => import('@portal/shared-ui/qr-code'),
   () => import('@portal/shared-ui/rich-text'),
   () => import('@portal/shared-ui/select'),

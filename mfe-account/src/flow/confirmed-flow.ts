@@ -12,7 +12,7 @@ export const ConfirmedStateSchema = v.variant('kind', [
 ]);
 export type ConfirmedState = v.InferOutput<typeof ConfirmedStateSchema>;
 
-type ConfirmedEvent =
+export type ConfirmedEvent =
   | { readonly type: 'codeAccepted'; readonly until: number }
   | { readonly type: 'actionDone' };
 

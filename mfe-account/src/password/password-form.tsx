@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
 import { Card, Inline, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
@@ -16,6 +17,7 @@ import {
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
+import type { PasswordFlow } from './password-flow.ts';
 
 const currentPassword = v.pipe(v.string(), v.nonEmpty('required.current_password'));
 const ChangeSchema = v.pipe(
@@ -38,12 +40,13 @@ type Passwords = v.InferOutput<typeof ChangeSchema | typeof SetSchema>;
 type Props = {
   /** `change` asks for the current password, `set` sets the first one. */
   readonly kind: 'change' | 'set';
-  readonly onDone: () => void;
+  readonly flow: PasswordFlow;
 };
 
 /** The form for a new password. The password is kept in memory only. */
-export function PasswordForm({ kind, onDone }: Props): ReactElement {
+export function PasswordForm({ kind, flow }: Props): ReactElement {
   const { t, i18n } = useLingui();
+  const go = useGo();
   const form = usePortalForm({
     schema: kind === 'change' ? ChangeSchema : SetSchema,
     initialValues: { password: '', ...(kind === 'change' && { current_password: '' }) },
@@ -61,7 +64,8 @@ export function PasswordForm({ kind, onDone }: Props): ReactElement {
       (answer) => {
         if (answer.ok) {
           userSaved(answer.data.data);
-          onDone();
+          flow.send({ type: 'actionDone' });
+          go(flow.steps.complete, { replace: true });
         } else if (apiErrorCode(answer.error) === 'user.current_password_invalid') {
           current.current?.focus();
         } else if (answer.error.kind === 'api' && answer.error.descriptions) {

@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { PassportDesign } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
-import { FieldError, fieldId, RequiredMark } from '@portal/shared-ui/forms';
+import { FieldError, fieldId } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { FieldLegend } from './field-legend.tsx';
 import { PassportArt } from './passport-art.tsx';
 
 type Props = {
@@ -22,9 +23,9 @@ export function DesignChoice({ designs, value, onChange, error }: Props): ReactE
   const id = fieldId(NAME);
   return (
     <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={legend}>
-        <Trans>Design</Trans> <RequiredMark />
-      </legend>
+      <FieldLegend>
+        <Trans>Design</Trans>
+      </FieldLegend>
       <div className={grid}>
         {designs.map((design) => (
           <label key={design.id} className={option}>
@@ -52,14 +53,6 @@ export function DesignChoice({ designs, value, onChange, error }: Props): ReactE
   );
 }
 
-const legend = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  mb: '2',
-  fontWeight: 'bold',
-  color: 'ink',
-});
 const grid = css({
   display: 'grid',
   gap: '3',

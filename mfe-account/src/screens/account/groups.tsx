@@ -123,22 +123,20 @@ export function SecurityGroup({ member }: Props): ReactElement {
       }
     >
       <Description term={<Trans>Password</Trans>}>
-        {member.password_set ? (
-          <Badge tone="success">
+        <StateBadge on={member.password_set}>
+          {member.password_set ? (
             <Trans context="password">Set</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="neutral">
+          ) : (
             <Trans context="password">Not set</Trans>
-          </Badge>
-        )}
+          )}
+        </StateBadge>
       </Description>
       <Description term={<Trans>Two-step verification</Trans>}>
         {member.mfa_enabled ? (
           <span className={withChip}>
-            <Badge tone="success">
+            <StateBadge on>
               <Trans context="two-step verification">On</Trans>
-            </Badge>
+            </StateBadge>
             {member.mfa_channel === 'sms' ? (
               <Trans>Codes by text message (SMS)</Trans>
             ) : (
@@ -146,21 +144,19 @@ export function SecurityGroup({ member }: Props): ReactElement {
             )}
           </span>
         ) : (
-          <Badge tone="neutral">
+          <StateBadge on={false}>
             <Trans context="two-step verification">Off</Trans>
-          </Badge>
+          </StateBadge>
         )}
       </Description>
       <Description term="LINE">
-        {member.line_linked ? (
-          <Badge tone="success">
+        <StateBadge on={member.line_linked}>
+          {member.line_linked ? (
             <Trans context="LINE">Connected</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="neutral">
+          ) : (
             <Trans context="LINE">Not connected</Trans>
-          </Badge>
-        )}
+          )}
+        </StateBadge>
       </Description>
     </Group>
   );
@@ -189,6 +185,13 @@ export function PreferencesGroup({ member }: Props): ReactElement {
       </Description>
     </Group>
   );
+}
+
+type StateBadgeProps = { readonly on: boolean; readonly children: ReactNode };
+
+/** Says whether something is set up. */
+function StateBadge({ on, children }: StateBadgeProps): ReactElement {
+  return <Badge tone={on ? 'success' : 'neutral'}>{children}</Badge>;
 }
 
 type WayProps = { readonly to: string; readonly children: ReactNode };

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { announce, Button, Icon, Inline, Skeleton, Stack } from '@portal/shared-ui';
-import { ApiErrorBanner, FieldError, fieldId, RequiredMark } from '@portal/shared-ui/forms';
+import { ApiErrorBanner, FieldError, fieldId } from '@portal/shared-ui/forms';
 import {
   type ChangeEvent,
   lazy,
@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { css } from '#css';
+import { FieldLegend } from '../field-legend.tsx';
 import { HolderPhoto } from '../holder-photo.tsx';
 import { readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
@@ -111,9 +112,9 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
       className={field}
       aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
     >
-      <legend className={legend}>
-        <Trans>Photo</Trans> <RequiredMark />
-      </legend>
+      <FieldLegend>
+        <Trans>Photo</Trans>
+      </FieldLegend>
       <div className={row}>
         <HolderPhoto src={value?.url ?? null} alt={t`The photo you have added`} size="lg" />
         <Stack gap="sm">
@@ -164,14 +165,6 @@ function photoErrorOf(error: ApiError) {
 }
 
 const field = css({ display: 'grid', gap: '3' });
-const legend = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  mb: '2',
-  fontWeight: 'bold',
-  color: 'ink',
-});
 const row = css({
   display: 'grid',
   gap: '5',

@@ -1,26 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, loadPrefectures, type Result } from '@portal/shared-api';
-import { loadMember, userSaved } from '@portal/shared-auth';
-import { type Prefecture, type User, updateMe } from '@portal/shared-contract';
+import { loadPrefectures, type Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
+import type { Prefecture, User } from '@portal/shared-contract';
 import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
-  useGo,
   useLoaderData,
   useLocale,
 } from '@portal/shared-routing';
-import {
-  Card,
-  Description,
-  DescriptionList,
-  Inline,
-  LinkButton,
-  Stack,
-  Text,
-} from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
+import { Description } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
 import { changeRows, formatPhone } from '@portal/shared-ui/profile-labels';
+import { ProfileReview } from '@portal/shared-ui/profile-review';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
@@ -66,7 +58,6 @@ export function Component(): ReactElement {
 function Check({ member, prefectures, phone }: Known): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
-  const go = useGo();
   // A snapshot from when the step opened, so that saving does not change this page before the next
   // one shows.
   const [state] = useState(registerFlow.state);
@@ -83,52 +74,20 @@ function Check({ member, prefectures, phone }: Known): ReactElement | null {
     i18n,
   }).filter(({ after }) => after !== undefined);
 
-  function save(): void {
-    action.perform(
-      () => call(updateMe, { body: profile }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          registerFlow.send({ type: 'saved' });
-          userSaved(answer.data.data);
-          return go(STEPS.complete, { replace: true });
-        }
-        if (answer.error.kind !== 'api' || !answer.error.descriptions) return;
-        registerFlow.send({ type: 'refused', descriptions: answer.error.descriptions });
-        go(STEPS.form);
-      },
-    );
-  }
-
   return (
-    <>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <Stack gap="lg">
-          <ApiErrorBanner error={action.error} />
-          <Card>
-            <Stack gap="md">
-              <Text>
-                <Trans>Is everything right? Nothing has been saved yet.</Trans>
-              </Text>
-              <DescriptionList>
-                {given.map(({ field, label, after }) => (
-                  <Description key={field} term={label}>
-                    {after}
-                  </Description>
-                ))}
-              </DescriptionList>
-            </Stack>
-          </Card>
-          <Inline>
-            <ActionButton action={action} onClick={save}>
-              <Trans>Register</Trans>
-            </ActionButton>
-            <LinkButton to={STEPS.form} variant="outline">
-              <Trans>Back to the form</Trans>
-            </LinkButton>
-          </Inline>
-        </Stack>
-      </div>
-    </>
+    <ProfileReview
+      action={action}
+      changes={profile}
+      flow={registerFlow}
+      steps={STEPS}
+      intro={<Trans>Is everything right? Nothing has been saved yet.</Trans>}
+      button={<Trans>Register</Trans>}
+    >
+      {given.map(({ field, label, after }) => (
+        <Description key={field} term={label}>
+          {after}
+        </Description>
+      ))}
+    </ProfileReview>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { signUpWithLine } from '@portal/shared-auth';
 import { LocaleLink } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { LineMark } from './line-mark.tsx';
 import { EMAIL_CHOICE } from './sign-up-choice.ts';
@@ -11,39 +11,53 @@ import { EMAIL_CHOICE } from './sign-up-choice.ts';
 export function Choices(): ReactElement {
   return (
     <ul className={list}>
-      <li className={choice}>
-        <span className={mailMark}>
-          <Icon name="mail" />
-        </span>
-        <span className={words}>
-          <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={target}>
-            <Trans>Sign up by e-mail</Trans>
-          </LocaleLink>
-          <span className={note}>
-            <Trans>You choose a password of your own.</Trans>
+      <Choice
+        mark={
+          <span className={mailMark}>
+            <Icon name="mail" />
           </span>
-        </span>
-        <span className={arrow}>
-          <Icon name="chevron-right" />
-        </span>
-      </li>
-      <li className={choice}>
-        <span className={lineMark}>
-          <LineMark />
-        </span>
-        <span className={words}>
-          <button type="button" onClick={() => void signUpWithLine()} className={target}>
-            <Trans>Sign up with LINE</Trans>
-          </button>
-          <span className={note}>
-            <Trans>You continue on LINE’s own page, with no password to remember.</Trans>
+        }
+        note={<Trans>You choose a password of your own.</Trans>}
+      >
+        <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={target}>
+          <Trans>Sign up by e-mail</Trans>
+        </LocaleLink>
+      </Choice>
+      <Choice
+        mark={
+          <span className={lineMark}>
+            <LineMark />
           </span>
-        </span>
-        <span className={arrow}>
-          <Icon name="chevron-right" />
-        </span>
-      </li>
+        }
+        note={<Trans>You continue on LINE’s own page, with no password to remember.</Trans>}
+      >
+        <button type="button" onClick={() => void signUpWithLine()} className={target}>
+          <Trans>Sign up with LINE</Trans>
+        </button>
+      </Choice>
     </ul>
+  );
+}
+
+type ChoiceProps = {
+  readonly mark: ReactNode;
+  readonly note: ReactNode;
+  /** A link or a button, whose target is the whole row. */
+  readonly children: ReactNode;
+};
+
+function Choice({ mark, note, children }: ChoiceProps): ReactElement {
+  return (
+    <li className={choice}>
+      {mark}
+      <span className={words}>
+        {children}
+        <span className={noteStyle}>{note}</span>
+      </span>
+      <span className={arrow}>
+        <Icon name="chevron-right" />
+      </span>
+    </li>
   );
 }
 
@@ -95,5 +109,5 @@ const target = css({
   _focusVisible: { outline: 'none' },
   _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
 });
-const note = css({ textStyle: 'note', color: 'ink.muted' });
+const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
 const arrow = css({ color: 'ink.muted' });

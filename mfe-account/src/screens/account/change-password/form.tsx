@@ -1,25 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { useGo } from '@portal/shared-routing';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { PasswordForm } from '../../../password/password-form.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
-import { changePasswordFlow, STEPS } from './flow.ts';
+import { changePasswordFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => changePasswordFlow.openStep(request);
 
 export function Component(): ReactElement {
-  const go = useGo();
   return (
     <FlowPage heading={<Trans>Choose a new password</Trans>} steps={usePasswordSteps()} current={1}>
-      <PasswordForm
-        kind="change"
-        onDone={() => {
-          changePasswordFlow.send({ type: 'actionDone' });
-          go(STEPS.complete, { replace: true });
-        }}
-      />
+      <PasswordForm kind="change" flow={changePasswordFlow} />
     </FlowPage>
   );
 }

@@ -1,20 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, loadPrefectures } from '@portal/shared-api';
-import { userSaved } from '@portal/shared-auth';
-import { type Prefecture, updateMe } from '@portal/shared-contract';
-import { type LoaderFunctionArgs, useGo, useLoaderData, useLocale } from '@portal/shared-routing';
-import {
-  Card,
-  Description,
-  DescriptionList,
-  Inline,
-  LinkButton,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
+import { loadPrefectures } from '@portal/shared-api';
+import type { Prefecture } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocale } from '@portal/shared-routing';
+import { Description, VisuallyHidden } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
 import { type ChangeRow, changeRows, formatPhone } from '@portal/shared-ui/profile-labels';
+import { ProfileReview } from '@portal/shared-ui/profile-review';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
@@ -46,68 +37,34 @@ const written = async (number: string | null | undefined) =>
   number ? formatPhone(number).catch(() => number) : undefined;
 
 /** Second step: shows what will change, and saves it. */
-export function Component(): ReactElement {
+export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
-  const go = useGo();
   const data = useLoaderData<Data>();
   // The state when the step opened, so that saving does not redraw this page before the next one
   // shows.
   const [state] = useState(editFlow.state);
   const action = useStepUp('mfa_edit_account');
-
-  const changes = state.kind === 'editing' ? state.changes : null;
-  const rows =
-    state.kind === 'editing' && changes
-      ? changeRows({ original: state.original, changes, locale, i18n, ...data })
-      : [];
-
-  function save(): void {
-    if (!changes) return;
-    action.perform(
-      () => call(updateMe, { body: changes }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          editFlow.send({ type: 'saved' });
-          userSaved(answer.data.data);
-          return go(STEPS.complete, { replace: true });
-        }
-        if (answer.error.kind !== 'api' || !answer.error.descriptions) return;
-        editFlow.send({ type: 'refused', descriptions: answer.error.descriptions });
-        go(STEPS.form);
-      },
-    );
-  }
+  const names = useStepNames();
+  if (state.kind !== 'editing' || !state.changes) return null;
+  const { original, changes } = state;
+  const rows = changeRows({ original, changes, locale, i18n, ...data });
 
   return (
-    <FlowPage heading={<Trans>Check the changes</Trans>} steps={useStepNames()} current={1}>
+    <FlowPage heading={<Trans>Check the changes</Trans>} steps={names} current={1}>
       <UnsavedChangesPrompt />
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <Stack gap="lg">
-          <ApiErrorBanner error={action.error} />
-          <Card>
-            <Stack gap="md">
-              <Text>
-                <Trans>This is what will change. Nothing has been saved yet.</Trans>
-              </Text>
-              <DescriptionList>
-                {rows.map((row) => (
-                  <Change key={row.field} {...row} />
-                ))}
-              </DescriptionList>
-            </Stack>
-          </Card>
-          <Inline>
-            <ActionButton action={action} onClick={save}>
-              <Trans>Save</Trans>
-            </ActionButton>
-            <LinkButton to={STEPS.form} variant="outline">
-              <Trans>Back to the form</Trans>
-            </LinkButton>
-          </Inline>
-        </Stack>
-      </div>
+      <ProfileReview
+        action={action}
+        changes={changes}
+        flow={editFlow}
+        steps={STEPS}
+        intro={<Trans>This is what will change. Nothing has been saved yet.</Trans>}
+        button={<Trans>Save</Trans>}
+      >
+        {rows.map((row) => (
+          <Change key={row.field} {...row} />
+        ))}
+      </ProfileReview>
     </FlowPage>
   );
 }

@@ -1,25 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { useGo } from '@portal/shared-routing';
 import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { PasswordForm } from '../../../password/password-form.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
-import { passwordSettingsFlow, STEPS } from './flow.ts';
+import { passwordSettingsFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => passwordSettingsFlow.openStep(request);
 
 export function Component(): ReactElement {
-  const go = useGo();
   return (
     <FlowPage heading={<Trans>Choose a password</Trans>} steps={usePasswordSteps()} current={1}>
-      <PasswordForm
-        kind="set"
-        onDone={() => {
-          passwordSettingsFlow.send({ type: 'actionDone' });
-          go(STEPS.complete, { replace: true });
-        }}
-      />
+      <PasswordForm kind="set" flow={passwordSettingsFlow} />
     </FlowPage>
   );
 }

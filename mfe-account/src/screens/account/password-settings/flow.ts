@@ -1,14 +1,7 @@
-import { ConfirmedStateSchema, confirmedFlow } from '../../../flow/confirmed-flow.ts';
-import { keptFlow } from '../../../flow/kept-flow.ts';
+import { passwordFlow } from '../../../password/password-flow.ts';
 
-export const STEPS = {
+export const passwordSettingsFlow = passwordFlow('password-settings', {
   start: '/account/password-settings',
-  change: '/account/password-settings/change',
+  form: '/account/password-settings/change',
   complete: '/account/password-settings/complete',
-} as const;
-
-export const passwordSettingsFlow = keptFlow(
-  'password-settings',
-  confirmedFlow(STEPS.start, STEPS.change, STEPS.complete),
-  ConfirmedStateSchema,
-);
+});

@@ -12,6 +12,7 @@ import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { availableActions } from '../../../../passports/available-actions.ts';
 import { Actions } from './actions.tsx';
+import { areas } from './areas.ts';
 import { loadPassport, type PassportData } from './data.ts';
 import { Details } from './details.tsx';
 import { FlipCard } from './flip-card.tsx';
@@ -71,12 +72,6 @@ function Loaded({ passport, backFromPayment, bought }: LoadedProps): ReactElemen
   );
 }
 
-const areas = css({
-  display: 'grid',
-  gap: { base: '6', lg: '10' },
-  alignItems: 'start',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' },
-});
 const notices = css({
   display: 'grid',
   gap: '4',

@@ -1,6 +1,7 @@
 import { Card, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { areas } from './areas.ts';
 
 /** Stands in for the card and the details while they load. */
 export function PassportSkeleton(): ReactElement {
@@ -20,12 +21,6 @@ export function PassportSkeleton(): ReactElement {
   );
 }
 
-const areas = css({
-  display: 'grid',
-  gap: { base: '6', lg: '10' },
-  alignItems: 'start',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' },
-});
 const card = css({
   width: 'full',
   maxWidth: '22rem',

@@ -1,0 +1,21 @@
+import { RequiredMark } from '@portal/shared-ui/forms';
+import type { ReactElement, ReactNode } from 'react';
+import { css } from '#css';
+
+/** The label of a required field that is a group of controls. */
+export function FieldLegend({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <legend className={legend}>
+      {children} <RequiredMark />
+    </legend>
+  );
+}
+
+const legend = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  mb: '2',
+  fontWeight: 'bold',
+  color: 'ink',
+});
