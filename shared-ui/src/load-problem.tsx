@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
 import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
-import { Banner } from './banner.tsx';
-import { Button } from './button.tsx';
+import { RetryBanner } from './retry-banner.tsx';
 
 export type LoadProblemProps = {
   /** The error of a failed API call, as shared-api returns it. */
@@ -26,15 +24,12 @@ export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElemen
   }
 
   return (
-    <Banner
+    <RetryBanner
       tone={error.kind === 'offline' ? 'warning' : 'danger'}
-      action={
-        <Button variant="outline" size="sm" busy={state === 'loading'} onClick={askAgain}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
+      onRetry={askAgain}
+      busy={state === 'loading'}
     >
       {_(errorText('code' in error ? error.code : error.kind))}
-    </Banner>
+    </RetryBanner>
   );
 }

@@ -38,4 +38,4 @@ const frame = css({
   '&[data-size=sm]': { width: '3rem', borderRadius: 'sm', borderWidth: '2px' },
   '&[data-size=lg]': { width: '9rem' },
 });
-const picture = css({ width: 'full', height: 'full', objectFit: 'cover' });
+const picture = css({ boxSize: 'full', objectFit: 'cover' });

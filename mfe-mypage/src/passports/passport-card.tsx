@@ -106,7 +106,7 @@ const brand = css({
   background: 'surface',
   minWidth: '0',
   '& > span': { minHeight: '8', gap: '1.5', minWidth: '0' },
-  '& svg': { width: '5', height: '5' },
+  '& svg': { boxSize: '5' },
   '& span span': { fontSize: 'sm', whiteSpace: 'nowrap', overflow: 'hidden' },
   '&[data-cut=wide]': { display: 'none' },
 });

@@ -14,6 +14,7 @@ import {
   EmptyState,
   Icon,
   LinkButton,
+  RetryBanner,
   Skeleton,
   SkeletonGroup,
 } from '@portal/shared-ui';
@@ -106,16 +107,7 @@ function BellList({ onChoose }: { readonly onChoose: () => void }): ReactElement
   if (!items && problem) {
     return (
       <div className={words}>
-        <Banner
-          tone="danger"
-          action={
-            <Button size="sm" variant="outline" onClick={askAgain}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {problem}
-        </Banner>
+        <RetryBanner onRetry={() => void askAgain()}>{problem}</RetryBanner>
       </div>
     );
   }

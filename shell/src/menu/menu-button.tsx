@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Icon } from '@portal/shared-ui';
+import { Button, Icon, RetryBanner } from '@portal/shared-ui';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from '../layout/when-idle.ts';
@@ -53,16 +53,9 @@ export function MenuButton(): ReactElement {
       {Menu && <Menu open={state === 'open'} onClose={() => setState('closed')} />}
       {state === 'failed' && (
         <div className={problem}>
-          <Banner
-            tone="danger"
-            action={
-              <Button size="sm" variant="outline" onClick={show}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <RetryBanner onRetry={() => void show()}>
             <Trans>The menu could not be loaded. Please check your connection.</Trans>
-          </Banner>
+          </RetryBanner>
         </div>
       )}
     </>

@@ -9,7 +9,7 @@ import {
   useLocale,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, Icon, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
+import { Banner, IconDisc, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../layout/sign-in-button.tsx';
@@ -78,9 +78,7 @@ type PointProps = {
 function Point({ icon, name, children }: PointProps): ReactElement {
   return (
     <li className={point}>
-      <span className={mark}>
-        <Icon name={icon} />
-      </span>
+      <IconDisc icon={icon} size="lg" />
       <span>
         <strong className={named}>{name}</strong>
         <span className={explained}>{children}</span>
@@ -131,15 +129,5 @@ const lead = css({ fontSize: 'lg', color: 'ink.muted' });
 const ways = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
 const points = css({ display: 'grid', gap: '4', mt: '4' });
 const point = css({ display: 'flex', alignItems: 'center', gap: '4' });
-const mark = css({
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: '0',
-  width: '12',
-  height: '12',
-  borderRadius: 'full',
-  background: 'accent.soft',
-  color: 'accent',
-});
 const named = css({ display: 'block' });
 const explained = css({ display: 'block', color: 'ink.muted' });

@@ -123,40 +123,28 @@ export function SecurityGroup({ member }: Props): ReactElement {
       }
     >
       <Description term={<Trans>Password</Trans>}>
-        <StateBadge on={member.password_set}>
-          {member.password_set ? (
-            <Trans context="password">Set</Trans>
-          ) : (
-            <Trans context="password">Not set</Trans>
-          )}
-        </StateBadge>
+        <StateBadge
+          on={member.password_set}
+          yes={<Trans context="password">Set</Trans>}
+          no={<Trans context="password">Not set</Trans>}
+        />
       </Description>
       <Description term={<Trans>Two-step verification</Trans>}>
-        {member.mfa_enabled ? (
-          <span className={withChip}>
-            <StateBadge on>
-              <Trans context="two-step verification">On</Trans>
-            </StateBadge>
-            {member.mfa_channel === 'sms' ? (
-              <Trans>Codes by text message (SMS)</Trans>
-            ) : (
-              <Trans>Codes by e-mail</Trans>
-            )}
-          </span>
-        ) : (
-          <StateBadge on={false}>
-            <Trans context="two-step verification">Off</Trans>
-          </StateBadge>
-        )}
+        <span className={withChip}>
+          <StateBadge
+            on={member.mfa_enabled}
+            yes={<Trans context="two-step verification">On</Trans>}
+            no={<Trans context="two-step verification">Off</Trans>}
+          />
+          {member.mfa_enabled && <TwoStepChannel channel={member.mfa_channel} />}
+        </span>
       </Description>
       <Description term="LINE">
-        <StateBadge on={member.line_linked}>
-          {member.line_linked ? (
-            <Trans context="LINE">Connected</Trans>
-          ) : (
-            <Trans context="LINE">Not connected</Trans>
-          )}
-        </StateBadge>
+        <StateBadge
+          on={member.line_linked}
+          yes={<Trans context="LINE">Connected</Trans>}
+          no={<Trans context="LINE">Not connected</Trans>}
+        />
       </Description>
     </Group>
   );
@@ -187,11 +175,19 @@ export function PreferencesGroup({ member }: Props): ReactElement {
   );
 }
 
-type StateBadgeProps = { readonly on: boolean; readonly children: ReactNode };
+type StateBadgeProps = { readonly on: boolean; readonly yes: ReactNode; readonly no: ReactNode };
 
 /** Says whether something is set up. */
-function StateBadge({ on, children }: StateBadgeProps): ReactElement {
-  return <Badge tone={on ? 'success' : 'neutral'}>{children}</Badge>;
+function StateBadge({ on, yes, no }: StateBadgeProps): ReactElement {
+  return <Badge tone={on ? 'success' : 'neutral'}>{on ? yes : no}</Badge>;
+}
+
+function TwoStepChannel({ channel }: { readonly channel: User['mfa_channel'] }): ReactElement {
+  return channel === 'sms' ? (
+    <Trans>Codes by text message (SMS)</Trans>
+  ) : (
+    <Trans>Codes by e-mail</Trans>
+  );
 }
 
 type WayProps = { readonly to: string; readonly children: ReactNode };

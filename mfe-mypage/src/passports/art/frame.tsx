@@ -37,7 +37,6 @@ const ground = css({
   display: 'block',
   position: 'absolute',
   inset: '0',
-  width: 'full',
-  height: 'full',
+  boxSize: 'full',
   animation: 'appear token(durations.normal) ease-out',
 });

@@ -37,8 +37,7 @@ const fileButton = css({
   gap: '2',
   minHeight: 'target',
   px: '5',
-  border: '1px solid',
-  borderColor: 'outline',
+  border: '1px solid token(colors.outline)',
   borderRadius: 'md',
   background: 'surface',
   color: 'ink',
@@ -52,8 +51,7 @@ const fileButton = css({
 const fileInput = css({
   position: 'absolute',
   inset: '0',
-  width: 'full',
-  height: 'full',
+  boxSize: 'full',
   opacity: '0',
   cursor: 'pointer',
 });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Icon, Inline } from '@portal/shared-ui';
+import { Button, Icon, Inline, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import { css } from '#css';
@@ -37,13 +37,13 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
   const rotateBy = (degrees: number) => setRotation((now) => (now + degrees + 360) % 360);
 
   return (
-    <div className={editor}>
-      <p id="photo-editor-help" className={help}>
+    <Stack>
+      <Text id="photo-editor-help" size="sm" tone="muted">
         <Trans>
           Please place the face in the middle of the frame. Move the picture with a finger, the
           mouse or the arrow keys.
         </Trans>
-      </p>
+      </Text>
       <div className={stage}>
         <Cropper
           image={picture.src}
@@ -113,12 +113,10 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
           <Trans>Choose another one</Trans>
         </Button>
       </Inline>
-    </div>
+    </Stack>
   );
 }
 
-const editor = css({ display: 'grid', gap: '4' });
-const help = css({ textStyle: 'note', color: 'ink.muted' });
 const stage = css({
   position: 'relative',
   width: 'full',

@@ -141,14 +141,12 @@ const row = css({
   columnGap: '3',
   alignItems: 'baseline',
   py: '3',
-  borderTopWidth: '1px',
-  borderColor: 'line',
-  _first: { borderTopWidth: '0' },
+  borderTop: '1px solid token(colors.line)',
+  _first: { borderTop: '0' },
 });
 const dot = css({
   alignSelf: 'center',
-  width: '2',
-  height: '2',
+  boxSize: '2',
   borderRadius: 'full',
   '&[data-unread]': { background: 'accent', _forcedColors: { background: 'Highlight' } },
 });

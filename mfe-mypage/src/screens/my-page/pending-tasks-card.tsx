@@ -6,12 +6,12 @@ import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
-import { Card, Heading, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import { Card, Heading, IconDisc, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { type PendingTask, pendingTasksOf } from './pending-tasks.ts';
-import { RowContent, RowIcon, RowLink } from './row-content.tsx';
+import { RowContent, RowLink } from './row-content.tsx';
 
 type TaskLabels = {
   readonly icon: IconName;
@@ -59,7 +59,7 @@ export function PendingTasksCard({
     return (
       <Card>
         <p className={allDone}>
-          <RowIcon icon="check" tone="success" />
+          <IconDisc icon="check" tone="success" />
           <Trans>You are all set. There is nothing you need to do.</Trans>
         </p>
       </Card>
@@ -115,9 +115,8 @@ const item = css({
   alignItems: 'center',
   gap: '3',
   py: '3',
-  borderTopWidth: '1px',
-  borderColor: 'line',
-  _first: { borderTopWidth: '0' },
+  borderTop: '1px solid token(colors.line)',
+  _first: { borderTop: '0' },
   _last: { pb: '0' },
   _hover: { '& a': { textDecoration: 'underline' } },
 });

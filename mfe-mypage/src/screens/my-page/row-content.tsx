@@ -1,26 +1,15 @@
 import { LocaleLink } from '@portal/shared-routing';
-import { Icon, type IconName } from '@portal/shared-ui';
+import { Icon, IconDisc, type IconDiscProps } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
-type MarkProps = { readonly icon: IconName; readonly tone?: 'accent' | 'warning' | 'success' };
-
-/** An icon on a coloured disc. */
-export function RowIcon({ icon, tone = 'accent' }: MarkProps): ReactElement {
-  return (
-    <span className={mark} data-tone={tone}>
-      <Icon name={icon} />
-    </span>
-  );
-}
-
-type FaceProps = MarkProps & { readonly title: ReactNode; readonly note: ReactNode };
+type FaceProps = IconDiscProps & { readonly title: ReactNode; readonly note: ReactNode };
 
 /** The content of a row that leads somewhere, in three columns: icon, title with note, chevron. */
 export function RowContent({ title, note, ...icon }: FaceProps): ReactElement {
   return (
     <>
-      <RowIcon {...icon} />
+      <IconDisc {...icon} />
       <span className={texts}>
         {title}
         <span className={noteStyle}>{note}</span>
@@ -43,17 +32,6 @@ export function RowLink({ to, children }: LinkProps): ReactElement {
   );
 }
 
-const mark = css({
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: '0',
-  width: '10',
-  height: '10',
-  borderRadius: 'full',
-  '&[data-tone=accent]': { background: 'accent.soft', color: 'accent' },
-  '&[data-tone=warning]': { background: 'warning.soft', color: 'warning' },
-  '&[data-tone=success]': { background: 'success.soft', color: 'success' },
-});
 const texts = css({ display: 'grid', gap: '0.5' });
 const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
 const arrow = css({ color: 'ink.muted' });

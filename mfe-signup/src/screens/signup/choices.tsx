@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { signUpWithLine } from '@portal/shared-auth';
 import { LocaleLink } from '@portal/shared-routing';
-import { Icon } from '@portal/shared-ui';
+import { Icon, IconDisc } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { LineMark } from './line-mark.tsx';
@@ -12,11 +12,7 @@ export function Choices(): ReactElement {
   return (
     <ul className={list}>
       <Choice
-        mark={
-          <span className={mailMark}>
-            <Icon name="mail" />
-          </span>
-        }
+        mark={<IconDisc icon="mail" size="lg" />}
         note={<Trans>You choose a password of your own.</Trans>}
       >
         <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={target}>
@@ -83,16 +79,7 @@ const choice = css({
     outlineOffset: '2px',
   },
 });
-const mailMark = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '12',
-  height: '12',
-  borderRadius: 'full',
-  background: 'accent.soft',
-  color: 'accent',
-});
-const lineMark = css({ display: 'grid', placeItems: 'center', width: '12', height: '12' });
+const lineMark = css({ display: 'grid', placeItems: 'center', boxSize: '12' });
 const words = css({ display: 'grid', gap: '1' });
 const target = css({
   p: '0',

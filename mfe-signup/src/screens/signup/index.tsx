@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { LocaleLink } from '@portal/shared-routing';
-import { Banner, Heading, Page, PageHeading } from '@portal/shared-ui';
+import { Banner, Heading, Page, PageHeading, Stack } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
@@ -13,14 +13,14 @@ export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
     <Page>
-      <div className={head}>
+      <Stack gap="sm">
         <PageHeading>
           <Trans>Create an account</Trans>
         </PageHeading>
         <p className={lead}>
           <Trans>Membership is free, and signing up takes about three minutes.</Trans>
         </p>
-      </div>
+      </Stack>
       {signedIn && (
         <Banner tone="info">
           <Trans>You are signed in already.</Trans>{' '}
@@ -60,7 +60,6 @@ function WhatYouNeed(): ReactElement {
   );
 }
 
-const head = css({ display: 'grid', gap: '2' });
 const lead = css({ fontSize: 'lg', color: 'ink.muted' });
 const needs = css({ display: 'grid', gap: '2' });
 const needsList = css({

@@ -14,6 +14,6 @@ export function LineMark(): ReactElement {
   );
 }
 
-const mark = css({ width: '12', height: '12' });
+const mark = css({ boxSize: '12' });
 const ground = css({ fill: 'success.soft' });
 const bubble = css({ fill: 'success' });

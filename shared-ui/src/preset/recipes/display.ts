@@ -1,4 +1,5 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+import { column } from './parts.ts';
 
 export const icon = defineRecipe({
   className: 'icon',
@@ -14,12 +15,26 @@ export const icon = defineRecipe({
   },
   variants: {
     size: {
-      sm: { width: '1.125em', height: '1.125em' },
-      md: { width: '6', height: '6' },
-      lg: { width: '8', height: '8' },
+      sm: { boxSize: '1.125em' },
+      md: { boxSize: '6' },
+      lg: { boxSize: '8' },
     },
   },
   defaultVariants: { size: 'md' },
+});
+
+export const iconDisc = defineRecipe({
+  className: 'icon-disc',
+  base: { display: 'grid', placeItems: 'center', flexShrink: '0', borderRadius: 'full' },
+  variants: {
+    size: { md: { boxSize: '10' }, lg: { boxSize: '12' } },
+    tone: {
+      accent: { background: 'accent.soft', color: 'accent' },
+      warning: { background: 'warning.soft', color: 'warning' },
+      success: { background: 'success.soft', color: 'success' },
+    },
+  },
+  defaultVariants: { size: 'md', tone: 'accent' },
 });
 
 export const logo = defineSlotRecipe({
@@ -33,7 +48,7 @@ export const logo = defineSlotRecipe({
       minHeight: 'target',
       color: 'accent',
     },
-    mark: { width: '8', height: '8', flexShrink: '0' },
+    mark: { boxSize: '8', flexShrink: '0' },
     name: {
       color: 'ink',
       fontWeight: 'bold',
@@ -67,8 +82,8 @@ export const avatar = defineRecipe({
   },
   variants: {
     size: {
-      sm: { width: '8', height: '8', fontSize: 'sm' },
-      md: { width: '12', height: '12', fontSize: 'lg' },
+      sm: { boxSize: '8', fontSize: 'sm' },
+      md: { boxSize: '12', fontSize: 'lg' },
     },
   },
   defaultVariants: { size: 'md' },
@@ -84,8 +99,7 @@ export const descriptionList = defineSlotRecipe({
       gridTemplateColumns: { base: '1fr', sm: 'minmax(9rem, 1fr) 2fr' },
       columnGap: '4',
       py: '3',
-      borderBottom: '1px solid',
-      borderColor: 'line',
+      borderBottom: '1px solid token(colors.line)',
       _last: { borderBottom: '0' },
     },
     term: { color: 'ink.muted', fontSize: { base: 'sm', sm: 'md' } },
@@ -124,12 +138,9 @@ export const steps = defineSlotRecipe({
     item: {
       flex: '1 1 0',
       minWidth: '0',
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '1',
+      ...column('1'),
       paddingTop: '2',
-      borderTop: '4px solid',
-      borderColor: 'line',
+      borderTop: '4px solid token(colors.line)',
       color: 'ink.muted',
       fontSize: 'sm',
       _forcedColors: { borderColor: 'GrayText' },
@@ -148,8 +159,7 @@ export const steps = defineSlotRecipe({
       '[data-state=done] > &, [data-state=todo] > &': {
         smDown: {
           position: 'absolute',
-          width: '1px',
-          height: '1px',
+          boxSize: '1px',
           overflow: 'hidden',
           clipPath: 'inset(50%)',
         },

@@ -1,4 +1,5 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+import { bareButton, column } from './parts.ts';
 
 const TONES = ['info', 'success', 'warning', 'danger'] as const;
 type Tone = (typeof TONES)[number];
@@ -20,7 +21,7 @@ export const banner = defineSlotRecipe({
       borderColor: 'currentColor',
     },
     mark: { display: 'flex', paddingTop: '0.15em' },
-    body: { minWidth: '0', color: 'ink', display: 'flex', flexDirection: 'column', gap: '2' },
+    body: { minWidth: '0', color: 'ink', ...column('2') },
     title: { fontWeight: 'bold' },
     action: { display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: '1' },
   },
@@ -88,16 +89,10 @@ export const toast = defineSlotRecipe({
     },
     words: { flex: '1', minWidth: '0', py: '2' },
     close: {
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'center',
+      ...bareButton,
       minWidth: 'target',
       minHeight: 'target',
-      border: '0',
-      borderRadius: 'md',
-      background: 'transparent',
       color: 'inherit',
-      cursor: 'pointer',
       _focusVisible: { outlineColor: 'currentColor', outlineOffset: '-4px' },
     },
   },
@@ -116,8 +111,8 @@ export const spinner = defineRecipe({
   },
   variants: {
     size: {
-      sm: { width: '1.25em', height: '1.25em' },
-      lg: { width: '10', height: '10', color: 'accent', borderWidth: '3px' },
+      sm: { boxSize: '1.25em' },
+      lg: { boxSize: '10', color: 'accent', borderWidth: '3px' },
     },
   },
   defaultVariants: { size: 'sm' },
@@ -160,7 +155,7 @@ export const skeleton = defineRecipe({
       line: { height: '1em', my: '0.375em', width: 'full' },
       title: { height: '1.75rem', my: '0.35rem', width: '60%' },
       block: { height: '8rem', borderRadius: 'lg' },
-      circle: { width: '10', height: '10', borderRadius: 'full' },
+      circle: { boxSize: '10', borderRadius: 'full' },
     },
     width: { full: {}, half: { width: '50%' }, third: { width: '33%' } },
   },
@@ -183,8 +178,7 @@ export const emptyState = defineSlotRecipe({
     mark: {
       display: 'grid',
       placeItems: 'center',
-      width: '16',
-      height: '16',
+      boxSize: '16',
       borderRadius: 'full',
       background: 'sunken',
       color: 'ink.muted',

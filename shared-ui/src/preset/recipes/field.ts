@@ -1,4 +1,5 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+import { bareButton, column, controlBox, invalidBox } from './parts.ts';
 
 /** The frame of a field: label, hint, control and error. */
 export const field = defineSlotRecipe({
@@ -6,9 +7,7 @@ export const field = defineSlotRecipe({
   slots: ['root', 'label', 'mark', 'hint', 'error', 'counter', 'foot', 'box', 'affix', 'reveal'],
   base: {
     root: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '1',
+      ...column('1'),
       minWidth: '0',
       border: '0',
       p: '0',
@@ -49,27 +48,20 @@ export const field = defineSlotRecipe({
       px: '3',
       color: 'ink.muted',
       background: 'sunken',
-      border: '1px solid',
-      borderColor: 'outline',
+      border: '1px solid token(colors.outline)',
       _first: { borderInlineEnd: '0', borderStartStartRadius: 'md', borderEndStartRadius: 'md' },
       _last: { borderInlineStart: '0', borderStartEndRadius: 'md', borderEndEndRadius: 'md' },
       '&:first-child + *': { borderStartStartRadius: '0', borderEndStartRadius: '0' },
     },
     reveal: {
+      ...bareButton,
       position: 'absolute',
       insetInlineEnd: '0',
       insetBlock: '0',
-      display: 'inline-flex',
-      alignItems: 'center',
       minWidth: 'target',
-      justifyContent: 'center',
       px: '3',
-      border: '0',
-      background: 'transparent',
       color: 'accent',
       fontSize: 'sm',
-      cursor: 'pointer',
-      borderRadius: 'md',
       _hover: { textDecoration: 'underline' },
     },
   },
@@ -87,21 +79,14 @@ export const control = defineRecipe({
     minHeight: '12',
     px: '3',
     py: '2',
+    ...controlBox,
     color: 'ink',
-    background: 'surface',
-    border: '1px solid',
-    borderColor: 'outline',
-    borderRadius: 'md',
     // At least 16 px, so that a phone does not zoom in on focus.
     fontSize: 'md',
     lineHeight: 'tight',
     _placeholder: { color: 'ink.muted', opacity: 1 },
     _focusVisible: { outlineOffset: '0' },
-    '&[aria-invalid=true]': {
-      borderColor: 'danger',
-      // The border also gets wider, because colour alone is not enough.
-      boxShadow: 'inset 0 0 0 1px token(colors.danger)',
-    },
+    '&[aria-invalid=true]': invalidBox,
     _disabled: { background: 'sunken', color: 'ink.muted', cursor: 'not-allowed' },
     // Not `:read-only`, which matches every button and select too.
     '&[readonly]': { background: 'sunken' },
@@ -146,8 +131,7 @@ export const choice = defineSlotRecipe({
       '&:has(:disabled)': { cursor: 'not-allowed', color: 'ink.muted' },
     },
     input: {
-      width: '6',
-      height: '6',
+      boxSize: '6',
       margin: '0',
       accentColor: 'token(colors.accent)',
       cursor: 'inherit',
@@ -163,10 +147,7 @@ export const choice = defineSlotRecipe({
         root: {
           px: '4',
           py: '3',
-          background: 'surface',
-          border: '1px solid',
-          borderColor: 'outline',
-          borderRadius: 'md',
+          ...controlBox,
           '&:has(:checked)': {
             borderColor: 'accent',
             background: 'accent.soft',
@@ -186,7 +167,7 @@ export const fieldset = defineSlotRecipe({
   base: {
     root: { border: '0', padding: '0', margin: '0', minWidth: '0' },
     legend: { textStyle: 'subheading', padding: '0', marginBottom: '3' },
-    body: { display: 'flex', flexDirection: 'column', gap: '5' },
+    body: { ...column('5') },
   },
 });
 
@@ -196,8 +177,7 @@ export const errorSummary = defineSlotRecipe({
   base: {
     root: {
       padding: '4',
-      border: '2px solid',
-      borderColor: 'danger',
+      border: '2px solid token(colors.danger)',
       borderRadius: 'md',
       background: 'danger.soft',
     },
@@ -233,23 +213,16 @@ export const pinInput = defineSlotRecipe({
       fontSize: 'xl',
       fontWeight: 'medium',
       fontVariantNumeric: 'tabular-nums',
+      ...controlBox,
       color: 'ink',
-      background: 'surface',
-      border: '1px solid',
-      borderColor: 'outline',
-      borderRadius: 'md',
-      '&[data-invalid]': {
-        borderColor: 'danger',
-        boxShadow: 'inset 0 0 0 1px token(colors.danger)',
-      },
+      '&[data-invalid]': invalidBox,
       '&[data-current]': { outline: '3px solid token(colors.focus)', outlineOffset: '0' },
     },
     // The input lies over the boxes with invisible text; the boxes show the digits.
     field: {
       position: 'absolute',
       inset: '0',
-      width: 'full',
-      height: 'full',
+      boxSize: 'full',
       padding: '0',
       border: '0',
       background: 'transparent',

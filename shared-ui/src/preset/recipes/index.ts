@@ -1,5 +1,13 @@
 import { button } from './button.ts';
-import { avatar, descriptionList, icon, logo, notificationSummary, steps } from './display.ts';
+import {
+  avatar,
+  descriptionList,
+  icon,
+  iconDisc,
+  logo,
+  notificationSummary,
+  steps,
+} from './display.ts';
 import { badge, banner, emptyState, progressBar, skeleton, spinner, toast } from './feedback.ts';
 import {
   choice,
@@ -24,6 +32,7 @@ export const recipes = {
   formPair,
   heading,
   icon,
+  iconDisc,
   inline,
   page,
   richText,

@@ -1,12 +1,11 @@
 import { defineRecipe } from '@pandacss/dev';
+import { column } from './parts.ts';
 
 export const page = defineRecipe({
   className: 'page',
   description: 'A column of reading width with room around it.',
   base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '6',
+    ...column('6'),
     width: 'full',
     mx: 'auto',
     px: '4',
@@ -72,8 +71,7 @@ export const card = defineRecipe({
   className: 'card',
   base: {
     background: 'surface',
-    border: '1px solid',
-    borderColor: 'line',
+    border: '1px solid token(colors.line)',
     borderRadius: 'lg',
     boxShadow: 'card',
     minWidth: '0',
@@ -88,8 +86,7 @@ export const visuallyHidden = defineRecipe({
   className: 'visually-hidden',
   base: {
     position: 'absolute',
-    width: '1px',
-    height: '1px',
+    boxSize: '1px',
     margin: '-1px',
     padding: '0',
     overflow: 'hidden',

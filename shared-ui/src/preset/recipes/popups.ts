@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@pandacss/dev';
+import { bareButton, column, popupPanel } from './parts.ts';
 
 const veil = {
   position: 'fixed',
@@ -10,16 +11,9 @@ const veil = {
 } as const;
 
 const closeButton = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  width: 'target',
-  height: 'target',
-  border: '0',
-  borderRadius: 'md',
-  background: 'transparent',
+  ...bareButton,
+  boxSize: 'target',
   color: 'ink',
-  cursor: 'pointer',
   _hover: { background: 'sunken' },
 } as const;
 
@@ -37,13 +31,10 @@ export const drawer = defineSlotRecipe({
       flexDirection: 'column',
       // 30 % of the viewport, at least 20 rem, the full width on a phone (design §3.3).
       width: { base: 'full', sm: 'max(30%, 20rem)' },
-      background: 'surface',
-      color: 'ink',
-      boxShadow: 'popup',
+      ...popupPanel,
       _open: { animation: 'slideInFromRight token(durations.normal) token(easings.out)' },
       _closed: { animation: 'slideOutToRight token(durations.fast) ease-in' },
       _forcedColors: { borderInlineStart: '1px solid' },
-      _focusVisible: { outline: 'none' },
     },
     head: {
       display: 'flex',
@@ -53,8 +44,7 @@ export const drawer = defineSlotRecipe({
       paddingInlineStart: '5',
       paddingInlineEnd: '2',
       minHeight: '16',
-      borderBottom: '1px solid',
-      borderColor: 'line',
+      borderBottom: '1px solid token(colors.line)',
     },
     title: { textStyle: 'subheading' },
     close: closeButton,
@@ -78,18 +68,13 @@ export const dialog = defineSlotRecipe({
       overflowY: 'auto',
     },
     content: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '4',
+      ...column('4'),
       padding: '6',
       borderRadius: 'lg',
-      background: 'surface',
-      color: 'ink',
-      boxShadow: 'popup',
+      ...popupPanel,
       _open: { animation: 'rise token(durations.normal) token(easings.out)' },
       _closed: { animation: 'vanish token(durations.fast) ease-in' },
       _forcedColors: { border: '1px solid' },
-      _focusVisible: { outline: 'none' },
     },
     title: { textStyle: 'heading' },
     words: { color: 'ink.muted' },
@@ -114,13 +99,9 @@ export const menu = defineSlotRecipe({
       overflowY: 'auto',
       padding: '1',
       borderRadius: 'md',
-      background: 'surface',
-      color: 'ink',
-      border: '1px solid',
-      borderColor: 'line',
-      boxShadow: 'popup',
+      ...popupPanel,
+      border: '1px solid token(colors.line)',
       _open: { animation: 'rise token(durations.fast) ease-out' },
-      _focusVisible: { outline: 'none' },
     },
     item: {
       display: 'flex',

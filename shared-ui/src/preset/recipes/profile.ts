@@ -1,4 +1,5 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
+import { column } from './parts.ts';
 
 /** Two controls that belong together, side by side if there is room. */
 export const formPair = defineRecipe({
@@ -22,9 +23,7 @@ export const dateField = defineSlotRecipe({
   base: {
     parts: { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-end' },
     part: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '1',
+      ...column('1'),
       width: '5rem',
       '&[data-part=year]': { width: '6.5rem' },
     },
@@ -59,8 +58,7 @@ export const wheel = defineSlotRecipe({
       height: ROW,
       borderRadius: 'md',
       background: 'accent.soft',
-      border: '1px solid',
-      borderColor: 'line',
+      border: '1px solid token(colors.line)',
       pointerEvents: 'none',
     },
     column: {
@@ -93,17 +91,13 @@ export const towns = defineSlotRecipe({
   slots: ['root', 'list'],
   base: {
     root: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '2',
+      ...column('2'),
       padding: '3',
       borderRadius: 'md',
       background: 'sunken',
     },
     list: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '2',
+      ...column('2'),
       maxHeight: '18rem',
       overflowY: 'auto',
       listStyle: 'none',

@@ -158,8 +158,7 @@ const ringed = css({ position: 'relative', display: 'block', p: '4%' });
 const ring = css({
   position: 'absolute',
   inset: '0',
-  width: 'full',
-  height: 'full',
+  boxSize: 'full',
   fill: 'none',
   strokeWidth: '2.4',
   strokeLinecap: 'round',

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import { iconDisc } from '#styled/recipes/icon-disc.js';
+import { Icon, type IconName } from './icon.tsx';
+
+export type IconDiscProps = {
+  readonly icon: IconName;
+  readonly tone?: 'accent' | 'warning' | 'success';
+  readonly size?: 'md' | 'lg';
+};
+
+/** An icon on a coloured disc. */
+export function IconDisc({ icon, tone, size }: IconDiscProps): ReactElement {
+  return (
+    <span className={iconDisc({ tone, size })}>
+      <Icon name={icon} />
+    </span>
+  );
+}
