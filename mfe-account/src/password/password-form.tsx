@@ -3,15 +3,15 @@ import { call } from '@portal/shared-api';
 import { userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import { Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { Card, Stack, Text } from '@portal/shared-ui';
 import {
-  ActionButton,
   ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
   ErrorSummary,
   NewPasswordField,
   PasswordField,
+  SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
@@ -117,11 +117,9 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
                   e-mail.
                 </Trans>
               </Text>
-              <Inline>
-                <ActionButton type="submit" action={action}>
-                  {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
-                </ActionButton>
-              </Inline>
+              <SubmitButton action={action}>
+                {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
+              </SubmitButton>
             </Stack>
           </form>
         </Card>

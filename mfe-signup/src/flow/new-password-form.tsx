@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react';
 import type { ApiError } from '@portal/shared-api';
 import { NewPasswordSchema } from '@portal/shared-contract';
-import { Card, Inline, Stack } from '@portal/shared-ui';
+import { Card, Stack } from '@portal/shared-ui';
 import {
   type Action,
-  ActionButton,
   ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
   ErrorSummary,
   NewPasswordField,
   type NewPasswordFieldProps,
+  SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import type { ReactElement, ReactNode } from 'react';
@@ -66,11 +66,7 @@ export function NewPasswordForm(props: Props): ReactElement {
             }}
           />
           {note}
-          <Inline>
-            <ActionButton type="submit" action={action}>
-              {submitLabel}
-            </ActionButton>
-          </Inline>
+          <SubmitButton action={action}>{submitLabel}</SubmitButton>
         </Stack>
       </form>
     </Card>

@@ -1,7 +1,7 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
 import type { ReactElement, ReactNode } from 'react';
 import { dialog } from '#styled/recipes/dialog.js';
+import { Modal } from './modal.tsx';
 
 export type DialogProps = {
   readonly open: boolean;
@@ -21,28 +21,14 @@ export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, children, actions, needsAnswer = false } = props;
   const styles = dialog();
   return (
-    <ArkDialog.Root
-      open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      role={needsAnswer ? 'alertdialog' : 'dialog'}
-      closeOnInteractOutside={!needsAnswer}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <ArkDialog.Backdrop className={styles.veil} />
-        <ArkDialog.Positioner className={styles.place}>
-          <ArkDialog.Content className={styles.content}>
-            <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
-            {children && (
-              <ArkDialog.Description asChild>
-                <div className={styles.words}>{children}</div>
-              </ArkDialog.Description>
-            )}
-            <div className={styles.actions}>{actions}</div>
-          </ArkDialog.Content>
-        </ArkDialog.Positioner>
-      </Portal>
-    </ArkDialog.Root>
+    <Modal open={open} onClose={onClose} styles={styles} needsAnswer={needsAnswer}>
+      <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
+      {children && (
+        <ArkDialog.Description asChild>
+          <div className={styles.words}>{children}</div>
+        </ArkDialog.Description>
+      )}
+      <div className={styles.actions}>{actions}</div>
+    </Modal>
   );
 }

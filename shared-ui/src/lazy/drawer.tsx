@@ -1,9 +1,9 @@
 import { Dialog } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { drawer } from '#styled/recipes/drawer.js';
 import { Icon } from '../icon.tsx';
+import { Modal } from './modal.tsx';
 
 export type DrawerProps = {
   readonly open: boolean;
@@ -21,26 +21,14 @@ export function Drawer({ open, onClose, title, children }: DrawerProps): ReactEl
   const { t } = useLingui();
   const styles = drawer();
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Dialog.Backdrop className={styles.veil} />
-        <Dialog.Positioner className={styles.place}>
-          <Dialog.Content className={styles.content}>
-            <div className={styles.head}>
-              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-              <Dialog.CloseTrigger aria-label={t`Close`} className={styles.close}>
-                <Icon name="close" />
-              </Dialog.CloseTrigger>
-            </div>
-            <div className={styles.body}>{children}</div>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} styles={styles}>
+      <div className={styles.head}>
+        <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+        <Dialog.CloseTrigger aria-label={t`Close`} className={styles.close}>
+          <Icon name="close" />
+        </Dialog.CloseTrigger>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </Modal>
   );
 }

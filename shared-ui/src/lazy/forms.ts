@@ -6,6 +6,7 @@ export * from '../flow/action-button.tsx';
 export * from '../flow/api-error-banner.tsx';
 export * from '../flow/flow-page.tsx';
 export * from '../flow/mail-link-page.tsx';
+export * from '../flow/submit-button.tsx';
 export * from '../flow/use-action.ts';
 export * from '../form/check-fields.ts';
 export * from '../form/error-summary.tsx';

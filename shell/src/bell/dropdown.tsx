@@ -136,7 +136,7 @@ function BellList({ onChoose }: { readonly onChoose: () => void }): ReactElement
   return (
     <ul className={list}>
       {items.map((item) => (
-        <li key={item.id} className={row}>
+        <li key={item.id}>
           <BellItem item={item} onChoose={onChoose} />
         </li>
       ))}
@@ -211,9 +211,7 @@ const list = css({
   maxHeight: 'min(500px, calc(100dvh - 14rem))',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-});
-const row = css({
-  borderTop: '1px solid token(colors.line)',
-  _first: { borderTop: 'none' },
+  divideY: '1px',
+  divideColor: 'line',
 });
 const foot = css({ padding: '3', borderTop: '1px solid token(colors.line)' });

@@ -134,15 +134,13 @@ const unreadTotal = css({
   fontSize: 'sm',
   fontWeight: 'bold',
 });
-const list = css({ mt: '2' });
+const list = css({ mt: '2', divideY: '1px', divideColor: 'line' });
 const row = css({
   display: 'grid',
   gridTemplateColumns: { base: 'auto minmax(0, 1fr)', sm: 'auto 6.5rem minmax(0, 1fr)' },
   columnGap: '3',
   alignItems: 'baseline',
   py: '3',
-  borderTop: '1px solid token(colors.line)',
-  _first: { borderTop: '0' },
 });
 const dot = css({
   alignSelf: 'center',

@@ -3,11 +3,11 @@ import { EmailSchema } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
-  ActionButton,
   ApiErrorBanner,
   EmailField,
   ErrorSummary,
   FlowPage,
+  SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { unusableReason } from '@portal/shared-ui/step-up';
@@ -77,11 +77,9 @@ export function Component(): ReactElement {
                 required
               />
               <ResendWait type="mfa_forgot_password" error={action.error} />
-              <Inline>
-                <ActionButton type="submit" action={action}>
-                  <Trans>Send a code to this address</Trans>
-                </ActionButton>
-              </Inline>
+              <SubmitButton action={action}>
+                <Trans>Send a code to this address</Trans>
+              </SubmitButton>
             </Stack>
           </form>
         )}

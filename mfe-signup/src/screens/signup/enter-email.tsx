@@ -13,14 +13,14 @@ import {
   useLoaderData,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { Banner, Card, Stack, Text } from '@portal/shared-ui';
 import {
-  ActionButton,
   ApiErrorBanner,
   Checkbox,
   EmailField,
   ErrorSummary,
   FlowPage,
+  SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { unusableReason } from '@portal/shared-ui/step-up';
@@ -154,11 +154,9 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
             required
           />
           <ResendWait type="signup" error={action.error} />
-          <Inline>
-            <ActionButton type="submit" action={action}>
-              <Trans>Send a code to this address</Trans>
-            </ActionButton>
-          </Inline>
+          <SubmitButton action={action}>
+            <Trans>Send a code to this address</Trans>
+          </SubmitButton>
           <Text size="sm" tone="muted">
             <Trans>Next you enter the code, and then your details.</Trans>
           </Text>

@@ -15,9 +15,8 @@ import {
   useGo,
   useLoaderData,
 } from '@portal/shared-routing';
-import { Card, Inline, Stack, Text } from '@portal/shared-ui';
+import { Card, Stack, Text } from '@portal/shared-ui';
 import {
-  ActionButton,
   ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
@@ -25,6 +24,7 @@ import {
   ErrorSummary,
   FlowPage,
   PasswordField,
+  SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { codeSentTo, useStepUp } from '@portal/shared-ui/step-up';
@@ -143,11 +143,9 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
                   <Trans>You can ask for a new code in {seconds} seconds.</Trans>
                 </Text>
               )}
-              <Inline>
-                <ActionButton type="submit" action={action}>
-                  <Trans>Send a code to this address</Trans>
-                </ActionButton>
-              </Inline>
+              <SubmitButton action={action}>
+                <Trans>Send a code to this address</Trans>
+              </SubmitButton>
             </Stack>
           </form>
         </Card>

@@ -4,12 +4,12 @@ import { userSaved } from '@portal/shared-auth';
 import { type Locale, type ProfileInput, type User, updateMe } from '@portal/shared-contract';
 import { rememberLocale, successText } from '@portal/shared-i18n';
 import { href, useLocale, useNavigate } from '@portal/shared-routing';
-import { Inline, Stack, toast } from '@portal/shared-ui';
+import { Stack, toast } from '@portal/shared-ui';
 import {
-  ActionButton,
   ApiErrorBanner,
   Checkbox,
   RadioGroup,
+  SubmitButton,
   useAction,
 } from '@portal/shared-ui/forms';
 import { type FormEvent, type ReactElement, useState } from 'react';
@@ -58,11 +58,9 @@ export function MailAndLanguage({ member }: { readonly member: User }): ReactEle
             checked={optIn}
             onChange={({ target }) => setOptIn(target.checked)}
           />
-          <Inline>
-            <ActionButton type="submit" action={action}>
-              <Trans>Save</Trans>
-            </ActionButton>
-          </Inline>
+          <SubmitButton action={action}>
+            <Trans>Save</Trans>
+          </SubmitButton>
         </Stack>
       </form>
     </Section>

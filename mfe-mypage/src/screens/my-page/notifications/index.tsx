@@ -64,7 +64,7 @@ function List({ page, notifications }: ListData): ReactElement {
       </p>
       <ul className={list}>
         {data.map((item) => (
-          <li key={item.id} className={row}>
+          <li key={item.id}>
             <NotificationRow item={item} />
           </li>
         ))}
@@ -99,5 +99,6 @@ const list = css({
   borderRadius: 'lg',
   border: '1px solid token(colors.line)',
   overflow: 'hidden',
+  divideY: '1px',
+  divideColor: 'line',
 });
-const row = css({ borderTop: '1px solid token(colors.line)', _first: { borderTop: 'none' } });

@@ -11,7 +11,7 @@ import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
-import { useReturnHere } from '../../../../passports/use-return-here.ts';
+import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { usePassportAction } from './use-passport-action.ts';
 
 type Props = { readonly passport: Passport };
@@ -157,7 +157,7 @@ function AcceptProblem({
 }: {
   readonly error: ReturnType<typeof useAction>['error'];
 }): ReactElement {
-  const returnHere = useReturnHere('passport');
+  const returnHere = useRememberReturnTo('passport');
   if (error?.kind !== 'api' || !error.descriptions?.profile)
     return <ApiErrorBanner error={error} />;
   return (

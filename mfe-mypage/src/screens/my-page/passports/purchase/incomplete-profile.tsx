@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { useReturnHere } from '../../../../passports/use-return-here.ts';
+import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 
 /** Sends a member without a complete profile to its form; from there they return (product §14.2). */
 export function IncompleteProfile(): ReactElement {
-  const returnHere = useReturnHere('purchase');
+  const returnHere = useRememberReturnTo('purchase');
   return (
     <Banner
       tone="info"

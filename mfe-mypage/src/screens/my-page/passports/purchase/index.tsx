@@ -11,7 +11,7 @@ import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { css } from '#css';
-import { forgetReturn } from '../../../../passports/use-return-here.ts';
+import { clearReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { CheckStep } from './check-step.tsx';
 import { loadPurchase, type PurchaseData } from './data.ts';
 import { DesignStep } from './design-step.tsx';
@@ -54,7 +54,7 @@ function StepContent({ step, member, catalogue }: PurchaseData): ReactElement {
   const isComplete = known !== null && isProfileComplete(known);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (isComplete) forgetReturn(pathname);
+    if (isComplete) clearReturnTo(pathname);
   }, [isComplete, pathname]);
   if (!known) {
     return memberAnswer.ok ? <StepSkeleton /> : <LoadProblem error={memberAnswer.error} />;

@@ -7,13 +7,13 @@ const LABELS = {
   passport: { en: 'Back to the passport', ja: 'パスポートに戻る' },
 } as const;
 
-/** Keeps this page as the one to come back to, before the member leaves it for another errand. */
-export function useReturnHere(place: keyof typeof LABELS): () => void {
+/** Stores this page's address for a link back, before the member leaves it to do something else first. */
+export function useRememberReturnTo(place: keyof typeof LABELS): () => void {
   const { pathname, search } = useLocation();
   return () => rememberReturnTo({ returnTo: pathname + search, ...LABELS[place] });
 }
 
-/** The member is back, or has no errand left: nothing else offers the way here any more. */
-export function forgetReturn(pathname: string): void {
+/** Forgets the stored address if it is this page's: the member is back, so no link has to lead here. */
+export function clearReturnTo(pathname: string): void {
   if (rememberedReturnTo()?.returnTo.split('?')[0] === pathname) forgetReturnTo();
 }
