@@ -3,20 +3,19 @@ import { call } from '@portal/shared-api';
 import { userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import { Card, Stack, Text } from '@portal/shared-ui';
+import { Text } from '@portal/shared-ui';
 import {
-  ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
-  ErrorSummary,
+  FormCard,
   NewPasswordField,
-  PasswordField,
   SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import type { PasswordFlow } from './password-flow.ts';
 
 const currentPassword = v.pipe(v.string(), v.nonEmpty('required.current_password'));
@@ -45,7 +44,7 @@ type Props = {
 
 /** The form for a new password. The password is kept in memory only. */
 export function PasswordForm({ kind, flow }: Props): ReactElement {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const go = useGo();
   const form = usePortalForm({
     schema: kind === 'change' ? ChangeSchema : SetSchema,
@@ -75,54 +74,42 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
     );
   }
 
-  const serverText = action.error ? i18n._(apiErrorText(action.error)) : undefined;
-  const currentField = form.password('current_password');
   const newField = form.password('password');
   return (
     <>
       {action.confirm}
       <div hidden={action.confirm !== null}>
-        <Card>
-          <form {...form.props}>
-            <Stack gap="lg">
-              <ErrorSummary {...form.summary} />
-              {!wrongCurrent && !refusedNew && <ApiErrorBanner error={action.error} />}
-              {/* For the password manager: whose password this is. */}
-              <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-              {kind === 'change' && (
-                <PasswordField
-                  {...currentField}
-                  ref={current}
-                  autoComplete="current-password"
-                  label={t`Current password`}
-                  required
-                  onChange={(event) => {
-                    if (wrongCurrent) action.clear();
-                    currentField.onChange(event);
-                  }}
-                  error={currentField.error ?? (wrongCurrent ? serverText : undefined)}
-                />
-              )}
-              <NewPasswordField
-                {...newField}
-                error={newField.error ?? (refusedNew ? serverText : undefined)}
-                onChange={(event) => {
-                  if (refusedNew) action.clear();
-                  newField.onChange(event);
-                }}
-              />
-              <Text size="sm" tone="muted">
-                <Trans>
-                  You stay signed in here. All other devices are signed out, and we tell you by
-                  e-mail.
-                </Trans>
-              </Text>
-              <SubmitButton action={action}>
-                {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
-              </SubmitButton>
-            </Stack>
-          </form>
-        </Card>
+        <FormCard form={form} error={wrongCurrent || refusedNew ? null : action.error}>
+          {/* For the password manager: whose password this is. */}
+          <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+          {kind === 'change' && (
+            <CurrentPasswordField
+              field={form.password('current_password')}
+              ref={current}
+              action={action}
+              wrong={wrongCurrent}
+            />
+          )}
+          <NewPasswordField
+            {...newField}
+            error={
+              newField.error ??
+              (refusedNew && action.error ? i18n._(apiErrorText(action.error)) : undefined)
+            }
+            onChange={(event) => {
+              if (refusedNew) action.clear();
+              newField.onChange(event);
+            }}
+          />
+          <Text size="sm" tone="muted">
+            <Trans>
+              You stay signed in here. All other devices are signed out, and we tell you by e-mail.
+            </Trans>
+          </Text>
+          <SubmitButton action={action}>
+            {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
+          </SubmitButton>
+        </FormCard>
       </div>
     </>
   );

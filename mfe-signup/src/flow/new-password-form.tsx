@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { ApiError } from '@portal/shared-api';
 import { NewPasswordSchema } from '@portal/shared-contract';
-import { Card, Stack } from '@portal/shared-ui';
 import {
   type Action,
-  ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
-  ErrorSummary,
+  FormCard,
   NewPasswordField,
   type NewPasswordFieldProps,
   SubmitButton,
@@ -50,25 +48,19 @@ export function NewPasswordForm(props: Props): ReactElement {
   }
 
   return (
-    <Card>
-      <form {...form.props}>
-        <Stack gap="lg">
-          <ErrorSummary {...form.summary} />
-          {!refused && <ApiErrorBanner error={action.error} />}
-          <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <NewPasswordField
-            {...field}
-            {...password}
-            error={password.error ?? (refused ? i18n._(apiErrorText(refused)) : undefined)}
-            onChange={(event) => {
-              if (refused) action.clear();
-              password.onChange(event);
-            }}
-          />
-          {note}
-          <SubmitButton action={action}>{submitLabel}</SubmitButton>
-        </Stack>
-      </form>
-    </Card>
+    <FormCard form={form} error={refused ? null : action.error}>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField
+        {...field}
+        {...password}
+        error={password.error ?? (refused ? i18n._(apiErrorText(refused)) : undefined)}
+        onChange={(event) => {
+          if (refused) action.clear();
+          password.onChange(event);
+        }}
+      />
+      {note}
+      <SubmitButton action={action}>{submitLabel}</SubmitButton>
+    </FormCard>
   );
 }

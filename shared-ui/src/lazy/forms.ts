@@ -10,6 +10,7 @@ export * from '../flow/submit-button.tsx';
 export * from '../flow/use-action.ts';
 export * from '../form/check-fields.ts';
 export * from '../form/error-summary.tsx';
+export * from '../form/form-card.tsx';
 export * from '../form/use-portal-form.ts';
 export * from '../native-select.tsx';
 export * from '../password/new-password-field.tsx';

@@ -13,13 +13,12 @@ import {
   useLoaderData,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, Card, Stack, Text } from '@portal/shared-ui';
+import { Banner, Text } from '@portal/shared-ui';
 import {
-  ApiErrorBanner,
   Checkbox,
   EmailField,
-  ErrorSummary,
   FlowPage,
+  FormCard,
   SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
@@ -133,35 +132,29 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
   }
 
   return (
-    <Card>
-      <form {...form.props}>
-        <Stack gap="lg">
-          <ErrorSummary {...form.summary} />
-          <ApiErrorBanner error={action.error} />
-          <EmailField
-            {...form.text('email')}
-            label={t`E-mail address`}
-            hint={t`We send a six-digit code to it, to make sure that it is yours.`}
-            required
-          />
-          <Checkbox
-            {...form.checkbox('agreed')}
-            label={
-              <Trans>
-                I agree to the <TermsLink>terms of service</TermsLink>
-              </Trans>
-            }
-            required
-          />
-          <ResendWait type="signup" error={action.error} />
-          <SubmitButton action={action}>
-            <Trans>Send a code to this address</Trans>
-          </SubmitButton>
-          <Text size="sm" tone="muted">
-            <Trans>Next you enter the code, and then your details.</Trans>
-          </Text>
-        </Stack>
-      </form>
-    </Card>
+    <FormCard form={form} error={action.error}>
+      <EmailField
+        {...form.text('email')}
+        label={t`E-mail address`}
+        hint={t`We send a six-digit code to it, to make sure that it is yours.`}
+        required
+      />
+      <Checkbox
+        {...form.checkbox('agreed')}
+        label={
+          <Trans>
+            I agree to the <TermsLink>terms of service</TermsLink>
+          </Trans>
+        }
+        required
+      />
+      <ResendWait type="signup" error={action.error} />
+      <SubmitButton action={action}>
+        <Trans>Send a code to this address</Trans>
+      </SubmitButton>
+      <Text size="sm" tone="muted">
+        <Trans>Next you enter the code, and then your details.</Trans>
+      </Text>
+    </FormCard>
   );
 }

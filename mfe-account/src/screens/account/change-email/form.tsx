@@ -15,15 +15,12 @@ import {
   useGo,
   useLoaderData,
 } from '@portal/shared-routing';
-import { Card, Stack, Text } from '@portal/shared-ui';
+import { Text } from '@portal/shared-ui';
 import {
-  ApiErrorBanner,
   apiErrorCode,
-  apiErrorText,
   EmailField,
-  ErrorSummary,
   FlowPage,
-  PasswordField,
+  FormCard,
   SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
@@ -31,6 +28,7 @@ import { codeSentTo, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
+import { CurrentPasswordField } from '../../../password/current-password-field.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
@@ -61,7 +59,7 @@ const formSchema = ({ email, password_set }: User) =>
   });
 
 function AddressForm({ member }: { readonly member: User }): ReactElement {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const go = useGo();
   const form = usePortalForm({
     schema: formSchema(member),
@@ -104,51 +102,35 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
     );
   }
 
-  const passwordField = form.password('current_password');
   return (
     <>
       {action.confirm}
       <div hidden={action.confirm !== null}>
-        <Card>
-          <form {...form.props}>
-            <Stack gap="lg">
-              <ErrorSummary {...form.summary} />
-              {!wrongPassword && <ApiErrorBanner error={action.error} />}
-              <EmailField {...form.text('email')} label={t`New e-mail address`} required />
-              {member.password_set && (
-                <PasswordField
-                  {...passwordField}
-                  ref={password}
-                  autoComplete="current-password"
-                  label={t`Current password`}
-                  required
-                  onChange={(event) => {
-                    if (wrongPassword) action.clear();
-                    passwordField.onChange(event);
-                  }}
-                  error={
-                    passwordField.error ??
-                    (wrongPassword && action.error ? i18n._(apiErrorText(action.error)) : undefined)
-                  }
-                />
-              )}
-              <Text size="sm" tone="muted">
-                <Trans>
-                  We send a code to the new address to make sure that it is yours. Your present
-                  address is told of the change, and can take it back for 72 hours.
-                </Trans>
-              </Text>
-              {tooSoon && (
-                <Text size="sm">
-                  <Trans>You can ask for a new code in {seconds} seconds.</Trans>
-                </Text>
-              )}
-              <SubmitButton action={action}>
-                <Trans>Send a code to this address</Trans>
-              </SubmitButton>
-            </Stack>
-          </form>
-        </Card>
+        <FormCard form={form} error={wrongPassword ? null : action.error}>
+          <EmailField {...form.text('email')} label={t`New e-mail address`} required />
+          {member.password_set && (
+            <CurrentPasswordField
+              field={form.password('current_password')}
+              ref={password}
+              action={action}
+              wrong={wrongPassword}
+            />
+          )}
+          <Text size="sm" tone="muted">
+            <Trans>
+              We send a code to the new address to make sure that it is yours. Your present address
+              is told of the change, and can take it back for 72 hours.
+            </Trans>
+          </Text>
+          {tooSoon && (
+            <Text size="sm">
+              <Trans>You can ask for a new code in {seconds} seconds.</Trans>
+            </Text>
+          )}
+          <SubmitButton action={action}>
+            <Trans>Send a code to this address</Trans>
+          </SubmitButton>
+        </FormCard>
       </div>
     </>
   );
