@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(tab.sessionValues.has(STATE)).toBe(false);
   });
 
-  test('without a place to go leads to /my-page, in the language it began in', async () => {
+  test('without a return address leads to /my-page, in the language it began in', async () => {
     const tab = portal.open({ pathname: '/en' });
     await tab.session.signIn({ returnTo: '//evil.example' });
     const search = await portal.passSignInPage(tab);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(stored(REDIRECT_URI)).toBeUndefined();
   });
 
-  test('greets the member: their data comes with the new token', async () => {
+  test('loads the member with the new token', async () => {
     const tab = await signedInTab();
     portal.useApi(tab);
     const [one, two] = await Promise.all([tab.session.loadUser(), tab.session.loadUser()]);
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(tab.store.get(userAtom)).toMatchObject({ first_name: '花子', last_name: '山田' });
   });
 
-  test('started by the portal itself happens once in ten seconds', async () => {
+  test('is started by the portal itself at most once in ten seconds', async () => {
     const tab = portal.open();
     expect(await tab.session.signIn({ automatic: true })).toBe(true);
     expect(await tab.session.signIn({ automatic: true })).toBe(false);
@@ -103,8 +103,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the return address', () => {
-  test('worked on twice at the same time makes one exchange', async () => {
+describe('the callback', () => {
+  test('handled twice at the same time exchanges its code once', async () => {
     let exchanges = 0;
     const tab = portal.open({
       fetch: (...args) => {
@@ -123,7 +123,7 @@ describe('the return address', () => {
     expect(exchanges).toBe(1);
   });
 
-  test('opened again after a reload leads on without a word to the provider', async () => {
+  test('opened again after a reload continues without asking the provider', async () => {
     const tab = portal.open();
     await tab.session.signIn({ returnTo: '/account' });
     const search = await portal.passSignInPage(tab);
@@ -140,7 +140,7 @@ describe('the return address', () => {
     expect(stored(ACCESS_TOKEN)).toBe(tokens);
   });
 
-  test('copied into another browser has no verifier there', async () => {
+  test('copied into another browser fails there for want of the verifier', async () => {
     const tab = portal.open();
     await tab.session.signIn();
     const search = await portal.passSignInPage(tab);
@@ -188,7 +188,7 @@ describe('the return address', () => {
     });
   });
 
-  test('with a nonce of another sign-in signs nobody in', async () => {
+  test('with the nonce of another sign-in is refused', async () => {
     const tab = portal.open();
     await tab.session.signIn();
     const search = await portal.passSignInPage(tab);
@@ -199,7 +199,7 @@ describe('the return address', () => {
     });
   });
 
-  test("carries the provider's own refusal", async () => {
+  test("shows the provider's refusal", async () => {
     const tab = portal.open();
     await tab.session.signIn();
     const state = tab.sessionValues.get(STATE);
@@ -210,7 +210,7 @@ describe('the return address', () => {
     });
   });
 
-  test('with the provider out of reach says so', async () => {
+  test('says that the provider cannot be reached', async () => {
     const tab = portal.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     await tab.session.signIn();
     const search = await portal.passSignInPage(tab);
@@ -228,14 +228,14 @@ describe('the session check', () => {
     expect(tab.visited).toHaveLength(1);
   });
 
-  test('is one at a time, shared by whoever asks meanwhile', async () => {
+  test('runs once for all callers at the same time', async () => {
     const tab = await signedInTab();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tab.session.checkSession()));
     expect(answers).toEqual(Array(5).fill('logged_in'));
     expect(portal.frames.loaded).toBe(1);
   });
 
-  test('signs out, in every tab, whom the provider does not know any more', async () => {
+  test('signs the member out in every tab when the provider has no session for them', async () => {
     const tab = await signedInTab();
     const other = portal.open();
     await other.session.ready;
@@ -287,7 +287,7 @@ describe('the session check', () => {
     fresh.close();
   });
 
-  test('on a page that is only on the way to another leads on to that one', async () => {
+  test('on a page that leads to another continues to that page', async () => {
     await signedInTab();
     const fresh = openPortalBrowser(server);
     for (const [key, cookie] of portal.cookies.jar) fresh.cookies.jar.set(key, cookie);
@@ -300,14 +300,14 @@ describe('the session check', () => {
     fresh.close();
   });
 
-  test('of a stranger is login_required and leaves them in peace', async () => {
+  test('of a visitor without a session is login_required and does not redirect', async () => {
     const tab = portal.open({ pathname: '/signup' });
     expect(await tab.session.checkSession()).toBe('login_required');
     expect(tab.visited).toEqual([]);
     expect(tab.store.get(sessionNoticeAtom)).toBeNull();
   });
 
-  test('takes over the one that the page has begun', async () => {
+  test('uses the check that the boot script has started', async () => {
     const { beginSilentCheck } = await import('./silent-check.ts');
     await signedInTab();
     const silent = beginSilentCheck(portal.idp, 'ja');
@@ -318,7 +318,7 @@ describe('the session check', () => {
     expect(portal.frames.loaded).toBe(2);
   });
 
-  test('without an answer is unknown after two retries; nothing is lost, and retrying mends it', async () => {
+  test('without an answer is unknown after two retries; the session stays, and a later check succeeds', async () => {
     const tab = await signedInTab();
     portal.frames.reachable = false;
     const began = Date.now();
@@ -349,7 +349,7 @@ describe('the session check', () => {
 });
 
 describe('guards', () => {
-  test('believe a stored session at once, and ask the provider where they must', async () => {
+  test('accept a stored session at once, and ask the provider on routes that force a check', async () => {
     await signedInTab();
     const tab = portal.open();
     expect(await tab.session.requireSession()).toBe('logged_in');
@@ -395,7 +395,7 @@ describe('signing out', () => {
     expect(tab.visited.some((url) => url.includes('/logout'))).toBe(false);
   });
 
-  test('is not turned round by a guard that sees the member gone', async () => {
+  test('is not interrupted by a guard that finds no session', async () => {
     const tab = await signedInTab();
     const leaving = tab.session.signOut();
     expect(await tab.session.signIn({ returnTo: '/my-page' })).toBe(false);
@@ -416,7 +416,7 @@ describe('signing out', () => {
     expect(other.store.get(isLoginAtom)).toBe(false);
   });
 
-  test('outlasts a crash: tokens left in local storage do not sign in again', async () => {
+  test('survives a crash: tokens left in local storage do not sign in again', async () => {
     const tab = await signedInTab();
     const token = stored(ACCESS_TOKEN) ?? '';
     await tab.session.signOut();
@@ -455,7 +455,7 @@ describe('a page from the back-forward cache', () => {
   const transition = (type: 'pagehide' | 'pageshow') =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
 
-  test('is hidden until the session has been looked at', async () => {
+  test('is hidden until its session has been checked', async () => {
     const tab = await signedInTab();
     transition('pagehide');
     expect(document.documentElement).not.toBeVisible();
@@ -466,7 +466,7 @@ describe('a page from the back-forward cache', () => {
     expect(tab.reloads).toBe(0);
   });
 
-  test('stays hidden and is loaded anew when the member has left meanwhile', async () => {
+  test('stays hidden and reloads when the member has signed out meanwhile', async () => {
     const tab = await signedInTab();
     transition('pagehide');
     const other = portal.open();
@@ -479,7 +479,7 @@ describe('a page from the back-forward cache', () => {
     document.documentElement.style.removeProperty('visibility');
   });
 
-  test('is no longer the one that was on its way out to the sign-out', async () => {
+  test('is no longer signing out when the sign-out page is left by Back', async () => {
     const tab = await signedInTab();
     const other = portal.open();
     await tab.session.signOut();

@@ -9,7 +9,6 @@ import { PasswordField } from './password-field.tsx';
 import { Steps } from './steps.tsx';
 import { renderUi } from './testing/render.tsx';
 import { TOAST_MS, Toaster, toast } from './toast.tsx';
-import { SUBMIT_REENABLE_MS, useSubmitCooldown } from './use-submit-cooldown.ts';
 
 test('announces the same text again when it is repeated', async () => {
   await renderUi(<LiveRegion />);
@@ -72,10 +71,6 @@ test.each([
   expect(initials(name)).toBe(letters);
 });
 
-function Busy({ running }: { readonly running: boolean }) {
-  return <output>{useSubmitCooldown(running) ? 'busy' : 'ready'}</output>;
-}
-
 describe('with fake timers', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
@@ -89,18 +84,5 @@ describe('with fake timers', () => {
     act(() => screen.getByRole('button', { name: 'Close' }).blur());
     act(() => jest.advanceTimersByTime(TOAST_MS));
     expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
-  });
-
-  // @proves 4.22 9.4
-  test('a submit button stays busy for 600 ms after its request has settled', async () => {
-    const { rerender } = await renderUi(<Busy running={false} />);
-    expect(screen.getByRole('status')).toHaveTextContent('ready');
-    rerender(<Busy running />);
-    expect(screen.getByRole('status')).toHaveTextContent('busy');
-    rerender(<Busy running={false} />);
-    act(() => jest.advanceTimersByTime(SUBMIT_REENABLE_MS - 1));
-    expect(screen.getByRole('status')).toHaveTextContent('busy');
-    act(() => jest.advanceTimersByTime(1));
-    expect(screen.getByRole('status')).toHaveTextContent('ready');
   });
 });

@@ -17,5 +17,4 @@ export * from './spinner.tsx';
 export * from './status-chip.tsx';
 export * from './styles/prefixed-css.ts';
 export * from './toast.tsx';
-export * from './use-submit-cooldown.ts';
 export * from './visually-hidden.tsx';

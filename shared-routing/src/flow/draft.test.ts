@@ -22,12 +22,12 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('keeps what was typed over a reload', () => {
+test('keeps a draft over a reload', () => {
   draft().write({ email: 'hanako@example.com' });
   expect(draft().read()).toEqual({ email: 'hanako@example.com' });
 });
 
-test('forgets it after its time, and for good', () => {
+test('deletes a draft that has expired', () => {
   draft().write({ email: 'a@example.com' });
   now += 30 * MINUTE;
   expect(draft().read()).toBeUndefined();
@@ -43,7 +43,7 @@ test("never shows another member's draft", () => {
   expect(draft().read()).toBeUndefined();
 });
 
-test('waits, unseen, while nobody is signed in', () => {
+test('hides a draft while nobody is signed in, and keeps it', () => {
   draft().write({ email: 'a@example.com' });
   member = undefined;
   expect(draft().read()).toBeUndefined();
@@ -60,7 +60,7 @@ test.each([
   expect(draft().read()).toBeUndefined();
 });
 
-test('keeps it for this page where the browser refuses storage', () => {
+test('keeps a draft in memory if the browser refuses storage', () => {
   const refusing = sessionDraft({
     key: 'change-email',
     schema,
@@ -75,7 +75,7 @@ test('keeps it for this page where the browser refuses storage', () => {
   expect(refusing.read()).toBeUndefined();
 });
 
-test('signing out forgets every draft and nothing else', () => {
+test('deletes every draft, and nothing else, on signing out', () => {
   draft().write({ email: 'a@example.com' });
   sessionStorage.setItem('other', '1');
   clearDrafts();

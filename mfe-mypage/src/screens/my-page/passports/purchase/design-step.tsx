@@ -7,17 +7,18 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import type { Catalogue } from './data.ts';
 import { purchaseFlow, STEPS } from './flow.ts';
+import { useRequiredField } from './use-required-field.ts';
 
 /** Second step: the design. */
 export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): ReactElement {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const go = useGo();
   const [chosen, setChosen] = useState(() => purchaseFlow.state().choices.design_id);
-  const [attempt, setAttempt] = useState(0);
-  const missing =
-    attempt > 0 && chosen === null
-      ? i18n._(errorText('ap_passport.design_id.required'))
-      : undefined;
+  const design = useRequiredField(
+    'design_id',
+    errorText('ap_passport.design_id.required'),
+    chosen !== null,
+  );
 
   const choose = (design_id: string) => {
     setChosen(design_id);
@@ -25,16 +26,12 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
   };
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setAttempt((times) => times + 1);
-    if (chosen !== null) go(STEPS.photo);
+    if (design.check()) go(STEPS.photo);
   }
   return (
     <form noValidate onSubmit={submit} aria-label={t`Choose a design`}>
       <Stack gap="lg">
-        <ErrorSummary
-          attempt={attempt}
-          errors={missing ? [{ field: 'design_id', text: missing }] : []}
-        />
+        <ErrorSummary {...design.summary} />
         <Card>
           <Stack gap="md">
             <Text tone="muted">
@@ -44,7 +41,7 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
               designs={catalogue.data}
               value={chosen}
               onChange={choose}
-              error={missing}
+              error={design.missing}
             />
           </Stack>
         </Card>

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { errorText } from '@portal/shared-i18n';
 import { useGo } from '@portal/shared-routing';
@@ -8,37 +7,40 @@ import { type ReactElement, useState } from 'react';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
 import { purchaseFlow, STEPS } from './flow.ts';
+import { useRequiredField } from './use-required-field.ts';
 
 /** Third step: the holder's photo. It is uploaded at once, and the flow keeps its id. */
 export function PhotoStep(): ReactElement {
-  const { _ } = useLingui();
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
-  const [attempt, setAttempt] = useState(0);
   const [working, setWorking] = useState(false);
-  const missing =
-    attempt > 0 && photo === null ? _(errorText('ap_passport.photo.required')) : undefined;
+  const required = useRequiredField(
+    'photo_id',
+    errorText('ap_passport.photo.required'),
+    photo !== null,
+  );
 
   const choose = (chosen: UploadedPhoto | null) => {
     setPhoto(chosen);
     purchaseFlow.send({ type: 'photoUploaded', photo: chosen });
   };
   function next(): void {
-    setAttempt((times) => times + 1);
-    if (photo !== null) go(STEPS.check);
+    if (required.check()) go(STEPS.check);
   }
   return (
     <Stack gap="lg">
-      <ErrorSummary
-        attempt={attempt}
-        errors={missing ? [{ field: 'photo_id', text: missing }] : []}
-      />
+      <ErrorSummary {...required.summary} />
       <Card>
         <Stack gap="md">
           <Text tone="muted">
             <Trans>The gate compares it with whoever shows the passport.</Trans>
           </Text>
-          <PhotoField value={photo} onChange={choose} error={missing} onWorking={setWorking} />
+          <PhotoField
+            value={photo}
+            onChange={choose}
+            error={required.missing}
+            onWorking={setWorking}
+          />
         </Stack>
       </Card>
       {!working && (
