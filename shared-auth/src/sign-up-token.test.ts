@@ -33,13 +33,14 @@ async function call(path: string, body?: object, token?: string) {
 /** As the portal's sign-up does it, with the code from the mail. */
 async function signUp(): Promise<string> {
   const { email, password } = NEWCOMER;
-  await call('/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
+  const { request } = await call('/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
   const [mail] = await server.outbox.messages();
   const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0];
   const { data: terms } = await call('/terms');
   const signedUp = await call('/signup', {
     email,
     code,
+    request,
     password,
     terms_version: terms[0].version,
     locale: 'ja',

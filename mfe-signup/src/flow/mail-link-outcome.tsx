@@ -3,15 +3,20 @@ import { Banner, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 
-type Props = { readonly tone: 'success' | 'warning'; readonly children: ReactNode };
+type Props = {
+  readonly tone: 'success' | 'warning';
+  /** Makes this browser known at the sign-in, see `DEVICE_TOKEN_PARAMETER`. */
+  readonly deviceToken?: string | undefined;
+  readonly children: ReactNode;
+};
 
 /** What became of the link in a mail, with the ways to sign in. */
-export function MailLinkOutcome({ tone, children }: Props): ReactElement {
+export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone={tone}>{children}</Banner>
       <Inline>
-        <SignInButton />
+        <SignInButton deviceToken={deviceToken} />
         <LinkButton to="/reset-password" variant="outline">
           <Trans>Set a new password</Trans>
         </LinkButton>

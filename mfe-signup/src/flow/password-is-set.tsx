@@ -3,8 +3,10 @@ import { Banner, Inline, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 
+type Props = { readonly email?: string; readonly deviceToken?: string | undefined };
+
 /** Says that the password is set, and offers to sign in. */
-export function PasswordIsSet({ email }: { readonly email?: string }): ReactElement {
+export function PasswordIsSet({ email, deviceToken }: Props): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone="success">
@@ -14,7 +16,7 @@ export function PasswordIsSet({ email }: { readonly email?: string }): ReactElem
         </Trans>
       </Banner>
       <Inline>
-        <SignInButton email={email} />
+        <SignInButton email={email} deviceToken={deviceToken} />
       </Inline>
     </Stack>
   );

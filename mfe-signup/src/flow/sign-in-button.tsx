@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { signIn } from '@portal/shared-auth';
+import { DEVICE_TOKEN_PARAMETER } from '@portal/shared-contract';
 import { Button } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 
@@ -7,17 +8,23 @@ type Props = {
   readonly variant?: 'solid' | 'outline';
   /** The address, if it is known already; the sign-in page then fills it in. */
   readonly email?: string | undefined;
+  /** Makes this browser known at the sign-in, see `DEVICE_TOKEN_PARAMETER`. */
+  readonly deviceToken?: string | undefined;
 };
 
 /** Starts a sign-in, which returns to the stored address or to the home page (product §2.63). */
-export function SignInButton({ variant = 'solid', email }: Props): ReactElement {
+export function SignInButton({ variant = 'solid', email, deviceToken }: Props): ReactElement {
   const [busy, setBusy] = useState(false);
 
   async function go(): Promise<void> {
     setBusy(true);
     try {
       // `login_hint`: OpenID Connect Core 1.0, section 3.1.2.1.
-      await signIn(email === undefined ? {} : { extras: { login_hint: email } });
+      const extras = {
+        ...(email && { login_hint: email }),
+        ...(deviceToken !== undefined && { [DEVICE_TOKEN_PARAMETER]: deviceToken }),
+      };
+      await signIn({ extras });
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,8 @@ type Props = {
   readonly type: EndpointInput<typeof setPasswordByTicket>['body']['type'];
   readonly ticket: string;
   readonly email: string;
-  readonly onDone: () => void;
+  /** Called with the token that makes this browser known at the sign-in. */
+  readonly onDone: (deviceToken: string) => void;
   /**
    * Called when the ticket has expired or was used already. The member needs a new code or link.
    */
@@ -25,7 +26,7 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
     const body = { type, ticket, password };
     const answer = await action.run(() => call(setPasswordByTicket, { body }, { purpose: 'form' }));
     if (!answer) return undefined;
-    if (answer.ok) onDone();
+    if (answer.ok) onDone(answer.data.data.device_token);
     else if (TICKET_INVALID.includes(apiErrorCode(answer.error) ?? ''))
       onTicketInvalid(answer.error);
     else return answer.error;

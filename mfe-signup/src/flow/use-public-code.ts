@@ -7,8 +7,11 @@ import { codeSentTo, type SentCodeState } from '@portal/shared-ui/step-up';
 
 export type PublicCode = {
   readonly action: Action;
-  /** Sends a code and returns what to store about it; undefined if none could be sent. */
-  readonly send: (email: string) => Promise<SentCodeState | undefined>;
+  /**
+   * Sends a code and returns what to store about it; undefined if none could be sent.
+   * @param last the code before, which becomes void
+   */
+  readonly send: (email: string, last?: SentCodeState) => Promise<SentCodeState | undefined>;
 };
 
 /** Sends a code to the address of a visitor who is not signed in (product §7.32). */
@@ -17,8 +20,8 @@ export function usePublicCode(type: PublicCodeType): PublicCode {
   const locale = useLocale();
   return {
     action,
-    async send(email) {
-      const body = { type, email, locale };
+    async send(email, last) {
+      const body = { type, email, locale, ...(last?.request && { request: last.request }) };
       const answer = await action.run(() => call(sendPublicCode, { body }, { purpose: 'form' }));
       if (!answer?.ok) return undefined;
       codeSent(type);

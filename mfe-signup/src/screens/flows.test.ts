@@ -39,7 +39,7 @@ describe('sign-up', () => {
 describe('reset', () => {
   const sent = reset.next(reset.initial, { type: 'codeSent', code });
   const confirmed = reset.next(sent, { type: 'codeAccepted', ticket: 't', until: 1_000 });
-  const done = reset.next(confirmed, { type: 'passwordSet' });
+  const done = reset.next(confirmed, { type: 'passwordSet', deviceToken: 'd' });
 
   test.each([
     ['/reset-password/verify-code', reset.initial, '/reset-password'],
@@ -60,7 +60,7 @@ describe('reset', () => {
     expect(reset.next(reset.initial, { type: 'codeAccepted', ticket: 't', until: 1 })).toEqual(
       reset.initial,
     );
-    expect(reset.next(sent, { type: 'passwordSet' })).toEqual(sent);
+    expect(reset.next(sent, { type: 'passwordSet', deviceToken: 'd' })).toEqual(sent);
     expect(reset.next(confirmed, { type: 'ticketSpent' })).toEqual({
       kind: 'start',
       email: 'a@example.com',
@@ -74,7 +74,7 @@ describe('set password', () => {
     ticket: 't',
     email: 'a***@example.com',
   });
-  const done = setPassword.next(confirmed, { type: 'passwordSet' });
+  const done = setPassword.next(confirmed, { type: 'passwordSet', deviceToken: 'd' });
 
   test.each([
     ['/set-password', setPassword.initial, '/verify-email'],

@@ -32,11 +32,12 @@ async function signUpWithLine(): Promise<string> {
         body: JSON.stringify(body),
       }),
     );
-  await ask('/v2/mfa/send-code', { type: 'signup', email, locale: 'en' });
+  const sent = await ask('/v2/mfa/send-code', { type: 'signup', email, locale: 'en' });
   const [terms] = (await (await server.api.fetch(new Request(`${API}/terms`))).json()).data;
   const answer = await ask('/signup', {
     email,
     code: await lastCode(server, email),
+    request: (await sent.json()).request,
     connection_ticket: await server.lineTicket(),
     terms_version: terms.version,
     locale: 'en',

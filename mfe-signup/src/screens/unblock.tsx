@@ -21,7 +21,7 @@ export function Component(): ReactElement {
       button={<Trans>Unlock</Trans>}
       send={() => call(unblock, { query: { code } }, { purpose: 'form' })}
       done={({ data }) => (
-        <MailLinkOutcome tone="success">
+        <MailLinkOutcome tone="success" deviceToken={data.device_token}>
           {data.status === 'unblocked' ? (
             <Trans>Your account is unlocked. You can sign in again.</Trans>
           ) : (

@@ -2,13 +2,38 @@ import { createHash } from 'node:crypto';
 import type { DomainContext } from './context.ts';
 import { countHit, forgetHits, type RateLimit, takeBackHit } from './rate-limits.ts';
 
-/** How many wrong passwords and codes of an account are evaluated in a day (product §10.22). */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many wrong passwords and codes are evaluated in a day in one budget (product §10.22). */
 export const ATTEMPTS_PER_DAY = 20;
-const ATTEMPTS: RateLimit = {
-  name: 'guess',
-  limit: ATTEMPTS_PER_DAY,
-  windowMs: 24 * 60 * 60 * 1000,
-};
+/** The same for all sessions of a member together: whoever can open many guesses no more. */
+const ATTEMPTS_OF_SESSIONS_PER_DAY = 60;
+
+const perDay = (name: string, limit = ATTEMPTS_PER_DAY): RateLimit => ({
+  name,
+  limit,
+  windowMs: DAY_MS,
+});
+const STRANGERS = perDay('guess');
+const DEVICE = perDay('guess:device');
+const SESSION = perDay('guess:session');
+const SESSIONS = perDay('guess:sessions', ATTEMPTS_OF_SESSIONS_PER_DAY);
+
+/**
+ * Whose attempts are counted together. The budgets are apart, so that a stranger who uses up one of
+ * them shuts nobody else out (docs/decisions/0018-budgets-apart.md).
+ */
+export type AttemptBudget =
+  /** All browsers in which the account was never signed in; see {@link attemptKey}. */
+  | { readonly kind: 'strangers'; readonly account: string }
+  /** One browser in which the account was signed in before. */
+  | { readonly kind: 'device'; readonly memberId: string; readonly device: string }
+  /** What a signed-in member does; each session counts for itself. */
+  | {
+      readonly kind: 'session';
+      readonly memberId: string;
+      readonly sessionUid?: string | undefined;
+    };
 
 export type Attempt = {
   /** False when the password or code must be refused without being checked. */
@@ -18,35 +43,75 @@ export type Attempt = {
 };
 
 /**
- * The key under which attempts are counted: passwords and codes of one account count together, and
- * those of an address without an account in the same way.
+ * The key under which strangers' attempts are counted: passwords and codes of one account count
+ * together, and those of an address without an account in the same way.
  */
 export function attemptKey(memberId: string | undefined, emailNormalized: string): string {
   return memberId ?? emailNormalized;
 }
 
+/** The budget of a browser at the sign-in: its own if it is known, else that of all strangers. */
+export function budgetOf(memberId: string, device: string | undefined): AttemptBudget {
+  return device === undefined
+    ? { kind: 'strangers', account: memberId }
+    : { kind: 'device', memberId, device };
+}
+
+/** The subject under which shorter limits count the same attempts as the budget. */
+export function budgetSubject(budget: AttemptBudget): string {
+  switch (budget.kind) {
+    case 'strangers':
+      return hashOf(budget.account);
+    case 'device':
+      return hashOf(`${budget.memberId} ${budget.device}`);
+    case 'session':
+      return hashOf(`${budget.memberId} ${budget.sessionUid ?? ''}`);
+  }
+}
+
 /**
  * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. The
  * caller refunds a right one by {@link refundAttempt}.
- * @param account the member's id, or the result of {@link attemptKey}
  */
-export async function countAttempt(context: DomainContext, account: string): Promise<Attempt> {
-  const { allowed, remaining } = await countHit(context, ATTEMPTS, hashOf(account));
-  return { allowed, last: allowed && remaining === 0 };
+export async function countAttempt(
+  context: DomainContext,
+  budget: AttemptBudget,
+): Promise<Attempt> {
+  for (const [index, [limit, subject]] of countersOf(budget).entries()) {
+    const { allowed, remaining } = await countHit(context, limit, subject);
+    if (!allowed) return { allowed: false, last: false };
+    if (index === 0 && remaining === 0) return { allowed: true, last: true };
+  }
+  return { allowed: true, last: false };
 }
 
 /** Takes one attempt back because it was right. The wrong ones before it stay counted. */
-export function refundAttempt(context: DomainContext, account: string): Promise<void> {
-  return takeBackHit(context, ATTEMPTS, hashOf(account));
+export async function refundAttempt(context: DomainContext, budget: AttemptBudget): Promise<void> {
+  for (const [limit, subject] of countersOf(budget)) await takeBackHit(context, limit, subject);
 }
 
-/** Resets the count for somebody who has proven that they read the account's e-mail. */
+/** Resets strangers' count for somebody who has proven that they read the account's e-mail. */
 export function resetAttempts(context: DomainContext, account: string): Promise<void> {
-  return forgetHits(context, ATTEMPTS, hashOf(account));
+  return forgetHits(context, STRANGERS, hashOf(account));
+}
+
+function countersOf(budget: AttemptBudget): readonly (readonly [RateLimit, string])[] {
+  const subject = budgetSubject(budget);
+  switch (budget.kind) {
+    case 'strangers':
+      return [[STRANGERS, subject]];
+    case 'device':
+      return [[DEVICE, subject]];
+    case 'session':
+      return [
+        [SESSION, subject],
+        [SESSIONS, hashOf(budget.memberId)],
+      ];
+  }
 }
 
 /**
  * Counters must not contain e-mail addresses. Ids are hashed as well, so that both take the same
  * time.
  */
-const hashOf = (account: string): string => createHash('sha256').update(account).digest('hex');
+const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

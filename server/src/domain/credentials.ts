@@ -3,14 +3,24 @@ import { eq, lt, sql } from 'drizzle-orm';
 import { credentials, passwordAttempts } from '../db/schema/credentials.ts';
 import { members } from '../db/schema/members.ts';
 import type { AccountContext } from './account-context.ts';
-import { type Attempt, attemptKey, countAttempt, refundAttempt } from './attempt-limit.ts';
+import {
+  type Attempt,
+  type AttemptBudget,
+  attemptKey,
+  budgetOf,
+  countAttempt,
+  refundAttempt,
+} from './attempt-limit.ts';
 import type { DomainContext } from './context.ts';
 import { normalizeEmail } from './members.ts';
 import { sendLockEmail } from './onboarding/send-lock-email.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
 import { countHit, forgetHits, type RateLimit } from './rate-limits.ts';
 
-/** How many wrong passwords in a row lock the account for 15 minutes (product §10.19). */
+/**
+ * How many wrong passwords in a row lock the account for 15 minutes (product §10.19): for all
+ * strangers together, and for each known device alone.
+ */
 const WRONG_PASSWORDS_BEFORE_LOCK = 5;
 export const LOCK_MS = 15 * 60 * 1000;
 /** Wrong passwords longer ago no longer count as in a row. */
@@ -34,13 +44,22 @@ const NO_ATTEMPT: Attempt = { allowed: false, last: false };
  * compared, so that parallel attempts cannot exceed five in a row or twenty in a day; a right
  * password takes the count back. An unknown address runs through the same statements and the same
  * hash (product §10.20).
+ * @param attempt.device the browser, if it is known for the account: see `deviceForAddress`
  */
 export async function checkPassword(
   context: DomainContext,
-  { email, password }: { readonly email: string; readonly password: string },
+  {
+    email,
+    password,
+    device,
+  }: {
+    readonly email: string;
+    readonly password: string;
+    readonly device?: string | undefined;
+  },
 ): Promise<PasswordCheck> {
   const address = normalizeEmail(email) ?? '';
-  const subject = subjectOf(address);
+  const subject = subjectOf(address, device);
 
   const result = await withHashSlot(async (compare): Promise<PasswordCheck> => {
     const failures = await countFailure(context, subject);
@@ -49,14 +68,14 @@ export async function checkPassword(
       .from(members)
       .leftJoin(credentials, eq(credentials.memberId, members.id))
       .where(eq(members.emailNormalized, address));
-    const account = attemptKey(known?.memberId, address);
+    const budget = budgetOf(attemptKey(known?.memberId, address), device);
     const attempt =
-      failures <= WRONG_PASSWORDS_BEFORE_LOCK ? await countAttempt(context, account) : NO_ATTEMPT;
+      failures <= WRONG_PASSWORDS_BEFORE_LOCK ? await countAttempt(context, budget) : NO_ATTEMPT;
     const right = await compare(known?.hash ?? undefined, password);
 
     if (known && right && attempt.allowed) {
-      await forgetAttempts(context, address);
-      await refundAttempt(context, account);
+      await forgetFailures(context, subject);
+      await refundAttempt(context, budget);
       return { kind: 'accepted', memberId: known.memberId };
     }
     // Once the day's attempts are used up, further locks are not reported, so that the member is
@@ -107,7 +126,8 @@ export async function confirmPassword(
   password: string,
 ): Promise<'right' | 'wrong' | 'too_many'> {
   if (!(await countHit(context, CONFIRMATIONS, memberId)).allowed) return 'too_many';
-  const attempt = await countAttempt(context, memberId);
+  const budget: AttemptBudget = { kind: 'session', memberId };
+  const attempt = await countAttempt(context, budget);
   if (!attempt.allowed) return 'too_many';
   const right = await withHashSlot(async (compare) => {
     const [known] = await context.db
@@ -122,13 +142,16 @@ export async function confirmPassword(
     return 'wrong';
   }
   await forgetHits(context, CONFIRMATIONS, memberId);
-  await refundAttempt(context, memberId);
+  await refundAttempt(context, budget);
   return 'right';
 }
 
-/** Ends a lock and resets the count, after a right password, a reset or an unblock. */
-export async function forgetAttempts({ db }: DomainContext, email: string): Promise<void> {
-  const subject = subjectOf(normalizeEmail(email) ?? '');
+/** Ends strangers' lock and resets their count, after a reset or an unblock. */
+export function forgetAttempts(context: DomainContext, email: string): Promise<void> {
+  return forgetFailures(context, subjectOf(normalizeEmail(email) ?? ''));
+}
+
+async function forgetFailures({ db }: DomainContext, subject: string): Promise<void> {
   await db.delete(passwordAttempts).where(eq(passwordAttempts.subject, subject));
 }
 
@@ -172,6 +195,8 @@ async function countFailure({ db, clock }: DomainContext, subject: string): Prom
   return row.failures;
 }
 
-function subjectOf(address: string): string {
-  return createHash('sha256').update(address).digest('hex');
+/** A known device counts apart; no address contains a line break. */
+function subjectOf(address: string, device?: string): string {
+  const counted = device === undefined ? address : `${address}\n${device}`;
+  return createHash('sha256').update(counted).digest('hex');
 }

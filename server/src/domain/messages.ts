@@ -23,7 +23,13 @@ export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
 
 /** A message to a person, as data. The mail layer renders its text. */
 export type Message =
-  | { readonly kind: 'code'; readonly type: CodeType; readonly code: string }
+  | {
+      readonly kind: 'code';
+      readonly type: CodeType;
+      readonly code: string;
+      /** A link that does what the code does; by e-mail only. */
+      readonly url?: string;
+    }
   | { readonly kind: 'security_notice'; readonly notice: SecurityNotice }
   /** To the old address, with the link that undoes the change. */
   | { readonly kind: 'email_changed'; readonly maskedEmail: string; readonly undoUrl: string }

@@ -1,7 +1,9 @@
+import { DEVICE_TOKEN_PARAMETER } from '@portal/shared-contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { portalOrigins } from './client.ts';
 import { sentByPageOf } from './http/same-origin.ts';
 import { ROUTES } from './routes.ts';
+import { takeDevicePass } from './sign-in/known-devices.ts';
 import type { SignInDependencies } from './sign-in/progress.ts';
 import { takeSignUpToken } from './sign-in/sign-up-proof.ts';
 
@@ -16,6 +18,8 @@ type Next = () => Promise<unknown>;
  *
  * `token` proves a fresh sign-up (product §10.26). It is spent and removed here. It adds
  * `prompt=login`, because the new member must be signed in even where another one is.
+ *
+ * `device_token` makes the browser known for an account (product §10.44). It is removed here too.
  */
 export function authorizeRequest(deps: SignInDependencies) {
   const { config } = deps.context;
@@ -23,7 +27,7 @@ export function authorizeRequest(deps: SignInDependencies) {
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.method === 'GET' && ctx.path === ROUTES.authorize) {
-      const { token, ...query } = ctx.query;
+      const { token, [DEVICE_TOKEN_PARAMETER]: devicePass, ...query } = ctx.query;
       const { scope, prompt } = query;
       const prompts = words(prompt);
       const silent = prompts.includes('none');
@@ -33,6 +37,9 @@ export function authorizeRequest(deps: SignInDependencies) {
         !silent &&
         sentByPageOf(ctx.headers, trusted) &&
         (await takeSignUpToken(deps, ctx, token));
+      if (devicePass !== undefined && sentByPageOf(ctx.headers, trusted)) {
+        takeDevicePass(deps, ctx, devicePass);
+      }
       const added = [
         ...prompts,
         ...(proven ? ['login'] : []),

@@ -19,16 +19,30 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   verify_email_change: msg`confirming your new e-mail address`,
 };
 
-/** The e-mail that carries a confirmation code. */
-export function codeEmail(locale: Locale, type: CodeType, code: string): EmailMessage {
+/**
+ * The e-mail that carries a confirmation code.
+ * @param resetUrl for a new password: a link that does what the code does (product §12.50)
+ */
+export function codeEmail(
+  locale: Locale,
+  type: CodeType,
+  code: string,
+  resetUrl?: string,
+): EmailMessage {
   const t = translator(locale);
   const purpose = t(PURPOSES[type]);
   return {
     subject: t(msg`Your confirmation code`),
-    paragraphs: [t(msg`This is your code for ${{ purpose }}. Please enter it on the page.`)],
+    paragraphs: [
+      t(msg`This is your code for ${{ purpose }}. Please enter it on the page.`),
+      ...(resetUrl ? [t(msg`You can also go on with the button below, in any browser.`)] : []),
+    ],
     code,
+    ...(resetUrl && { button: { label: t(msg`Choose a new password`), url: resetUrl } }),
     notes: [
-      t(msg`It works once, within 10 minutes.`),
+      resetUrl
+        ? t(msg`The code works once, within 10 minutes; the button once, within 24 hours.`)
+        : t(msg`It works once, within 10 minutes.`),
       t(
         msg`Please do not share it with anyone. If you did not ask for it, you can ignore this e-mail.`,
       ),

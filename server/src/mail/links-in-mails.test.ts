@@ -68,7 +68,7 @@ afterAll(async () => {
 
 /** Sends a POST with exactly these headers. */
 function post(path: string, body: object, headers: Readonly<Record<string, string>>) {
-  return new Promise<number>((resolve, reject) => {
+  return new Promise<{ status: number; body: { request?: string } }>((resolve, reject) => {
     const call = request(
       {
         host: '127.0.0.1',
@@ -79,7 +79,14 @@ function post(path: string, body: object, headers: Readonly<Record<string, strin
         headers: { host: `127.0.0.1:${port}`, 'content-type': 'application/json', ...headers },
       },
       (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => {
+          const body = text.startsWith('{') ? JSON.parse(text) : {};
+          resolve({ status: answer.statusCode ?? 0, body });
+        });
       },
     );
     call.on('error', reject).end(JSON.stringify(body));
@@ -95,15 +102,19 @@ test.each(SHAPES.map((shape) => [JSON.stringify(shape), shape] as const))(
     const email = `person-${SHAPES.indexOf(shape)}@example.com`;
     const messages = await messagesOf(server, async () => {
       const ask = { type: 'signup', email, locale: 'en' };
-      const sent = await messagesOf(server, () => post('/v2/mfa/send-code', ask, shape));
+      let request: string | undefined;
+      const sent = await messagesOf(server, async () => {
+        ({ request } = (await post('/v2/mfa/send-code', ask, shape)).body);
+      });
       // An invalid Host header is refused, and then no mail is sent.
       if (sent.length === 0) return;
       const connection_ticket = await issueConnectionTicket(server.context, {
         connection: 'line',
         subject: name,
       });
-      const body = { email, code: codeIn(sent), connection_ticket, terms_version: '2026-11-01' };
-      expect(await post('/signup', { ...body, locale: 'en' }, shape)).toBe(200);
+      const terms_version = '2026-11-01';
+      const body = { email, code: codeIn(sent), request, connection_ticket, terms_version };
+      expect((await post('/signup', { ...body, locale: 'en' }, shape)).status).toBe(200);
     });
     expect([0, 2]).toContain(messages.length);
     for (const { subject, text, html } of messages) {

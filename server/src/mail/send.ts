@@ -29,7 +29,7 @@ export function messageSender({ brand }: Pick<Config, 'brand'>): SendMessage {
 function emailOf(locale: Locale, message: Message): EmailMessage {
   switch (message.kind) {
     case 'code':
-      return codeEmail(locale, message.type, message.code);
+      return codeEmail(locale, message.type, message.code, message.url);
     case 'security_notice':
       return noticeEmail(locale, message.notice);
     case 'email_changed':

@@ -35,9 +35,10 @@ export const verifyLink = endpoint('POST', '/mfa/verify-link', {
 /** Ends every session of the member, and a lock (product §12.17). */
 export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
   access: 'public',
-  summary: 'Sets a new password by the ticket of a code or of a link, once.',
+  summary: 'Sets a new password by the ticket of a code, or by a link, once.',
   body: v.object({
-    type: v.picklist(['mfa_forgot_password', 'verify_email_link']),
+    /** For `reset_password_link` the ticket is the code of the link itself. */
+    type: v.picklist(['mfa_forgot_password', 'reset_password_link', 'verify_email_link']),
     ticket: TicketSchema,
     password: NewPasswordSchema,
   }),
@@ -45,6 +46,8 @@ export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
     data: v.object({
       /** Masked. */
       email: v.string(),
+      /** See `DEVICE_TOKEN_PARAMETER`. */
+      device_token: TicketSchema,
     }),
   }),
   errors: [

@@ -11,10 +11,22 @@ import { TimestampSchema } from '../timestamp.ts';
  * §9.25).
  */
 export const TICKET_MS = 10 * 60 * 1000;
-const TICKET_MAX = 200;
+const TICKET_MAX = 400;
 
 /** An opaque token, issued for a verified code or link and valid for one action. */
 export const TicketSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_MAX));
+
+/**
+ * The secret of the browser that asked for a code, which no other browser has: only with it can the
+ * code be used (product §11.23).
+ */
+export const CodeRequestSchema = TicketSchema;
+
+/**
+ * The page that the link in a message with a reset code opens, with `?code=…` (product §12.50).
+ */
+export const RESET_LINK_PATH = '/reset-password/form';
+export const RESET_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The answer does not depend on whether the address has an account (product §11.19). Answers 429
@@ -28,8 +40,10 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
     email: EmailSchema,
     /** The language of the e-mail message. */
     locale: LocaleSchema,
+    /** The `request` of the browser's last code of this type, which the new one makes void. */
+    request: v.optional(CodeRequestSchema),
   }),
-  answer: SentCodeSchema,
+  answer: v.object({ ...SentCodeSchema.entries, request: CodeRequestSchema }),
   errors: ['too_many_attempts', 'user.ip_blocked'],
 });
 
@@ -41,7 +55,12 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
 export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
   access: 'public',
   summary: 'Checks a code that went to an address.',
-  body: v.object({ type: v.picklist(PUBLIC_CODE_TYPES), email: EmailSchema, code: CodeSchema }),
+  body: v.object({
+    type: v.picklist(PUBLIC_CODE_TYPES),
+    email: EmailSchema,
+    code: CodeSchema,
+    request: CodeRequestSchema,
+  }),
   answer: v.object({
     data: v.object({
       type: v.picklist(PUBLIC_CODE_TYPES),
@@ -57,5 +76,6 @@ export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
     'mfa_forgot_password.code.invalid',
     'mfa_forgot_password.token_expired',
     'too_many_attempts',
+    'user.ip_blocked',
   ],
 });

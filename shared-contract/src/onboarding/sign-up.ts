@@ -4,7 +4,7 @@ import { NewPasswordSchema } from '../account/password.ts';
 import { CodeSchema } from '../account/verification-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { LocaleSchema } from '../locale.ts';
-import { TicketSchema } from './public-codes.ts';
+import { CodeRequestSchema, TicketSchema } from './public-codes.ts';
 
 const VERSION_MAX = 40;
 
@@ -21,6 +21,7 @@ export const signUp = endpoint('POST', '/signup', {
     v.object({
       email: EmailSchema,
       code: CodeSchema,
+      request: CodeRequestSchema,
       password: v.optional(NewPasswordSchema),
       /**
        * Taken from the URL to which the identity provider sends a visitor with an unknown LINE
@@ -47,5 +48,6 @@ export const signUp = endpoint('POST', '/signup', {
     'user.password_invalid',
     'token.not_found',
     'too_many_attempts',
+    'user.ip_blocked',
   ],
 });

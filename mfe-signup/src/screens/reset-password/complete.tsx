@@ -10,14 +10,15 @@ export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(re
 
 /** Last step: says that the password is set, and offers to sign in. */
 export function Component(): ReactElement {
-  const [{ email }] = useState(resetFlow.state);
+  const [state] = useState(resetFlow.state);
+  const deviceToken = state.kind === 'done' ? state.deviceToken : undefined;
   return (
     <FlowPage
       heading={<Trans>Your password has been set</Trans>}
       steps={useStepNames()}
       current={3}
     >
-      <PasswordIsSet email={email} />
+      <PasswordIsSet email={state.email} deviceToken={deviceToken} />
     </FlowPage>
   );
 }

@@ -16,14 +16,22 @@ export const STEPS = {
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),
   v.object({ kind: v.literal('sent'), email: v.string(), code: SentCodeStateSchema }),
-  /** The code was right; `ticket` sets one password until `until` (milliseconds since 1970). */
+  /**
+   * The code was right, or the link of its message was opened: `ticket` sets one password until
+   * `until` (milliseconds since 1970). A link does not say the address.
+   */
   v.object({
     kind: v.literal('confirmed'),
+    by: v.optional(v.picklist(['mfa_forgot_password', 'reset_password_link'])),
     email: v.string(),
     ticket: v.string(),
     until: v.number(),
   }),
-  v.object({ kind: v.literal('done'), email: v.string() }),
+  v.object({
+    kind: v.literal('done'),
+    email: v.string(),
+    deviceToken: v.optional(v.string()),
+  }),
 ]);
 export type ResetState = v.InferOutput<typeof StateSchema>;
 
@@ -32,7 +40,8 @@ export type ResetEvent =
   | { readonly type: 'codeSent'; readonly code: SentCodeState }
   | { readonly type: 'codeTried'; readonly code: SentCodeState }
   | { readonly type: 'codeAccepted'; readonly ticket: string; readonly until: number }
-  | { readonly type: 'passwordSet' }
+  | { readonly type: 'linkOpened'; readonly ticket: string; readonly until: number }
+  | { readonly type: 'passwordSet'; readonly deviceToken: string }
   /** The ticket has ended. */
   | { readonly type: 'ticketSpent' };
 
@@ -51,12 +60,19 @@ export const flow: Flow<ResetState, ResetEvent> = {
         if (state.kind !== 'sent') return state;
         return {
           kind: 'confirmed',
+          by: 'mfa_forgot_password',
           email: state.code.to,
           ticket: event.ticket,
           until: event.until,
         };
-      case 'passwordSet':
-        return state.kind === 'confirmed' ? { kind: 'done', email: state.email } : state;
+      case 'linkOpened': {
+        const { ticket, until } = event;
+        return { kind: 'confirmed', by: 'reset_password_link', email: '', ticket, until };
+      }
+      case 'passwordSet': {
+        if (state.kind !== 'confirmed') return state;
+        return { kind: 'done', email: state.email, deviceToken: event.deviceToken };
+      }
       case 'ticketSpent':
         return { kind: 'start', email: state.email };
     }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
-import { type LoaderFunctionArgs, useGo } from '@portal/shared-routing';
+import { RESET_LINK_MS } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, replace, useGo } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
 import { ApiErrorBanner, FlowPage } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
@@ -8,7 +9,15 @@ import { TicketForm } from '../../flow/ticket-form.tsx';
 import { resetFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
 
-export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
+/** The link of a message brings its code in the address, which is removed from there at once. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const ticket = searchParams.get('code');
+  if (!ticket) return resetFlow.openStep(request);
+  window.history.replaceState(window.history.state, '', pathname);
+  resetFlow.send({ type: 'linkOpened', ticket, until: Date.now() + RESET_LINK_MS });
+  return replace(pathname);
+}
 
 /** Third step: the new password. */
 export function Component(): ReactElement | null {
@@ -31,11 +40,11 @@ export function Component(): ReactElement | null {
         />
       ) : (
         <TicketForm
-          type="mfa_forgot_password"
+          type={state.by ?? 'mfa_forgot_password'}
           ticket={state.ticket}
           email={state.email}
-          onDone={() => {
-            resetFlow.send({ type: 'passwordSet' });
+          onDone={(deviceToken) => {
+            resetFlow.send({ type: 'passwordSet', deviceToken });
             go(STEPS.complete, { replace: true });
           }}
           onTicketInvalid={(error) => {

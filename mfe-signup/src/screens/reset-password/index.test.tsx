@@ -8,6 +8,7 @@ import {
   fill,
   heading,
   lastCode,
+  lastLink,
   openAsStranger,
   press,
   withServer,
@@ -57,6 +58,31 @@ test('takes the address, the code and the new password, and offers to sign in', 
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   expect(count('PUT /setting-password')).toBe(1);
   expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+});
+
+// @proves 12.50
+test('the link of the message opens the new password in another browser, once', async () => {
+  const { email } = await openAtCode();
+  const link = await lastLink(server, email, '/reset-password/form');
+  sessionStorage.clear();
+  const { at, count } = await openAsStranger(server, link);
+  await heading('Choose a new password');
+  expect(at()).toBe('/en/reset-password/form');
+  expect(count('PUT /setting-password')).toBe(0);
+  await userEvent.type(screen.getByLabelText(/^New password/), 'qwerty123');
+  await press('Set password');
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^New password/)).toHaveAttribute('aria-invalid', 'true'),
+  );
+  await userEvent.clear(screen.getByLabelText(/^New password/));
+  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+  await press('Set password');
+  await heading('Your password has been set');
+  sessionStorage.clear();
+  await openAsStranger(server, link);
+  await userEvent.type(await screen.findByLabelText(/^New password/), PASSWORD);
+  await press('Set password');
+  expect(await screen.findByText(/time limit has passed/)).toBeVisible();
 });
 
 // @proves 11.21

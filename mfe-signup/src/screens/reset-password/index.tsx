@@ -39,7 +39,8 @@ export function Component(): ReactElement {
     // The member came back to this step; a code to this address is still usable.
     const usable =
       now.kind === 'sent' && now.code.to === email && !unusableReason(now.code, Date.now());
-    const code = usable ? now.code : await send(email);
+    const last = now.kind === 'sent' && now.code.to === email ? now.code : undefined;
+    const code = usable ? now.code : await send(email, last);
     if (!code) return;
     resetFlow.send({ type: 'codeSent', code });
     go(STEPS.verify);

@@ -38,7 +38,7 @@ export function Component(): ReactElement | null {
             check={(typed) =>
               call(
                 verifyPublicCode,
-                { body: { type: TYPE, email: code.to, code: typed } },
+                { body: { type: TYPE, email: code.to, code: typed, request: code.request ?? '' } },
                 { purpose: 'form' },
               )
             }
@@ -53,14 +53,17 @@ export function Component(): ReactElement | null {
             resend={{
               action: sending.action,
               async send() {
-                const next = await sending.send(code.to);
+                const next = await sending.send(code.to, code);
                 if (next) setState(resetFlow.send({ type: 'codeSent', code: next }));
                 return next !== undefined;
               },
             }}
           />
           <Text size="sm" tone="muted">
-            <Trans>If nothing arrives, your account may have another address.</Trans>
+            <Trans>
+              The button in our e-mail works too, for 24 hours. If nothing arrives, your account may
+              have another address.
+            </Trans>
           </Text>
           <Inline>
             <LinkButton to={STEPS.start} variant="link">

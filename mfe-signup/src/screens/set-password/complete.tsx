@@ -1,19 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
 import { Page, PageHeading } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { PasswordIsSet } from '../../flow/password-is-set.tsx';
 import { setPasswordFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => setPasswordFlow.openStep(request);
 
 export function Component(): ReactElement {
+  const [state] = useState(setPasswordFlow.state);
   return (
     <Page>
       <PageHeading>
         <Trans>Your password has been set</Trans>
       </PageHeading>
-      <PasswordIsSet />
+      <PasswordIsSet deviceToken={state.kind === 'done' ? state.deviceToken : undefined} />
     </Page>
   );
 }

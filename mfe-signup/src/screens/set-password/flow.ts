@@ -11,13 +11,13 @@ const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
   /** The link was valid; `ticket` sets one password. `email` is masked. */
   v.object({ kind: v.literal('confirmed'), ticket: v.string(), email: v.string() }),
-  v.object({ kind: v.literal('done') }),
+  v.object({ kind: v.literal('done'), deviceToken: v.optional(v.string()) }),
 ]);
 export type State = v.InferOutput<typeof StateSchema>;
 
 export type Event =
   | { readonly type: 'linkAccepted'; readonly ticket: string; readonly email: string }
-  | { readonly type: 'passwordSet' }
+  | { readonly type: 'passwordSet'; readonly deviceToken: string }
   | { readonly type: 'ticketSpent' };
 
 /** The link in the e-mail message is the first step; without it the later steps redirect. */
@@ -28,7 +28,9 @@ export const flow: Flow<State, Event> = {
       case 'linkAccepted':
         return { kind: 'confirmed', ticket: event.ticket, email: event.email };
       case 'passwordSet':
-        return state.kind === 'confirmed' ? { kind: 'done' } : state;
+        return state.kind === 'confirmed'
+          ? { kind: 'done', deviceToken: event.deviceToken }
+          : state;
       case 'ticketSpent':
         return { kind: 'start' };
     }

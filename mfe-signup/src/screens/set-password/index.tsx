@@ -47,8 +47,8 @@ export function Component(): ReactElement | null {
             type="verify_email_link"
             ticket={state.ticket}
             email={state.email}
-            onDone={() => {
-              setPasswordFlow.send({ type: 'passwordSet' });
+            onDone={(deviceToken) => {
+              setPasswordFlow.send({ type: 'passwordSet', deviceToken });
               go(STEPS.complete, { replace: true });
             }}
             onTicketInvalid={() => {

@@ -125,7 +125,8 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
     const { sent } = signUpFlow.state();
     // The member came back to this step; a code to this address is still usable.
     const usable = sent?.code.to === values.email && !unusableReason(sent.code, Date.now());
-    const code = usable ? sent.code : await send(values.email);
+    const last = sent?.code.to === values.email ? sent.code : undefined;
+    const code = usable ? sent.code : await send(values.email, last);
     if (!code) return;
     signUpFlow.send({ type: 'codeSent', code, terms });
     go(STEPS.verify);

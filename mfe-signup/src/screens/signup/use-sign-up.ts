@@ -42,6 +42,7 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
       const body = {
         email: sent.code.to,
         code,
+        request: sent.code.request ?? '',
         terms_version: sent.terms,
         locale,
         ...(line ? { connection_ticket: line.ticket } : { password }),

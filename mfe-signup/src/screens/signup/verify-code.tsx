@@ -76,7 +76,7 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
   const { to: email } = sent.code;
 
   async function sendAnother(): Promise<boolean> {
-    const code = await sending.send(email);
+    const code = await sending.send(email, sent?.code);
     if (!code) return false;
     action.clear();
     setSent(signUpFlow.send({ type: 'codeSent', code, terms: sent?.terms ?? '' }).sent);
@@ -84,7 +84,11 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
   }
 
   const check = (code: string) =>
-    call(verifyPublicCode, { body: { type: 'signup', email, code } }, { purpose: 'form' });
+    call(
+      verifyPublicCode,
+      { body: { type: 'signup', email, code, request: sent.code.request ?? '' } },
+      { purpose: 'form' },
+    );
   const common = {
     type: 'signup',
     sent: sent.code,

@@ -1,10 +1,11 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
 /**
- * At most one valid code per type and subject (product §11.3): a new code replaces the old one in
- * the same statement, so that parallel requests cannot create two.
+ * At most one valid code per type, subject and browser (product §11.3, §11.23). A new code of a
+ * signed-in member replaces the old one in the same statement, so that parallel requests cannot
+ * create two.
  */
 export const verificationCodes = pgTable(
   'verification_codes',
@@ -13,6 +14,11 @@ export const verificationCodes = pgTable(
     type: text('type').notNull(),
     /** The member's id, or a normalised e-mail address where there is no member yet. */
     subject: text('subject').notNull(),
+    /**
+     * The hash of the secret that the browser got which asked for the code; empty for a code of a
+     * signed-in member.
+     */
+    request: text('request').notNull().default(''),
     /**
      * The address or number that the code was sent to; the code is valid only for that target
      * (product §11.1).
@@ -25,8 +31,15 @@ export const verificationCodes = pgTable(
     resendAt: moment('resend_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
+    /** The hash of the secret of the link in the same message (product §12.50). */
+    linkHash: text('link_hash'),
+    linkExpiresAt: moment('link_expires_at'),
   },
-  (table) => [primaryKey({ columns: [table.type, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.type, table.subject, table.request] }),
+    uniqueIndex('verification_codes_link').on(table.linkHash),
+    index('verification_codes_expired').on(table.expiresAt),
+  ],
 );
 
 /**

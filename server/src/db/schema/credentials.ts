@@ -21,7 +21,7 @@ export const credentials = pgTable('credentials', {
 export const passwordAttempts = pgTable(
   'password_attempts',
   {
-    /** SHA-256 of the normalised e-mail address. */
+    /** SHA-256 of the normalised e-mail address, for a known device with the device's id. */
     subject: text('subject').primaryKey(),
     failures: integer('failures').notNull(),
     lastAt: moment('last_at').notNull(),

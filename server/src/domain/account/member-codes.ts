@@ -54,10 +54,16 @@ export async function verifyMemberCode(
       const pending =
         type === 'verify_email_change' ? await pendingEmailOf(tx, member.id) : undefined;
       const binding = { type, subject: member.id };
-      const check = await checkCode(tx, binding, code, (target) =>
-        type === 'verify_email_change'
-          ? target === pending?.email
-          : target === member.email || target === member.phone,
+      const { memberId, sessionUid } = actor;
+      const check = await checkCode(
+        tx,
+        binding,
+        code,
+        (target) =>
+          type === 'verify_email_change'
+            ? target === pending?.email
+            : target === member.email || target === member.phone,
+        { budget: { kind: 'session', memberId, sessionUid } },
       );
       if (check.kind === 'too_many') return err('too_many_attempts');
       if (check.kind === 'expired') {

@@ -3,8 +3,9 @@ import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contrac
 import { and, eq, sql } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
-import { countAttempt, refundAttempt } from '../attempt-limit.ts';
+import { type Attempt, type AttemptBudget, countAttempt, refundAttempt } from '../attempt-limit.ts';
 import { sendLockEmail } from '../onboarding/send-lock-email.ts';
+import { secretHash } from '../one-time-secrets.ts';
 import { type CodeBinding, codeHash } from './send-code.ts';
 
 export type CheckOutcome =
@@ -18,12 +19,23 @@ export type CheckOutcome =
 
 export type CheckOptions = {
   /**
-   * The account whose attempts are counted, if it is not the code's subject; see `countAttempt`.
+   * Where the attempt is counted beside the code's own five; by default among the acts of the
+   * signed-in member.
    */
-  readonly account?: string;
+  readonly budget?: AttemptBudget | 'none';
+  /**
+   * The secret of the browser that asked for the code, as `sendCode` returned it. The code of
+   * another browser is neither opened nor used up by it (product §11.23).
+   */
+  readonly request?: string | undefined;
+  /** Whether the last attempt of the day mails the owner how to end the lock. */
+  readonly mailsLock?: boolean;
   /** Keeps a right code valid for the next step, and extends its time. */
   readonly keep?: boolean;
 };
+
+/** An attempt that no budget limits. */
+const UNCOUNTED: Attempt = { allowed: true, last: false };
 
 /**
  * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the
@@ -36,15 +48,21 @@ export async function checkCode(
   binding: CodeBinding,
   code: string,
   isTarget: (target: string) => boolean = () => true,
-  { account = binding.subject, keep = false }: CheckOptions = {},
+  {
+    budget = { kind: 'session', memberId: binding.subject },
+    request,
+    keep = false,
+    mailsLock = true,
+  }: CheckOptions = {},
 ): Promise<CheckOutcome> {
   const which = and(
     eq(verificationCodes.type, binding.type),
     eq(verificationCodes.subject, binding.subject),
+    eq(verificationCodes.request, request === undefined ? '' : secretHash(request)),
   );
   const [sent] = await tx.db.select().from(verificationCodes).where(which).for('update');
   if (!sent || sent.usedAt || sent.failedAttempts >= CODE_TRIES) return { kind: 'wrong' };
-  const attempt = await countAttempt(tx, account);
+  const attempt = budget === 'none' ? UNCOUNTED : await countAttempt(tx, budget);
   if (!attempt.allowed) return { kind: 'too_many' };
 
   if (!isSame(sent.codeHash, codeHash(tx, binding, sent.target, code)) || !isTarget(sent.target)) {
@@ -52,10 +70,10 @@ export async function checkCode(
       .update(verificationCodes)
       .set({ failedAttempts: sql`${verificationCodes.failedAttempts} + 1` })
       .where(which);
-    if (attempt.last) await sendLockEmail(tx, account);
+    if (attempt.last && mailsLock) await sendLockEmail(tx, binding.subject);
     return { kind: 'wrong' };
   }
-  await refundAttempt(tx, account);
+  if (budget !== 'none') await refundAttempt(tx, budget);
   const now = tx.clock.now();
   if (sent.expiresAt <= now) return { kind: 'expired' };
   const expiresAt = keep ? keptUntil(sent.sentAt, now) : sent.expiresAt;

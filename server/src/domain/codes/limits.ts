@@ -3,8 +3,8 @@ import type { RateLimit } from '../rate-limits.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The limit of codes for one person, besides the resend wait (product §11.22). It also bounds the
- * cost of SMS.
+ * The limit of codes for one person, besides the resend wait (product §11.22). For somebody who is
+ * not signed in each type has its own, because a stranger's sign-ups must not stop a reset.
  */
 export const SENDS: RateLimit = { name: 'code-sent', limit: 20, windowMs: HOUR_MS };
 /**

@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import {
   CODE_DIGITS,
   CODE_LIFETIME_MS,
+  CODE_TRIES,
   type CodeChannel,
   type Locale,
+  RESET_LINK_MS,
   resendSeconds,
 } from '@portal/shared-contract';
 import { and, eq, lte } from 'drizzle-orm';
@@ -12,6 +14,7 @@ import { verificationCodes } from '../../db/schema/codes.ts';
 import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { CodeType } from '../messages.ts';
+import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { countHit } from '../rate-limits.ts';
 import { SENDS } from './limits.ts';
 
@@ -28,12 +31,41 @@ export type CodeTarget = {
   readonly address: string;
 };
 
+/** The browser that asks for a code, where nobody is signed in. */
+export type AskingBrowser = {
+  /** The secret of its last code of this type, which the new code makes void. */
+  readonly request?: string | undefined;
+  /** The network from which a first code is asked for, for the resend wait. */
+  readonly network?: string;
+  /** Whose codes are counted together, if not all of the code's type and subject. */
+  readonly countedAs?: string | undefined;
+};
+
 export type SendOutcome =
-  | { readonly kind: 'sent'; readonly resendAt: Date; readonly expiresAt: Date }
+  | {
+      readonly kind: 'sent';
+      readonly resendAt: Date;
+      readonly expiresAt: Date;
+      /** The secret with which the browser that asked can use the code; for `AskingBrowser` only. */
+      readonly request?: string | undefined;
+    }
   /** Nothing was sent, and the code that is on its way still holds. */
   | { readonly kind: 'too_soon'; readonly resendAt: Date };
 
-class TooMany extends Error {
+type SendRequest = CodeBinding & {
+  readonly target: CodeTarget;
+  readonly locale: Locale;
+  /** The flag of the v2 call (product §9.3). */
+  readonly longWait?: boolean;
+  /** Does the same work, but the message is never sent. */
+  readonly toNobody?: boolean;
+  /** Binds the code to the browser that asks for it (product §11.23). */
+  readonly browser?: AskingBrowser;
+  /** Makes the URL of a link that does what the code does; the link outlives the code. */
+  readonly linkUrl?: (secret: string) => string;
+};
+
+class TooSoon extends Error {
   readonly resendAt: Date;
   constructor(resendAt: Date) {
     super('Too many codes');
@@ -42,65 +74,111 @@ class TooMany extends Error {
 }
 
 /**
- * Creates a code and queues its message, both or neither. The code's row serves as the lock: of
- * many parallel calls one finds the resend wait over, and the others are too soon.
- * @param request.longWait the flag of the v2 call (product §9.3)
- * @param request.toNobody does the same work, but the message is never sent
+ * Creates a code and queues its message, both or neither. The resend wait lets one of many parallel
+ * calls through; the others are too soon.
  */
 export async function sendCode(
   context: AccountContext,
-  {
-    type,
-    subject,
-    target,
-    locale,
-    longWait = false,
-    toNobody = false,
-  }: CodeBinding & {
-    target: CodeTarget;
-    locale: Locale;
-    longWait?: boolean;
-    toNobody?: boolean;
-  },
+  { target, locale, longWait = false, toNobody = false, browser, linkUrl, ...binding }: SendRequest,
 ): Promise<SendOutcome> {
   const now = context.clock.now();
+  const later = (ms: number) => new Date(now.getTime() + ms);
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const link = linkUrl && newSecret();
   const values = {
     target: target.address,
-    codeHash: codeHash(context, { type, subject }, target.address, code),
+    codeHash: codeHash(context, binding, target.address, code),
     failedAttempts: 0,
     sentAt: now,
-    resendAt: new Date(now.getTime() + resendSeconds(type, longWait) * 1000),
-    expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
+    resendAt: later(resendSeconds(binding.type, longWait) * 1000),
+    expiresAt: later(CODE_LIFETIME_MS),
     usedAt: null,
+    linkHash: link ? secretHash(link) : null,
+    linkExpiresAt: link ? later(RESET_LINK_MS) : null,
   };
+  const { resendAt, expiresAt } = values;
   try {
     return await inTransaction(context.db, async (db): Promise<SendOutcome> => {
       const tx = { ...context, db };
-      const [written] = await db
-        .insert(verificationCodes)
-        .values({ type, subject, ...values })
-        .onConflictDoUpdate({
-          target: [verificationCodes.type, verificationCodes.subject],
-          set: values,
-          setWhere: lte(verificationCodes.resendAt, now),
-        })
-        .returning({ type: verificationCodes.type });
-      if (!written) return { kind: 'too_soon', resendAt: await resendAtOf(tx, { type, subject }) };
-
-      const verdict = await countHit(tx, SENDS, limitSubject(context, subject));
-      if (!verdict.allowed) throw new TooMany(new Date(now.getTime() + verdict.retryAfter * 1000));
-      const { expiresAt } = values;
+      const request = browser && newSecret();
+      if (browser && request) {
+        await waitOfBrowser(tx, binding, browser, resendAt);
+        await db
+          .insert(verificationCodes)
+          .values({ ...binding, ...values, request: secretHash(request) });
+      } else {
+        await replaceCode(tx, binding, values);
+      }
+      const sends = await countHit(tx, SENDS, countedSubject(context, binding, browser));
+      if (!sends.allowed) throw new TooSoon(later(sends.retryAfter * 1000));
       const { channel, address } = target;
       const to = channel === 'sms' ? { sms: address, locale } : { email: address, locale };
-      const options = { dropped: toNobody, expiresAt };
-      await tx.sendMessage(tx, to, { kind: 'code', type, code }, options);
-      return { kind: 'sent', resendAt: values.resendAt, expiresAt };
+      const url = link && linkUrl?.(link);
+      const message = { kind: 'code', type: binding.type, code, ...(url && { url }) } as const;
+      // A message with a link is worth sending after its code has expired.
+      const options = { dropped: toNobody, expiresAt: values.linkExpiresAt ?? expiresAt };
+      await tx.sendMessage(tx, to, message, options);
+      return { kind: 'sent', resendAt, expiresAt, request };
     });
   } catch (error) {
-    if (error instanceof TooMany) return { kind: 'too_soon', resendAt: error.resendAt };
+    if (error instanceof TooSoon) return { kind: 'too_soon', resendAt: error.resendAt };
     throw error;
   }
+}
+
+/** Writes the one code of a signed-in member; its row is the lock that enforces the resend wait. */
+async function replaceCode(
+  { db, clock }: AccountContext,
+  binding: CodeBinding,
+  values: Omit<typeof verificationCodes.$inferInsert, 'type' | 'subject' | 'request'>,
+): Promise<void> {
+  const { type, subject, request, resendAt } = verificationCodes;
+  const [written] = await db
+    .insert(verificationCodes)
+    .values({ ...binding, ...values })
+    .onConflictDoUpdate({
+      target: [type, subject, request],
+      set: values,
+      setWhere: lte(resendAt, clock.now()),
+    })
+    .returning({ type });
+  if (written) return;
+  const [present] = await db
+    .select({ resendAt })
+    .from(verificationCodes)
+    .where(isCode(binding, ''));
+  throw new TooSoon(present?.resendAt ?? clock.now());
+}
+
+/**
+ * Enforces the resend wait of a browser and makes its last code void; the link of that code's
+ * message stays good. A browser without a last code waits by its network, so that nobody elsewhere
+ * makes it wait.
+ */
+async function waitOfBrowser(
+  tx: AccountContext,
+  binding: CodeBinding,
+  { request, network }: AskingBrowser,
+  resendAt: Date,
+): Promise<void> {
+  const now = tx.clock.now();
+  if (request !== undefined) {
+    const which = isCode(binding, secretHash(request));
+    const [last] = await tx.db
+      .select({ resendAt: verificationCodes.resendAt })
+      .from(verificationCodes)
+      .where(which)
+      .for('update');
+    if (last && last.resendAt > now) throw new TooSoon(last.resendAt);
+    // The later wait makes a parallel call with the same secret too soon.
+    const voided = { failedAttempts: CODE_TRIES, resendAt };
+    if (last) return void (await tx.db.update(verificationCodes).set(voided).where(which));
+  }
+  if (network === undefined) return;
+  const windowMs = resendAt.getTime() - now.getTime();
+  const subject = keyed(tx, [binding.type, binding.subject, network]);
+  const wait = await countHit(tx, { name: 'code-wait', limit: 1, windowMs }, subject);
+  if (!wait.allowed) throw new TooSoon(new Date(now.getTime() + wait.retryAfter * 1000));
 }
 
 /**
@@ -117,21 +195,23 @@ export function codeHash(
   return keyedHash(config.secrets, 'verification-code', bound);
 }
 
-/**
- * The subject of the counters, as HMAC: it may be an e-mail address, which counters must not
- * contain.
- */
-function limitSubject({ config }: AccountContext, subject: string): string {
-  return keyedHash(config.secrets, 'rate-limit', subject);
+function countedSubject(
+  context: AccountContext,
+  { type, subject }: CodeBinding,
+  browser: AskingBrowser | undefined,
+): string {
+  return browser ? keyed(context, [type, browser.countedAs ?? subject]) : keyed(context, [subject]);
 }
 
-async function resendAtOf(
-  { db, clock }: AccountContext,
-  { type, subject }: CodeBinding,
-): Promise<Date> {
-  const [present] = await db
-    .select({ resendAt: verificationCodes.resendAt })
-    .from(verificationCodes)
-    .where(and(eq(verificationCodes.type, type), eq(verificationCodes.subject, subject)));
-  return present?.resendAt ?? clock.now();
+/** Counters must not contain an e-mail address, which a subject may be. */
+function keyed({ config }: AccountContext, parts: readonly string[]): string {
+  return keyedHash(config.secrets, 'rate-limit', JSON.stringify(parts));
+}
+
+function isCode({ type, subject }: CodeBinding, request: string) {
+  return and(
+    eq(verificationCodes.type, type),
+    eq(verificationCodes.subject, subject),
+    eq(verificationCodes.request, request),
+  );
 }

@@ -10,11 +10,13 @@ import { removeStepUps } from '../codes/step-up.ts';
 import { forgetAttempts, storePasswordHash } from '../credentials.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
+import { issueDevicePass } from '../known-devices.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { sendSecurityNotice } from '../messages.ts';
 import { hashPassword } from '../password-hash.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { takeMailLink } from './mail-links.ts';
+import { removeResetCodes } from './reset-links.ts';
 import { holderOf, issueTicket, spendTicket, type TicketClaim } from './tickets.ts';
 
 export type TakenWelcomeLink =
@@ -49,18 +51,20 @@ export function takeWelcomeLink(
 const GONE = {
   mfa_forgot_password: err('mfa_forgot_password.token_expired'),
   verify_email_link: err('token.not_found'),
+  reset_password_link: err('mfa_forgot_password.token_expired'),
 } as const;
 
 /**
- * Sets a password with a ticket. It ends every session and a lock (product §12.17), removes the
- * step-ups, and tells the member.
+ * Sets a password with a ticket or a link. It ends every session and a lock (product §12.17),
+ * removes the step-ups, and tells the member. The browser is then known for the account, so that
+ * whoever keeps the account locked does not stop the sign-in that follows.
  */
 export async function setPasswordByTicket(
   context: AccountContext,
   claim: TicketClaim,
   password: string,
   device: RequestDevice,
-): Promise<Outcome<{ readonly maskedEmail: string }>> {
+): Promise<Outcome<{ readonly maskedEmail: string; readonly devicePass: string }>> {
   const gone = GONE[claim.type];
   const holder = await holderOf(context, claim);
   const known = holder && (await findMemberById(context, holder.memberId));
@@ -79,11 +83,13 @@ export async function setPasswordByTicket(
     await forgetAttempts(tx, member.email);
     await resetAttempts(tx, member.id);
     await removeStepUps(tx, member.id);
+    await removeResetCodes(tx, member.emailNormalized);
     await tx.sessions.endAll(tx, member.id);
     const event = member.passwordSet ? 'password_changed' : 'password_set';
     await recordEvent(tx, member.id, event, device);
     await sendSecurityNotice(tx, member, event);
-    return ok({ maskedEmail: maskEmail(member.email) });
+    const devicePass = issueDevicePass(tx, member.id);
+    return ok({ maskedEmail: maskEmail(member.email), devicePass });
   });
 }
 

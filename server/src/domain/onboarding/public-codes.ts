@@ -4,26 +4,36 @@ import {
   type Locale,
   maskEmail,
   type PublicCodeType,
+  RESET_LINK_PATH,
 } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
-import { err, type Outcome, ok } from '../account/outcome.ts';
+import { type Err, err, type Outcome, ok } from '../account/outcome.ts';
 import type { SentMemberCode } from '../account/send-code-to.ts';
 import type { AccountContext } from '../account-context.ts';
-import { attemptKey } from '../attempt-limit.ts';
+import { type AttemptBudget, attemptKey } from '../attempt-limit.ts';
 import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-code.ts';
 import { SENDS_OF_NETWORK } from '../codes/limits.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { normalizeEmail } from '../members.ts';
-import { countHit } from '../rate-limits.ts';
+import { countHit, type RateLimit, takeBackHit } from '../rate-limits.ts';
 import { type AddressHolder, findAddressHolder } from './address-holder.ts';
+import { portalUrl } from './portal-links.ts';
 import { issueTicket } from './tickets.ts';
 
+/** Wrong codes of one network in an hour, whatever the addresses (product §10.42). */
+const GUESSES_OF_NETWORK: RateLimit = {
+  name: 'code-guess:network',
+  limit: 500,
+  windowMs: 60 * 60 * 1000,
+};
 const MALFORMED = err('request.invalid', { descriptions: { email: ['format.email'] } });
 
 /**
  * Sends a code to an address without revealing whether it has an account (product §11.19): both
  * cases do the same work, and a reset for an unknown address prepares a message that is never sent.
+ * The answer has the secret without which nobody can use the code (product §11.23).
  * @param request.network the network whose calls are counted together
+ * @param request.request the secret of the browser's last code, if it has one
  */
 export async function sendPublicCode(
   context: AccountContext,
@@ -32,8 +42,9 @@ export async function sendPublicCode(
     readonly email: string;
     readonly locale: Locale;
     readonly network: string;
+    readonly request?: string | undefined;
   },
-): Promise<Outcome<SentMemberCode>> {
+): Promise<Outcome<SentPublicCode>> {
   const { type, email, locale, network } = request;
   const subject = normalizeEmail(email);
   if (!subject) return MALFORMED;
@@ -53,6 +64,10 @@ export async function sendPublicCode(
     target: { channel: 'email', address: resets && open ? holder.email : email },
     locale,
     toNobody: resets && !open,
+    browser: { request: request.request, network },
+    ...(resets && {
+      linkUrl: (code: string) => portalUrl(context, locale, RESET_LINK_PATH, { code }),
+    }),
   });
   if (sent.kind === 'too_soon') return err('too_many_attempts', { retryAt: sent.resendAt });
   // As typed, because the member's own spelling would reveal the account.
@@ -62,24 +77,42 @@ export async function sendPublicCode(
     masked,
     resendAt: sent.resendAt,
     expiresAt: sent.expiresAt,
+    request: sent.request ?? '',
   });
 }
+
+/** `request` is the secret of the browser that asked. */
+export type SentPublicCode = SentMemberCode & { readonly request: string };
+
+/** What a stranger shows to use a code. */
+export type PublicCodeClaim = {
+  readonly type: PublicCodeType;
+  readonly email: string;
+  readonly code: string;
+  /** The secret that the browser got when the code was sent. */
+  readonly request: string;
+  /** The network whose wrong codes are counted together. */
+  readonly network: string;
+};
 
 export type VerifiedPublicCode = { readonly ticket?: string; readonly expiresAt: Date };
 
 /**
  * Checks a code. A sign-up code stays valid for `signUp`; a reset code is exchanged for a ticket.
  */
-export function verifyPublicCode(
+export async function verifyPublicCode(
   context: AccountContext,
-  request: { readonly type: PublicCodeType; readonly email: string; readonly code: string },
+  request: PublicCodeClaim,
 ): Promise<Outcome<VerifiedPublicCode>> {
+  const stopped = await countGuess(context, request.network);
+  if (stopped) return stopped;
   return inTransaction(context.db, async (db) => {
     const tx = { ...context, db };
     const { type } = request;
     const keep = type === 'signup';
     const { check, holder } = await checkPublicCode(tx, request, { keep });
     if (!check.ok) return check;
+    await refundGuess(tx, request.network);
     const { expiresAt } = check.value;
     if (type === 'signup') {
       return holder ? err('user.signup.email_exists') : ok({ expiresAt });
@@ -89,14 +122,33 @@ export function verifyPublicCode(
   });
 }
 
-/** Checks a code of an address, inside a transaction, and returns who has the address. */
+/**
+ * Counts an attempt for the network before its transaction, in which the members behind one network
+ * would wait for each other.
+ */
+export async function countGuess(
+  context: AccountContext,
+  network: string,
+): Promise<Err | undefined> {
+  const guesses = await countHit(context, GUESSES_OF_NETWORK, network);
+  if (guesses.allowed) return undefined;
+  const retryAt = new Date(context.clock.now().getTime() + guesses.retryAfter * 1000);
+  return err('user.ip_blocked', { retryAt });
+}
+
+/** Takes one attempt of the network back because the code was right. */
+export function refundGuess(context: AccountContext, network: string): Promise<void> {
+  return takeBackHit(context, GUESSES_OF_NETWORK, network);
+}
+
+/**
+ * Checks a code of an address, inside a transaction, and returns who has the address. A wrong reset
+ * code is counted among what strangers try at the account. A sign-up code opens no account, so it
+ * is bounded by its five tries and by the network alone.
+ */
 export async function checkPublicCode(
   tx: AccountContext,
-  {
-    type,
-    email,
-    code,
-  }: { readonly type: PublicCodeType; readonly email: string; readonly code: string },
+  { type, email, code, request }: PublicCodeClaim,
   { keep }: Required<Pick<CheckOptions, 'keep'>>,
 ): Promise<{
   readonly check: Outcome<Extract<CheckOutcome, { kind: 'right' }>>;
@@ -105,10 +157,13 @@ export async function checkPublicCode(
   const subject = normalizeEmail(email);
   if (!subject) return { check: MALFORMED, holder: undefined };
   const holder = await findAddressHolder(tx, subject);
-  const account = attemptKey(holder?.id, subject);
+  const budget: AttemptBudget | 'none' =
+    type === 'signup' ? 'none' : { kind: 'strangers', account: attemptKey(holder?.id, subject) };
   const isTarget = (target: string) =>
     type === 'signup' || (isOpen(holder) && target === holder.email);
-  const check = await checkCode(tx, { type, subject }, code, isTarget, { account, keep });
+  // No message about a lock: each reset code has come with a link that works during one.
+  const options = { budget, request, keep, mailsLock: false };
+  const check = await checkCode(tx, { type, subject }, code, isTarget, options);
   return { check: outcomeOf(type, check), holder };
 }
 

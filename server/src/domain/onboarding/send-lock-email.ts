@@ -1,18 +1,26 @@
-import { UNBLOCK_PATH } from '@portal/shared-contract';
+import { UNBLOCK_LINK_MS, UNBLOCK_PATH } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
 import type { AccountContext } from '../account-context.ts';
 import { findMemberById } from '../members.ts';
+import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
 import { issueMailLink } from './mail-links.ts';
 import { portalUrl } from './portal-links.ts';
 
 /**
+ * The link in the message holds for as long, so there is always one that can be used, and whoever
+ * keeps an account locked sends its owner no second message.
+ */
+const LOCK_EMAILS: RateLimit = { name: 'lock-mail', limit: 1, windowMs: UNBLOCK_LINK_MS };
+
+/**
  * Mails the member that wrong passwords or codes have locked the account, with the link that ends
- * the lock (product §10.21). Does nothing for an account key without a member.
+ * the lock (product §10.21), once in 24 hours. Does nothing for an account key without a member.
  * @param account see `attemptKey`
  */
 export async function sendLockEmail(context: AccountContext, account: string): Promise<void> {
   const member = await findMemberById(context, account);
   if (!member || member.cancelledAt) return;
+  if (!(await countHit(context, LOCK_EMAILS, member.id)).allowed) return;
   const { locale } = member;
   await inTransaction(context.db, async (db) => {
     const tx = { ...context, db };
@@ -20,4 +28,9 @@ export async function sendLockEmail(context: AccountContext, account: string): P
     const unblockUrl = portalUrl(tx, locale, UNBLOCK_PATH, { code });
     await tx.sendMessage(tx, member, { kind: 'account_locked', unblockUrl });
   });
+}
+
+/** Lets the next lock be mailed again, because the link of the last message has been used. */
+export function allowLockEmail(context: AccountContext, memberId: string): Promise<void> {
+  return forgetHits(context, LOCK_EMAILS, memberId);
 }

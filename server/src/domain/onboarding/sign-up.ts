@@ -14,11 +14,14 @@ import { recordAcceptance, termsInForce } from '../terms.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { issueMailLink } from './mail-links.ts';
 import { portalUrl } from './portal-links.ts';
-import { checkPublicCode } from './public-codes.ts';
+import { checkPublicCode, countGuess, refundGuess } from './public-codes.ts';
 
 export type SignUpRequest = {
   readonly email: string;
   readonly code: string;
+  /** The secret of the browser that asked for the code. */
+  readonly request: string;
+  readonly network: string;
   /** At least one of `password` and `connectionTicket` is required. */
   readonly password?: string | undefined;
   readonly connectionTicket?: string | undefined;
@@ -42,10 +45,13 @@ export async function signUp(
   const problem = password === undefined ? undefined : await passwordProblem(password, email);
   if (problem) return passwordRefused(problem);
 
+  const stopped = await countGuess(context, request.network);
+  if (stopped) return stopped;
   // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt
   // before it.
   const first = await inTransaction(context.db, (db) => check({ ...context, db }, request, true));
   if (!first.ok) return first;
+  await refundGuess(context, request.network);
   if (connectionTicket !== undefined && !(await isValidConnectionTicket(context, connectionTicket)))
     return err('token.not_found');
   const hash = password === undefined ? undefined : await hashPassword(password);
@@ -74,12 +80,12 @@ export async function signUp(
 /** Checks the code and returns the address that it was sent to. */
 async function check(
   tx: AccountContext,
-  { email, code }: SignUpRequest,
+  { email, code, request, network }: SignUpRequest,
   keep: boolean,
 ): Promise<Outcome<string>> {
   const { check: right, holder } = await checkPublicCode(
     tx,
-    { type: 'signup', email, code },
+    { type: 'signup', email, code, request, network },
     { keep },
   );
   if (!right.ok) return right;

@@ -4,10 +4,15 @@ import { stepUpGrants } from '../../db/schema/codes.ts';
 import type { Member } from '../../db/schema/members.ts';
 import { grants } from '../codes/step-up.ts';
 import type { DomainContext } from '../context.ts';
+import { holderOfResetLink, spendResetLink } from './reset-links.ts';
 
 /** The types of tickets that let somebody who is not signed in set a new password. */
 export type TicketType = 'mfa_forgot_password' | 'verify_email_link';
-export type TicketClaim = { readonly type: TicketType; readonly ticket: string };
+/** A ticket, or the link of a message with a reset code, which needs none. */
+export type TicketClaim = {
+  readonly type: TicketType | 'reset_password_link';
+  readonly ticket: string;
+};
 /** The member of a ticket, and the address that was proven. */
 export type TicketHolder = { readonly memberId: string; readonly target: string };
 
@@ -32,6 +37,7 @@ export function holderOf(
   context: DomainContext,
   { type, ticket }: TicketClaim,
 ): Promise<TicketHolder | undefined> {
+  if (type === 'reset_password_link') return holderOfResetLink(context, ticket);
   return grants.find(context, ticket, eq(stepUpGrants.type, type));
 }
 
@@ -40,5 +46,6 @@ export function spendTicket(
   tx: DomainContext,
   { type, ticket }: TicketClaim,
 ): Promise<TicketHolder | undefined> {
+  if (type === 'reset_password_link') return spendResetLink(tx, ticket);
   return grants.spend(tx, ticket, eq(stepUpGrants.type, type));
 }

@@ -3,25 +3,30 @@ import { lockMember } from '../account/with-locked-member.ts';
 import type { AccountContext } from '../account-context.ts';
 import { resetAttempts } from '../attempt-limit.ts';
 import { forgetAttempts } from '../credentials.ts';
+import { issueDevicePass } from '../known-devices.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { takeMailLink } from './mail-links.ts';
+import { allowLockEmail } from './send-lock-email.ts';
+
+export type UnblockOutcome =
+  | { readonly status: 'unblocked'; readonly devicePass: string }
+  | { readonly status: 'already_done' };
 
 /**
  * Takes the link of the message about a lock and ends the lock: somebody who reads the account's
- * e-mail may try again at once (product §10.21).
+ * e-mail may try again at once (product §10.21). The browser is then known for the account, so
+ * that whoever locks the account again does not stop the sign-in that follows.
  */
-export function unblock(
-  context: AccountContext,
-  code: string,
-): Promise<Outcome<'unblocked' | 'already_done'>> {
-  return withTransaction(context, async (tx) => {
+export function unblock(context: AccountContext, code: string): Promise<Outcome<UnblockOutcome>> {
+  return withTransaction(context, async (tx): Promise<Outcome<UnblockOutcome>> => {
     const link = await takeMailLink(tx, 'unblock', code);
-    if (link.kind === 'used_before') return ok('already_done');
+    if (link.kind === 'used_before') return ok({ status: 'already_done' });
     if (link.kind === 'unknown') return err('token.not_found');
     const member = await lockMember(tx, link.row.memberId);
     if (!member || member.email !== link.row.target) return err('token.not_found');
     await forgetAttempts(tx, member.email);
     await resetAttempts(tx, member.id);
-    return ok('unblocked');
+    await allowLockEmail(tx, member.id);
+    return ok({ status: 'unblocked', devicePass: issueDevicePass(tx, member.id) });
   });
 }

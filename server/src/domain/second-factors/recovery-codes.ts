@@ -3,7 +3,13 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../../db/schema/second-factors.ts';
 import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import { countAttempt, refundAttempt } from '../attempt-limit.ts';
+import {
+  type AttemptBudget,
+  budgetOf,
+  budgetSubject,
+  countAttempt,
+  refundAttempt,
+} from '../attempt-limit.ts';
 import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { countHit, type RateLimit } from '../rate-limits.ts';
 
@@ -29,14 +35,18 @@ export async function makeRecoveryCodes(tx: AccountContext, memberId: string): P
   return codes;
 }
 
-/** Spends a code, typed in upper or lower case, with or without the hyphen. */
+/**
+ * Spends a code, typed in upper or lower case, with or without the hyphen.
+ * @param budget of the browser that asks; by default that of strangers
+ */
 export async function spendRecoveryCode(
   context: AccountContext,
   memberId: string,
   typed: string,
+  budget: AttemptBudget = budgetOf(memberId, undefined),
 ): Promise<'right' | 'wrong' | 'too_many'> {
-  if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
-  const attempt = await countAttempt(context, memberId);
+  if (!(await countHit(context, TRIES, budgetSubject(budget))).allowed) return 'too_many';
+  const attempt = await countAttempt(context, budget);
   if (!attempt.allowed) return 'too_many';
   const spent = await context.db
     .update(recoveryCodes)
@@ -53,7 +63,7 @@ export async function spendRecoveryCode(
     if (attempt.last) await sendLockEmail(context, memberId);
     return 'wrong';
   }
-  await refundAttempt(context, memberId);
+  await refundAttempt(context, budget);
   return 'right';
 }
 

@@ -4,7 +4,13 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import { countAttempt, refundAttempt } from '../attempt-limit.ts';
+import {
+  type AttemptBudget,
+  budgetOf,
+  budgetSubject,
+  countAttempt,
+  refundAttempt,
+} from '../attempt-limit.ts';
 import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
 
@@ -19,6 +25,8 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 /** Limits wrong codes; a right code resets the count. */
 const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
+/** The same for a member who adds the app: strangers at the sign-in do not use it up. */
+const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -55,7 +63,7 @@ export async function confirmTotp(
     .from(totpSecrets)
     .where(eq(totpSecrets.memberId, memberId))
     .for('update');
-  if (!(await countHit(tx, TRIES, memberId)).allowed) return 'too_many';
+  if (!(await countHit(tx, CONFIRM_TRIES, memberId)).allowed) return 'too_many';
   if (!begun?.pending) return 'wrong';
   const step = stepOf(tx, open(tx, memberId, begun.pending), code);
   if (step === undefined) return 'wrong';
@@ -68,21 +76,24 @@ export async function confirmTotp(
       lastStep: step,
     })
     .where(eq(totpSecrets.memberId, memberId));
-  await forgetHits(tx, TRIES, memberId);
+  await forgetHits(tx, CONFIRM_TRIES, memberId);
   return 'right';
 }
 
 /**
  * Checks a code at sign-in. Each code is good once, even if it is sent twice at the same time
  * (product §10.36).
+ * @param budget of the browser that asks; by default that of strangers
  */
 export async function checkTotp(
   context: AccountContext,
   memberId: string,
   code: string,
+  budget: AttemptBudget = budgetOf(memberId, undefined),
 ): Promise<TotpCheck> {
-  if (!(await countHit(context, TRIES, memberId)).allowed) return 'too_many';
-  const attempt = await countAttempt(context, memberId);
+  const subject = budgetSubject(budget);
+  if (!(await countHit(context, TRIES, subject)).allowed) return 'too_many';
+  const attempt = await countAttempt(context, budget);
   if (!attempt.allowed) return 'too_many';
   const [known] = await context.db
     .select({ sealed: totpSecrets.sealedSecret })
@@ -101,8 +112,8 @@ export async function checkTotp(
     .where(and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, step)))
     .returning({ memberId: totpSecrets.memberId });
   if (used.length === 0) return 'wrong';
-  await forgetHits(context, TRIES, memberId);
-  await refundAttempt(context, memberId);
+  await forgetHits(context, TRIES, subject);
+  await refundAttempt(context, budget);
   return 'right';
 }
 

@@ -4,9 +4,10 @@ import { findMemberById } from '../../domain/members.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { localeOf } from '../http/page.ts';
 import { completeSignIn } from './complete.ts';
+import { deviceOf } from './known-devices.ts';
 import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 import { SECOND_STEP_PAGE } from './second-step.ts';
-import { isSent, sendSignInCode } from './sign-in-code.ts';
+import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
 
 /**
  * Continues after a right password or LINE: completes the sign-in, or goes to the second step and
@@ -24,12 +25,13 @@ export async function continueAfterFirstStep(
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr] });
   }
   const [way = 'email'] = secondSteps(await signInMethods(context, member));
-  const sent = isSent(way) ? await sendSignInCode(context, member, way) : undefined;
+  const device = deviceOf(deps, ctx, memberId);
+  const sent = isSent(way) ? await sendSignInCode(context, member, way, { device }) : undefined;
   saveProgress(deps, ctx, interaction.uid, {
     step: 'second',
     memberId,
     amr,
-    ...(sent && { sent: { way: sent.way, resendAt: sent.resendAt.getTime() } }),
+    ...(sent && { sent: toProgress(sent) }),
   });
   const locale = localeOf(ctx, interaction.params);
   goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way }));

@@ -5,6 +5,7 @@ import { type Amr, acrOf } from '../authentication-context.ts';
 import { answerPage } from '../http/page.ts';
 import { requestDevice } from '../http/request-facts.ts';
 import { closedAccountPage } from '../pages/problem-page.ts';
+import { rememberDevice } from './known-devices.ts';
 import { clearProgress, goTo, type SignInDependencies } from './progress.ts';
 
 /** Signs the member in and returns to the portal. A closed account gets an explanation (product §10.23). */
@@ -20,6 +21,7 @@ export async function completeSignIn(
   if (!member || member.cancelledAt) {
     return answerPage(ctx, context.config, 403, closedAccountPage, interaction.params);
   }
+  rememberDevice(deps, ctx, member.id);
   await recordEvent(context, member.id, 'signed_in', requestDevice(ctx.req));
   const continueAt = await provider().interactionResult(
     ctx.req,

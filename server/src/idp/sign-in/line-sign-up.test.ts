@@ -60,13 +60,14 @@ describe('signing up with LINE', () => {
     };
     const { page } = await askForLine();
     const { connection_ticket: ticket, email } = handedOver(await decide(page, HANAKO));
-    await call('/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
+    const { request } = await call('/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
     const [mail] = await server.outbox.messages();
     const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0];
     const { data: terms } = await call('/terms');
     const { access_token: token } = await call('/signup', {
       email,
       code,
+      request,
       connection_ticket: ticket,
       terms_version: terms[0].version,
       locale: 'ja',

@@ -5,6 +5,7 @@ import { localeOf } from '../http/page.ts';
 import { limitSubject, requestFacts } from '../http/request-facts.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { completeSignIn } from './complete.ts';
+import { knownDevices } from './known-devices.ts';
 import { checkPasskey } from './passkey-check.ts';
 import { goTo, type SignInDependencies, stepUrl } from './progress.ts';
 
@@ -12,7 +13,10 @@ export const PASSKEY_PAGE = '/passkey';
 /** Said on the sign-in page, which then asks the authenticator anew. */
 export const PASSKEY_REFUSED = 'refused';
 
-/** A signature is costly to check, and nobody guesses one. */
+/**
+ * A signature is costly to check, and nobody guesses one. A browser in which anybody was signed in
+ * counts for itself.
+ */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 10 * 60_000 };
 
 /** Signing in by a passkey alone: what the member has and what they know or are, in one. */
@@ -26,8 +30,7 @@ export function passkeyStep(deps: SignInDependencies) {
     POST: async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
       const form = await readForm(ctx.req);
       const genuine = form && sentByOurPage(ctx.headers, config.idpOrigin);
-      const counted =
-        genuine && (await countHit(context, PER_ADDRESS, limitSubject(ctx.req))).allowed;
+      const counted = genuine && (await countHit(context, PER_ADDRESS, subjectOf(ctx))).allowed;
       const holder = counted
         ? await checkPasskey(context, form.get('credential') ?? '')
         : undefined;
@@ -44,4 +47,8 @@ export function passkeyStep(deps: SignInDependencies) {
       });
     },
   };
+
+  function subjectOf(ctx: KoaContextWithOIDC): string {
+    return knownDevices(deps, ctx)[0]?.device ?? limitSubject(ctx.req);
+  }
 }

@@ -2,10 +2,16 @@ import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
+import { deviceForAddress } from '../../domain/known-devices.ts';
 import { normalizeEmail } from '../../domain/members.ts';
 import { sendLockEmail } from '../../domain/onboarding/send-lock-email.ts';
 import { isHashingBusy } from '../../domain/password-hash.ts';
-import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
+import {
+  countHit,
+  type RateLimit,
+  type RateLimitVerdict,
+  takeBackHit,
+} from '../../domain/rate-limits.ts';
 import { keyedHash } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
@@ -18,15 +24,24 @@ import {
   signInPage,
 } from '../pages/sign-in-page.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
+import { knownDevices } from './known-devices.ts';
 import { LINE_PAGE } from './line-step.ts';
 import { askForPasskey } from './passkey-check.ts';
 import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
 import { type SignInDependencies, stepUrl } from './progress.ts';
 
-/** Behind one address there may be a whole school. */
+/**
+ * Limits for browsers in which the account was never signed in. A known device counts for itself
+ * alone, so that nobody else can use up its limit (docs/decisions/0018-budgets-apart.md).
+ *
+ * Behind one address there may be a whole school.
+ */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
+/** Wrong passwords, whatever the accounts: against one password tried at many accounts. */
+const WRONG_PER_ADDRESS: RateLimit = { name: 'sign-in:wrong', limit: 500, windowMs: 60 * 60_000 };
 /** Beside the lock after five wrong passwords: this counts the right ones too. */
 const PER_ACCOUNT: RateLimit = { name: 'sign-in:account', limit: 100, windowMs: 60 * 60_000 };
+const PER_DEVICE: RateLimit = { name: 'sign-in:device', limit: 100, windowMs: 60 * 60_000 };
 
 const STATUS: Record<SignInProblem, number> = {
   refused: 422,
@@ -75,17 +90,14 @@ export function passwordStep(deps: SignInDependencies) {
 
     // In a crowd most are told to wait: that costs no question to the database, and counts nothing.
     if (isHashingBusy()) return busy();
-    const verdicts = [
-      await countHit(context, PER_ADDRESS, limitSubject(ctx.req)),
-      await countHit(context, PER_ACCOUNT, accountSubject(email)),
-    ];
-    const stopped = verdicts.find(({ allowed }) => !allowed);
+    const device = await deviceForAddress(context, email, knownDevices(deps, ctx));
+    const stopped = (await verdicts(ctx, email, device)).find(({ allowed }) => !allowed);
     if (stopped) {
       ctx.set('retry-after', String(stopped.retryAfter));
       return again('tooMany');
     }
 
-    const check = await checkPassword(context, { email, password });
+    const check = await checkPassword(context, { email, password, device });
     const { requestId } = requestFacts(ctx.req);
     log.info({ requestId, event: 'sign-in', way: 'password', outcome: check.kind });
     if (check.kind === 'busy') return busy();
@@ -103,7 +115,22 @@ export function passwordStep(deps: SignInDependencies) {
       }
       return again('refused');
     }
+    if (device === undefined) await takeBackHit(context, WRONG_PER_ADDRESS, limitSubject(ctx.req));
     await continueAfterFirstStep(deps, ctx, interaction, { memberId: check.memberId, amr: 'pwd' });
+  }
+
+  /** Counts the attempt before it is checked, for a known device or for strangers. */
+  async function verdicts(
+    { req }: KoaContextWithOIDC,
+    email: string,
+    device: string | undefined,
+  ): Promise<readonly RateLimitVerdict[]> {
+    if (device !== undefined) return [await countHit(context, PER_DEVICE, device)];
+    return [
+      await countHit(context, PER_ADDRESS, limitSubject(req)),
+      await countHit(context, WRONG_PER_ADDRESS, limitSubject(req)),
+      await countHit(context, PER_ACCOUNT, accountSubject(email)),
+    ];
   }
 
   async function show(

@@ -26,7 +26,14 @@ const ProgressSchema = v.variant('step', [
     /** How the first step was done. */
     amr: v.picklist(['pwd', 'fed']),
     /** The last code that was sent, and when another may be (milliseconds since 1970). */
-    sent: v.optional(v.object({ way: v.picklist(['email', 'sms']), resendAt: v.number() })),
+    sent: v.optional(
+      v.object({
+        way: v.picklist(['email', 'sms']),
+        resendAt: v.number(),
+        /** With which this browser uses the code. */
+        request: v.optional(v.string()),
+      }),
+    ),
   }),
 ]);
 /** How far a sign-in has come, kept in a cookie of the interaction. */

@@ -7,6 +7,7 @@ import {
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
+import { type AttemptBudget, budgetOf, budgetSubject } from '../../domain/attempt-limit.ts';
 import { recordEvent } from '../../domain/events.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { sendSecurityNotice } from '../../domain/messages.ts';
@@ -22,6 +23,7 @@ import { sentByOurPage } from '../http/same-origin.ts';
 import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
 import { ROUTES } from '../routes.ts';
 import { completeSignIn } from './complete.ts';
+import { deviceOf } from './known-devices.ts';
 import { askForPasskey, checkPasskey } from './passkey-check.ts';
 import {
   goTo,
@@ -31,14 +33,15 @@ import {
   saveProgress,
   stepUrl,
 } from './progress.ts';
-import { checkSignInCode, isSent, sendSignInCode } from './sign-in-code.ts';
+import { checkSignInCode, isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
 
 export const SECOND_STEP_PAGE = '/second-step';
 export const SEND_PAGE = '/second-step/send';
 
 /**
- * Wrong answers per account and day, whatever the way: whoever is here knows the password. Codes that
- * we send are counted where they are checked.
+ * Wrong answers per day, whatever the way: whoever is here knows the password. Counted for a known
+ * device or for all strangers, as in `attempt-limit.ts`. Codes that we send are counted where they
+ * are checked.
  */
 const WRONG_ANSWERS: RateLimit = {
   name: 'second-step:wrong',
@@ -131,9 +134,10 @@ export function secondStep(deps: SignInDependencies) {
     });
   }
 
-  async function check({ ctx, member }: Attempt, way: SecondStep, form: URLSearchParams) {
+  async function check({ ctx, member, state }: Attempt, way: SecondStep, form: URLSearchParams) {
+    const budget = budgetOf(member.id, deviceOf(deps, ctx, member.id));
     if (way === 'passkey') {
-      return limited(member, 'passkeyRefused', async () => {
+      return limited(budget, 'passkeyRefused', async () => {
         const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
         return holder ? 'right' : 'wrong';
       });
@@ -141,33 +145,43 @@ export function secondStep(deps: SignInDependencies) {
     const typed = form.get('code')?.trim() ?? '';
     if (typed === '') return 'codeMissing';
     if (way === 'recovery_code') {
-      return limited(member, 'codeWrong', () => useRecoveryCode(ctx, member, typed));
+      return limited(budget, 'codeWrong', () => useRecoveryCode(ctx, member, typed, budget));
     }
     const code = v.safeParse(CodeSchema, typed);
     if (!code.success) return 'codeWrong';
     if (way === 'totp') {
-      return limited(member, 'codeWrong', () => checkTotp(context, member.id, code.output));
+      return limited(budget, 'codeWrong', () => checkTotp(context, member.id, code.output, budget));
     }
-    const { kind } = await checkSignInCode(context, member, code.output);
+    const request = state.sent?.request;
+    // No code was sent to this browser, so none that is typed can be right.
+    if (request === undefined) return 'codeWrong';
+    const claim = { budget, request };
+    const { kind } = await checkSignInCode(context, member, code.output, claim);
     if (kind === 'right') return 'right';
     return kind === 'too_many' ? 'tooMany' : 'codeWrong';
   }
 
   /** Counted before it is checked, so that parallel guesses are not more than their number. */
   async function limited(
-    { id }: MemberRecord,
+    budget: AttemptBudget,
     problem: SecondStepProblem,
     checkOnce: () => Promise<'right' | 'wrong' | 'too_many'>,
   ): Promise<Answer> {
-    if (!(await countHit(context, WRONG_ANSWERS, id)).allowed) return 'tooMany';
+    const subject = budgetSubject(budget);
+    if (!(await countHit(context, WRONG_ANSWERS, subject)).allowed) return 'tooMany';
     const outcome = await checkOnce();
-    if (outcome === 'right') await forgetHits(context, WRONG_ANSWERS, id);
+    if (outcome === 'right') await forgetHits(context, WRONG_ANSWERS, subject);
     if (outcome === 'too_many') return 'tooMany';
     return outcome === 'right' ? 'right' : problem;
   }
 
-  async function useRecoveryCode(ctx: KoaContextWithOIDC, member: MemberRecord, typed: string) {
-    const outcome = await spendRecoveryCode(context, member.id, typed);
+  async function useRecoveryCode(
+    ctx: KoaContextWithOIDC,
+    member: MemberRecord,
+    typed: string,
+    budget: AttemptBudget,
+  ) {
+    const outcome = await spendRecoveryCode(context, member.id, typed, budget);
     if (outcome === 'right') {
       await recordEvent(context, member.id, 'recovery_code_used', requestDevice(ctx.req));
       await sendSecurityNotice(context, member, 'recovery_code_used');
@@ -184,7 +198,9 @@ export function secondStep(deps: SignInDependencies) {
     if (!form || !way || !sentByOurPage(ctx.headers, config.idpOrigin)) {
       return answer(attempt, present, 'foreign');
     }
-    const sent = await sendSignInCode(context, member, way);
+    const device = deviceOf(deps, ctx, member.id);
+    const last = { device, request: state.sent?.request };
+    const sent = await sendSignInCode(context, member, way, last);
     if (sent.outcome === 'too_soon') {
       const seconds = secondsUntil(sent.resendAt.getTime());
       ctx.set('retry-after', String(Math.max(1, seconds)));
@@ -192,7 +208,7 @@ export function secondStep(deps: SignInDependencies) {
     }
     saveProgress(deps, ctx, interaction.uid, {
       ...state,
-      sent: { way: sent.way, resendAt: sent.resendAt.getTime() },
+      sent: toProgress(sent),
     });
     const locale = localeOf(ctx, interaction.params);
     goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way: sent.way, sent: '1' }));

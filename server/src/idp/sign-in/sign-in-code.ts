@@ -1,6 +1,7 @@
 import type { CodeChannel, SecondStep } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
 import type { AccountContext } from '../../domain/account-context.ts';
+import type { AttemptBudget } from '../../domain/attempt-limit.ts';
 import { type CheckOutcome, checkCode } from '../../domain/codes/check-code.ts';
 import { sendCode } from '../../domain/codes/send-code.ts';
 import type { MemberRecord } from '../../domain/members.ts';
@@ -14,23 +15,36 @@ export type SentSignInCode = {
   readonly outcome: 'sent' | 'too_soon';
   readonly way: CodeChannel;
   readonly resendAt: Date;
+  /** The secret with which this browser uses the code. */
+  readonly request?: string | undefined;
 };
 
-/** Sends the code of a sign-in; by e-mail where the member has no number any more. */
+/**
+ * Sends the code of a sign-in; by e-mail where the member has no number any more.
+ * @param from the known device, whose codes are counted apart, and the secret of the last code
+ */
 export async function sendSignInCode(
   context: AccountContext,
   member: MemberRecord,
   wanted: CodeChannel,
+  from: { readonly device?: string | undefined; readonly request?: string | undefined },
 ): Promise<SentSignInCode> {
   const way = wanted === 'sms' && member.phone ? 'sms' : 'email';
   const address = (way === 'sms' && member.phone) || member.email;
-  const { kind, resendAt } = await sendCode(context, {
+  const sent = await sendCode(context, {
     type: 'mfa_login',
     subject: member.id,
     target: { channel: way, address },
     locale: member.locale,
+    browser: { request: from.request, countedAs: from.device },
   });
-  return { outcome: kind, way, resendAt };
+  const request = sent.kind === 'sent' ? sent.request : from.request;
+  return { outcome: sent.kind, way, resendAt: sent.resendAt, request };
+}
+
+/** What the browser keeps of a sent code. */
+export function toProgress({ way, resendAt, request }: SentSignInCode) {
+  return { way, resendAt: resendAt.getTime(), ...(request !== undefined && { request }) };
 }
 
 /** Checks it and uses it up; one that went to a former address or number is wrong. */
@@ -38,6 +52,7 @@ export function checkSignInCode(
   context: AccountContext,
   member: MemberRecord,
   code: string,
+  claim: { readonly budget: AttemptBudget; readonly request: string },
 ): Promise<CheckOutcome> {
   return inTransaction(context.db, (db) =>
     checkCode(
@@ -45,6 +60,7 @@ export function checkSignInCode(
       { type: 'mfa_login', subject: member.id },
       code,
       (target) => target === member.email || target === member.phone,
+      claim,
     ),
   );
 }

@@ -15,6 +15,8 @@ export const SentCodeStateSchema = v.object({
   expiresAt: v.number(),
   /** The number of wrong codes entered so far. */
   tries: v.number(),
+  /** Without signing in: the secret of this browser, with which it can use the code. */
+  request: v.optional(v.string()),
 });
 export type SentCodeState = v.InferOutput<typeof SentCodeStateSchema>;
 
@@ -28,12 +30,17 @@ const KEPT_MS = 15 * 60 * 1000;
  * Returns the state of a code that was just sent. Its expiry is counted from this device's clock,
  * which may differ from the server's.
  */
-export function codeSentTo(answer: SentCode, lifetimeMs: number, now: number): SentCodeState {
+export function codeSentTo(
+  answer: SentCode & { readonly request?: string },
+  lifetimeMs: number,
+  now: number,
+): SentCodeState {
   return {
     channel: answer.sms === undefined ? 'email' : 'sms',
     to: answer.sms ?? answer.email ?? '',
     expiresAt: now + lifetimeMs,
     tries: 0,
+    ...(answer.request !== undefined && { request: answer.request }),
   };
 }
 

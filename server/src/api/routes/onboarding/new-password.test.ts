@@ -47,7 +47,12 @@ describe.each(DATABASES)('a new password on %s', (database) => {
       const answer = await setPassword({ ticket });
       expect([answer.status, answer.body]).toEqual([
         200,
-        { data: { email: expect.stringMatching(/^m\*\*\*\d@example\.com$/) } },
+        {
+          data: {
+            email: expect.stringMatching(/^m\*\*\*\d@example\.com$/),
+            device_token: expect.any(String),
+          },
+        },
       ]);
     });
     expect(mails.map(({ recipient }) => recipient)).toEqual([email]);
@@ -143,6 +148,65 @@ describe.each(DATABASES)('a new password on %s', (database) => {
     const later = await codeFor(email);
     server.clock.advance(10 * MINUTE_MS);
     expect(refusal(await verify(email, later))).toEqual(TICKET_EXPIRED);
+  });
+
+  describe('by the link of a message with a reset code', () => {
+    const linkFor = async (email: string): Promise<string> => {
+      const [letter] = await messagesOf(server, () => send(email));
+      const path = /\/en\/reset-password\/form\?code=([\w-]{43})/;
+      return path.exec(letter?.text ?? '')?.[1] ?? '';
+    };
+    const byLink = (link: string, more: object = {}) =>
+      setPassword({ type: 'reset_password_link', ticket: link, ...more });
+
+    // @proves 12.50 12.17
+    test('is set once, by one of ten parallel calls, and makes older links and codes void', async () => {
+      const { email } = await server.createMember({ password: PASSWORD });
+      const older = await linkFor(email);
+      server.clock.advance(10_000);
+      const sent = await messagesOf(server, () => send(email));
+      const link = /form\?code=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+      const refused = await byLink(older, { password: 'qwerty123' });
+      expect(refused.body.error).toBe('user.password_invalid');
+      const set = await Promise.all(Array.from({ length: 10 }, () => byLink(link)));
+      expect(set.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await opens(email, NEW_PASSWORD)).toBe(true);
+      expect(refusal(await byLink(older))).toEqual(TICKET_EXPIRED);
+      expect(refusal(await verify(email, codeIn(sent)))).toEqual(CODE_WRONG);
+    }, 30_000);
+
+    // @proves 9.26 11.23 12.50
+    test('is good for a day, whatever becomes of the code, and in any browser', async () => {
+      const { email } = await server.createMember({});
+      const link = await linkFor(email);
+      for (let tries = 0; tries < 6; tries += 1) await verify(email, '000000');
+      server.clock.advance(24 * 60 * MINUTE_MS - 1);
+      const body = { type: 'reset_password_link', ticket: link, password: NEW_PASSWORD };
+      expect((await publicCaller(server)('PUT', '/setting-password', body)).status).toBe(200);
+      server.clock.advance(10_000);
+      const late = await linkFor(email);
+      server.clock.advance(24 * 60 * MINUTE_MS);
+      expect(refusal(await byLink(late))).toEqual(TICKET_EXPIRED);
+    });
+
+    // @proves 12.50
+    test('is refused after the code was used, after a change of address and for a closed account', async () => {
+      const { email } = await server.createMember({});
+      const [letter] = await messagesOf(server, () => send(email));
+      const link = /form\?code=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
+      expect((await verify(email, codeIn([letter as never]))).status).toBe(200);
+      expect(refusal(await byLink(link))).toEqual(TICKET_EXPIRED);
+      for (const values of [
+        { email: 'elsewhere@example.com', emailNormalized: 'elsewhere@example.com' },
+        { cancelledAt: server.clock.now() },
+      ]) {
+        const member = await server.createMember({});
+        const sent = await linkFor(member.email);
+        await server.db.update(members).set(values).where(eq(members.id, member.id));
+        expect(refusal(await byLink(sent))).toEqual(TICKET_EXPIRED);
+      }
+      expect(refusal(await byLink('made-up'))).toEqual(TICKET_EXPIRED);
+    });
   });
 
   describe('by the link of a welcome message', () => {

@@ -21,6 +21,8 @@ export function mountNewPassword(app: ApiApp, context: ApiContext): void {
   mountPublic(app, context, contract.setPasswordByTicket, async ({ body }, { device }) => {
     const { type, ticket, password } = body;
     const outcome = await setPasswordByTicket(context, { type, ticket }, password, device);
-    return outcome.ok ? { data: { email: outcome.value.maskedEmail } } : refusalOf(outcome);
+    if (!outcome.ok) return refusalOf(outcome);
+    const { maskedEmail, devicePass } = outcome.value;
+    return { data: { email: maskedEmail, device_token: devicePass } };
   });
 }

@@ -2,16 +2,19 @@ import * as contract from '@portal/shared-contract';
 import { sendPublicCode, verifyPublicCode } from '../../../domain/onboarding/public-codes.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountPublic } from '../../mount.ts';
-import { refusalOf } from '../../refusal.ts';
+import { Refusal, refusalOf } from '../../refusal.ts';
 import { toSentCode } from '../account/verification-codes.ts';
 
 /** Mounts the calls for codes without signing in. */
 export function mountPublicCodes(app: ApiApp, context: ApiContext): void {
-  mountPublic(app, context, contract.sendPublicCode, async ({ body }, { network }) =>
-    toSentCode(await sendPublicCode(context, { ...body, network })),
-  );
-  mountPublic(app, context, contract.verifyPublicCode, async ({ body }) => {
-    const outcome = await verifyPublicCode(context, body);
+  mountPublic(app, context, contract.sendPublicCode, async ({ body }, { network }) => {
+    const sent = await sendPublicCode(context, { ...body, network });
+    if (!sent.ok) return refusalOf(sent);
+    const answer = toSentCode(sent);
+    return answer instanceof Refusal ? answer : { ...answer, request: sent.value.request };
+  });
+  mountPublic(app, context, contract.verifyPublicCode, async ({ body }, { network }) => {
+    const outcome = await verifyPublicCode(context, { ...body, network });
     if (!outcome.ok) return refusalOf(outcome);
     const { ticket, expiresAt } = outcome.value;
     const expires_at = expiresAt.toISOString();

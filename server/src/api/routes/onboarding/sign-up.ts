@@ -6,8 +6,8 @@ import { mountPublic } from '../../mount.ts';
 import { refusalOf } from '../../refusal.ts';
 
 export function mountSignUp(app: ApiApp, context: ApiContext): void {
-  mountPublic(app, context, contract.signUp, async ({ body }, { device }) => {
-    const outcome = await signUp(context, { ...toCamelCase(body), device });
+  mountPublic(app, context, contract.signUp, async ({ body }, { device, network }) => {
+    const outcome = await signUp(context, { ...toCamelCase(body), device, network });
     return outcome.ok ? { access_token: outcome.value.accessToken } : refusalOf(outcome);
   });
 }

@@ -37,7 +37,9 @@ describe.each(DATABASES)('unblocking on %s', (database) => {
     await lockOut(email);
     expect((await check(email, PASSWORD)).kind).toBe('refused');
     const code = await linkFor(id);
-    expect((await unblock(code)).body).toEqual({ data: { status: 'unblocked' } });
+    expect((await unblock(code)).body).toEqual({
+      data: { status: 'unblocked', device_token: expect.any(String) },
+    });
     expect((await check(email, PASSWORD)).kind).toBe('accepted');
     await lockOut(email);
     expect((await unblock(code)).body).toEqual({ data: { status: 'already_done' } });

@@ -7,6 +7,13 @@ import { refusalOf } from '../../refusal.ts';
 export function mountUnblock(app: ApiApp, context: ApiContext): void {
   mountPublic(app, context, contract.unblock, async ({ query }) => {
     const outcome = await unblock(context, query.code);
-    return outcome.ok ? { data: { status: outcome.value } } : refusalOf(outcome);
+    if (!outcome.ok) return refusalOf(outcome);
+    const { value } = outcome;
+    return {
+      data: {
+        status: value.status,
+        ...(value.status === 'unblocked' && { device_token: value.devicePass }),
+      },
+    };
   });
 }

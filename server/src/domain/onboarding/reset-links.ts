@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { verificationCodes } from '../../db/schema/codes.ts';
+import type { DomainContext } from '../context.ts';
+import { secretHash } from '../one-time-secrets.ts';
+import { findAddressHolder } from './address-holder.ts';
+import type { TicketHolder } from './tickets.ts';
+
+const TYPE = 'mfa_forgot_password';
+
+/**
+ * Finds the member of the link in a message with a reset code (product §12.50). Void once the code
+ * has been used, the password been set or the address been changed.
+ */
+export async function holderOfResetLink(
+  context: DomainContext,
+  secret: string,
+): Promise<TicketHolder | undefined> {
+  const { type, linkHash, linkExpiresAt, usedAt, subject, target } = verificationCodes;
+  const [sent] = await context.db
+    .select({ subject, target })
+    .from(verificationCodes)
+    .where(
+      and(
+        eq(linkHash, secretHash(secret)),
+        eq(type, TYPE),
+        isNull(usedAt),
+        gt(linkExpiresAt, context.clock.now()),
+      ),
+    );
+  const holder = sent && (await findAddressHolder(context, sent.subject));
+  if (!sent || !holder || holder.left || holder.email !== sent.target) return undefined;
+  return { memberId: holder.id, target: sent.target };
+}
+
+/**
+ * Spends the link, in the transaction that stores the new password; of two parallel calls with one
+ * link the second finds it used.
+ */
+export async function spendResetLink(
+  tx: DomainContext,
+  secret: string,
+): Promise<TicketHolder | undefined> {
+  const holder = await holderOfResetLink(tx, secret);
+  if (!holder) return undefined;
+  const spent = await tx.db
+    .update(verificationCodes)
+    .set({ usedAt: tx.clock.now() })
+    .where(
+      and(eq(verificationCodes.linkHash, secretHash(secret)), isNull(verificationCodes.usedAt)),
+    )
+    .returning({ type: verificationCodes.type });
+  return spent.length > 0 ? holder : undefined;
+}
+
+/** Makes every code and link for a new password of an address void. */
+export async function removeResetCodes(
+  { db }: DomainContext,
+  emailNormalized: string,
+): Promise<void> {
+  await db
+    .delete(verificationCodes)
+    .where(and(eq(verificationCodes.type, TYPE), eq(verificationCodes.subject, emailNormalized)));
+}
