@@ -1,6 +1,7 @@
 import { codeIn, messagesOf, signInClient, wrongFor } from '../testing/account-client.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
+import { THIS_MACHINE } from '../testing/config.ts';
 import { publicCaller } from '../testing/public-client.ts';
 import { ATTEMPTS_PER_DAY } from './attempt-limit.ts';
 import { checkPassword, LOCK_MS } from './credentials.ts';
@@ -16,7 +17,7 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
   beforeAll(async () => {
     server = await startTestServer({
       database,
-      config: { callsPerMinute: 10_000_000, trustProxy: true },
+      config: { callsPerMinute: 10_000_000, trustedProxies: THIS_MACHINE },
     });
     call = publicCaller(server);
   });

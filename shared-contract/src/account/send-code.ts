@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { MEMBER_CODE_TYPES, SEND_CODE_ERRORS, SentCodeSchema } from './verification-codes.ts';
+import { SEND_CODE_ERRORS, SentCodeSchema } from './verification-codes.ts';
+import { MEMBER_CODE_TYPES } from './verification-types.ts';
 
 // In a file of its own, because the portal's pages call only `sendCodeV2` and need not contain it.
 
