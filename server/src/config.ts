@@ -102,6 +102,11 @@ export type Config = {
    * derived from `secrets`.
    */
   readonly gateKeys: readonly GateKey[] | undefined;
+  /**
+   * The range API of a service that knows leaked passwords, without the slash before the prefix;
+   * undefined if none is asked.
+   */
+  readonly breachedPasswordsUrl: string | undefined;
   readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
   readonly logLevel: string;
   readonly secrets: Secrets;
@@ -259,6 +264,12 @@ const EnvironmentSchema = v.object({
       ),
     ),
   ),
+  BREACHED_PASSWORDS_URL: v.optional(
+    v.pipe(
+      serviceOf(['http:', 'https:'], 'an address such as https://passwords.example/range'),
+      v.transform((value) => value.replace(/\/+$/, '')),
+    ),
+  ),
   BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
   BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
   LOG_LEVEL: v.optional(
@@ -328,6 +339,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     line: lineOf(env, ports.line, secrets),
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
     gateKeys: env.GATE_KEYS,
+    breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
     logLevel: env.LOG_LEVEL,
     secrets,

@@ -62,6 +62,8 @@ export const VALIDATION_TEXTS = {
   'password.too_short': msg`Please use at least 8 characters.`,
   'password.too_long': msg`Please use at most 128 characters.`,
   'password.too_common': msg`This password is used by many people. Please choose another one.`,
+  'password.own_words': msg`Please choose a password that is not made of your name, your address or our name.`,
+  'password.breached': msg`This password was leaked from another service. Please choose another one.`,
   'password.is_email': msg`Please choose a password other than your e-mail address.`,
   'password.same_as_current': msg`Please choose a password other than your current one.`,
   'terms.changed': msg`The terms of service have changed. Please read them again and agree.`,

@@ -10,7 +10,13 @@ import type { SignInSessions } from './sessions.ts';
 export type AccountContext = DomainContext & {
   readonly config: Pick<
     Config,
-    'secrets' | 'brand' | 'portalOrigin' | 'extraPortalOrigins' | 'idpOrigin' | 'passkeyDomain'
+    | 'secrets'
+    | 'brand'
+    | 'breachedPasswordsUrl'
+    | 'portalOrigin'
+    | 'extraPortalOrigins'
+    | 'idpOrigin'
+    | 'passkeyDomain'
   >;
   readonly sendMessage: SendMessage;
   readonly sessions: SignInSessions;

@@ -45,6 +45,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       sandbox: true,
     },
     gateKeys: undefined,
+    breachedPasswordsUrl: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',
     secrets,

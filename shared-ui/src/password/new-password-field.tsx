@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type Strength, strengthOf } from '@portal/shared-contract/password-strength';
 import { type ReactElement, useState } from 'react';
 import { passwordStrength } from '#styled/recipes/password-strength.js';
 import { PasswordField, type PasswordFieldProps } from '../password-field.tsx';
-import { type Strength, strengthOf } from './strength.ts';
 
 export type NewPasswordFieldProps = Omit<
   PasswordFieldProps,

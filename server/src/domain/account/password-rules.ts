@@ -1,37 +1,96 @@
+import { createHash } from 'node:crypto';
+import { isDecoratedWord, isMadeOfOwnWords } from '@portal/shared-contract/guessable-password';
+import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
-import { normalizeEmail } from '../members.ts';
+import { type MemberRecord, normalizeEmail } from '../members.ts';
+import { prefectureById } from '../prefectures.ts';
 import { type Err, err } from './outcome.ts';
-
-/** How many of the most common passwords are refused (product §5.42). */
-const COMMON_PASSWORDS = 10_000;
+import { romajiOf } from './romaji.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The list of zxcvbn, most common first, loaded at the first call. */
+/** The list of zxcvbn, loaded at the first call. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'];
   if (!list) throw new Error('The list of common passwords is missing');
-  return new Set(list.slice(0, COMMON_PASSWORDS).map(String));
+  return new Set(list.map(String));
 }
 
-export type PasswordProblem = 'password.too_common' | 'password.is_email';
+export type PasswordProblem =
+  | 'password.too_common'
+  | 'password.is_email'
+  | 'password.own_words'
+  | 'password.breached';
+
+/** Whose password it is: a member, or the address of somebody who is about to become one. */
+export type PasswordOwner = Pick<MemberRecord, 'email'> & Partial<MemberRecord>;
 
 /**
- * Checks the rules that the schema cannot: common passwords (product §5.42) and the member's own
- * address (product §5.43).
+ * Checks the rules that the schema cannot: common passwords with their usual decorations (product
+ * §5.42), the member's address (product §5.43), words of the member and of the brand (product
+ * §5.48) and, where it is configured, passwords that were leaked elsewhere (product §5.49).
  */
 export async function passwordProblem(
+  context: PasswordContext,
   password: string,
-  email: string,
+  owner: PasswordOwner,
 ): Promise<PasswordProblem | undefined> {
   common ??= commonPasswords();
-  const plain = password.normalize('NFKC').toLowerCase();
-  if ((await common).has(plain)) return 'password.too_common';
-  const address = normalizeEmail(email);
-  return address !== undefined && normalizeEmail(plain) === address
-    ? 'password.is_email'
-    : undefined;
+  const words = await common;
+  const isCommon = (word: string) => words.has(word);
+  const address = normalizeEmail(owner.email);
+  if (address !== undefined && normalizeEmail(password.normalize('NFKC')) === address) {
+    return 'password.is_email';
+  }
+  // First, because a name may be a common password too, and this says more about what to change.
+  if (isMadeOfOwnWords(password, ownWordsOf(context, owner), isCommon)) return 'password.own_words';
+  if (isDecoratedWord(password, isCommon)) return 'password.too_common';
+  return (await wasBreached(context, password)) ? 'password.breached' : undefined;
+}
+
+export type PasswordContext = {
+  readonly config: Pick<AccountContext['config'], 'brand' | 'breachedPasswordsUrl'>;
+};
+
+/** What a password of this member must not be made of. */
+function ownWordsOf({ config: { brand } }: PasswordContext, owner: PasswordOwner): string[] {
+  const { firstName, lastName, firstNameKana, lastNameKana } = owner;
+  const { city, address, prefectureName, prefectureId } = owner;
+  const prefecture = prefectureById(prefectureId ?? null);
+  return [
+    ...[brand.name.ja, brand.name.en, owner.email.split('@')[0]],
+    ...[firstName, lastName, firstNameKana, lastNameKana],
+    ...[firstNameKana, lastNameKana].flatMap((kana) => (kana ? romajiOf(kana) : [])),
+    ...[city, address, prefectureName, prefecture?.name.ja, prefecture?.name.en],
+  ].filter((word): word is string => Boolean(word));
+}
+
+const BREACH_TIMEOUT_MS = 1500;
+const PREFIX_LENGTH = 5;
+
+/**
+ * Asks a service by k-anonymity: it is told the first five of the forty digits of the password's
+ * SHA-1, and answers the rest of all leaked ones that begin so (the range API of Have I Been
+ * Pwned). A service that does not answer in time refuses no password.
+ */
+async function wasBreached({ config }: PasswordContext, password: string): Promise<boolean> {
+  if (!config.breachedPasswordsUrl) return false;
+  const digest = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase();
+  const [prefix, rest] = [digest.slice(0, PREFIX_LENGTH), digest.slice(PREFIX_LENGTH)];
+  try {
+    const answer = await fetch(`${config.breachedPasswordsUrl}/${prefix}`, {
+      // All answers are padded to about the same length, so that it does not tell the prefix.
+      headers: { 'add-padding': 'true' },
+      signal: AbortSignal.timeout(BREACH_TIMEOUT_MS),
+    });
+    if (!answer.ok) return false;
+    const lines = (await answer.text()).split(/\r?\n/);
+    // A padded line has the count 0.
+    return lines.some((line) => line.startsWith(`${rest}:`) && !line.endsWith(':0'));
+  } catch {
+    return false;
+  }
 }
 
 const BUSY_RETRY_MS = 2000;

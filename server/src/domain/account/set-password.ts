@@ -26,7 +26,7 @@ export async function setMyPassword(
     changes ? 'user.change_password.mfa_invalid' : 'user.setting_password.mfa_invalid',
   );
 
-  const problem = await passwordProblem(password, member.email);
+  const problem = await passwordProblem(context, password, member);
   if (problem) return passwordRefused(problem);
   if (!(await hasStepUp(context, { member, type }))) return noStepUp;
   if (changes) {

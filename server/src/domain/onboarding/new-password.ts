@@ -69,7 +69,7 @@ export async function setPasswordByTicket(
   const holder = await holderOf(context, claim);
   const known = holder && (await findMemberById(context, holder.memberId));
   if (!known || known.cancelledAt || known.email !== holder.target) return gone;
-  const problem = await passwordProblem(password, known.email);
+  const problem = await passwordProblem(context, password, known);
   if (problem) return passwordRefused(problem);
   // Hashed before the transaction, because it takes as long as a hundred queries.
   const hash = await hashPassword(password);

@@ -42,7 +42,8 @@ export async function signUp(
   if (request.termsVersion !== (await termsInForce(context))) {
     return err('request.invalid', { descriptions: { terms_version: ['terms.changed'] } });
   }
-  const problem = password === undefined ? undefined : await passwordProblem(password, email);
+  const problem =
+    password === undefined ? undefined : await passwordProblem(context, password, { email });
   if (problem) return passwordRefused(problem);
 
   const stopped = await countGuess(context, request.network);
