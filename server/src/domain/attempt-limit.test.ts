@@ -1,7 +1,7 @@
 import { codeIn, messagesOf, signInClient, wrongFor } from '../testing/account-client.ts';
+import { THIS_MACHINE } from '../testing/config.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { THIS_MACHINE } from '../testing/config.ts';
 import { publicCaller } from '../testing/public-client.ts';
 import { ATTEMPTS_PER_DAY } from './attempt-limit.ts';
 import { checkPassword, LOCK_MS } from './credentials.ts';

@@ -6,11 +6,11 @@ import { passkeys } from '../../db/schema/second-factors.ts';
 import { makeRecoveryCodes } from '../../domain/second-factors/recovery-codes.ts';
 import { beginTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
 import { codeIn, messagesOf, signInClient, wrongFor } from '../../testing/account-client.ts';
+import { THIS_MACHINE } from '../../testing/config.ts';
 import { publicCaller } from '../../testing/public-client.ts';
 import { createAuthenticator, passkeyOptionsOf } from '../testing/authenticator.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
-import { THIS_MACHINE } from '../../testing/config.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,9 @@ const WRONG_BEFORE_LOCK = 5;
 let server: TestIdp;
 let memberId: string;
 beforeEach(async () => {
-  server = await startTestIdp({ config: { trustedProxies: THIS_MACHINE, callsPerMinute: 1_000_000 } });
+  server = await startTestIdp({
+    config: { trustedProxies: THIS_MACHINE, callsPerMinute: 1_000_000 },
+  });
   ({ id: memberId } = await server.createMember(MEMBER));
 }, 60_000);
 afterEach(() => server.close());
