@@ -20,7 +20,7 @@ export const TicketSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_
  * The secret of the browser that asked for a code, which no other browser has: only with it can the
  * code be used (product §11.23).
  */
-export const CodeRequestSchema = TicketSchema;
+export const CodeRequestSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_MAX));
 
 /**
  * The page that the link in a message with a reset code opens, with `?code=…` (product §12.50).

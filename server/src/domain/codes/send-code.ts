@@ -32,7 +32,7 @@ export type CodeTarget = {
 };
 
 /** The browser that asks for a code, where nobody is signed in. */
-export type AskingBrowser = {
+type AskingBrowser = {
   /** The secret of its last code of this type, which the new code makes void. */
   readonly request?: string | undefined;
   /** The network from which a first code is asked for, for the resend wait. */

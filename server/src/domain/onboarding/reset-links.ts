@@ -3,7 +3,9 @@ import { verificationCodes } from '../../db/schema/codes.ts';
 import type { DomainContext } from '../context.ts';
 import { secretHash } from '../one-time-secrets.ts';
 import { findAddressHolder } from './address-holder.ts';
-import type { TicketHolder } from './tickets.ts';
+
+/** The member of a ticket or a link, and the address that was proven. */
+export type TicketHolder = { readonly memberId: string; readonly target: string };
 
 const TYPE = 'mfa_forgot_password';
 

@@ -4,7 +4,7 @@ import { stepUpGrants } from '../../db/schema/codes.ts';
 import type { Member } from '../../db/schema/members.ts';
 import { grants } from '../codes/step-up.ts';
 import type { DomainContext } from '../context.ts';
-import { holderOfResetLink, spendResetLink } from './reset-links.ts';
+import { holderOfResetLink, spendResetLink, type TicketHolder } from './reset-links.ts';
 
 /** The types of tickets that let somebody who is not signed in set a new password. */
 export type TicketType = 'mfa_forgot_password' | 'verify_email_link';
@@ -13,9 +13,6 @@ export type TicketClaim = {
   readonly type: TicketType | 'reset_password_link';
   readonly ticket: string;
 };
-/** The member of a ticket, and the address that was proven. */
-export type TicketHolder = { readonly memberId: string; readonly target: string };
-
 /**
  * Issues a ticket for one new password (product §9.25); it replaces an older one of the same type.
  */
