@@ -70,8 +70,13 @@ describe('on a phone', () => {
   let desktop: () => void;
   beforeEach(() => {
     desktop = onAPhone();
+    // A swipe has a speed and typed digits form a number, however busy the machine is.
+    jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
   });
-  afterEach(() => desktop());
+  afterEach(() => {
+    desktop();
+    jest.restoreAllMocks();
+  });
 
   test('the wheels turn by keyboard, and a button takes the date over', async () => {
     const dates = await open(parts('1990', '04', '05'));
