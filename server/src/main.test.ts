@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,9 +8,10 @@ import { like } from 'drizzle-orm';
 import { openDatabase } from './db/open-database.ts';
 import { rateLimits } from './db/schema/rate-limits.ts';
 import { freePortBase } from './testing/free-ports.ts';
+import { PROOFS } from './testing/proofs.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
-const KILLS = 3;
+const KILLS = PROOFS ? 5 : 2;
 const WRITES_BEFORE_A_KILL = 150;
 const CALLERS = 8;
 
@@ -21,9 +22,17 @@ const temporaryFolder = () => {
   folders.push(folder);
   return folder;
 };
+/** The first server creates the database in it, which takes seconds; those of later tests find it. */
+const folder = temporaryFolder();
+/** A copy of `folder`, which no server may be using. */
+function copyOfFolder(): string {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
 afterAll(async () => {
   await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
 function start(dataFolder: string, portBase: number): ChildProcess {
@@ -92,7 +101,7 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
 
 test('prints its addresses in one line, and ends on a signal', async () => {
   const base = await freePortBase();
-  const server = start(temporaryFolder(), base);
+  const server = start(folder, base);
   expect(await readyLine(server)).toEqual({
     ready: true,
     idp: `http://localhost:${base + 1}`,
@@ -107,14 +116,15 @@ test('prints its addresses in one line, and ends on a signal', async () => {
 });
 
 test('refuses to start a second server on the same folder or the same ports, with one sentence', async () => {
-  const [folder, base, other] = [temporaryFolder(), await freePortBase(), await freePortBase()];
+  const [base, other] = [await freePortBase(), await freePortBase()];
+  const copy = copyOfFolder();
   const server = start(folder, base);
   await readyLine(server);
   expect(await refusal(start(folder, other))).toEqual({
     words: `The database folder ${folder}/database is in use by process ${server.pid}; end that process, or set DATA_DIR to another folder.\n`,
     code: 1,
   });
-  expect(await refusal(start(temporaryFolder(), base))).toEqual({
+  expect(await refusal(start(copy, base))).toEqual({
     words: `Port ${base + 1} is in use by another program; end it, or set PORT_BASE to another number.\n`,
     code: 1,
   });
@@ -123,7 +133,7 @@ test('refuses to start a second server on the same folder or the same ports, wit
 });
 
 test('loses no acknowledged write when it is killed, and starts again at once', async () => {
-  const [folder, base] = [temporaryFolder(), await freePortBase()];
+  const base = await freePortBase();
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = start(folder, base);

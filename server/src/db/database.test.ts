@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BOTH_DATABASES } from '../testing/databases.ts';
 import { openTestDatabase } from '../testing/index.ts';
-import { startPostgres } from '../testing/postgres.ts';
+import { createSharedDatabase } from '../testing/shared-postgres.ts';
 import {
   type DatabaseHandle,
   inTransaction,
@@ -71,11 +71,8 @@ describe.each(BOTH_DATABASES)('a database on %s', (kind) => {
 });
 
 test('keeps the API connections free when sign-ins use up all of theirs', async () => {
-  const postgres = await startPostgres();
-  const database = await openDatabase({
-    kind: 'postgres',
-    url: await postgres.createDatabase(),
-  });
+  const { url, drop } = await createSharedDatabase('migrated');
+  const database = await openDatabase({ kind: 'postgres', url });
   const over = Promise.withResolvers<void>();
   // More transactions than connections, so some of them wait for a connection.
   const crowd = Array.from({ length: 20 }, () => inTransaction(database.db, () => over.promise));
@@ -85,13 +82,12 @@ test('keeps the API connections free when sign-ins use up all of theirs', async 
     over.resolve();
     await Promise.all(crowd);
     await database.close();
-    await postgres.stop();
+    await drop();
   }
 });
 
 test('migrates an empty PostgreSQL database once when replicas start together', async () => {
-  const postgres = await startPostgres();
-  const url = await postgres.createDatabase();
+  const { url, drop } = await createSharedDatabase('empty');
   const replicas = await Promise.all(
     Array.from({ length: 4 }, () => openDatabase({ kind: 'postgres', url })),
   );
@@ -101,22 +97,23 @@ test('migrates an empty PostgreSQL database once when replicas start together', 
   );
   expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
   await Promise.all(replicas.map((replica) => replica.close()));
-  await postgres.stop();
+  await drop();
 });
 
 test('listens again after the connection is lost', async () => {
-  const postgres = await startPostgres();
-  const database = await openDatabase({ kind: 'postgres', url: await postgres.createDatabase() });
+  const { url, drop } = await createSharedDatabase('migrated');
+  const database = await openDatabase({ kind: 'postgres', url });
   const again = Promise.withResolvers<string>();
   await database.listen('news', (payload) => again.resolve(payload));
   await database.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal listener'`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'portal listener' and datname = current_database()`,
   );
   const sending = setInterval(() => void notify(database.db, 'news', 'back'), 50);
   expect(await again.promise).toBe('back');
   clearInterval(sending);
   await database.close();
-  await postgres.stop();
+  await drop();
 });
 
 test('refuses to open a folder twice, within this process too', () => {

@@ -60,13 +60,20 @@ function withinDeadline(sending: Promise<void>): Promise<void> {
   });
 }
 
-/** Delivers in the background until `stop`, which waits for the messages that are being sent. */
-export function startDelivery(context: DeliveryContext, transport: Transport): () => Promise<void> {
+/**
+ * Delivers in the background until `stop`, which waits for the messages that are being sent.
+ * @param pollMs the time between two looks into the queue; a test shortens it
+ */
+export function startDelivery(
+  context: DeliveryContext,
+  transport: Transport,
+  pollMs = POLL_MS,
+): () => Promise<void> {
   const underWay = { mail: new Set<Promise<void>>(), sms: new Set<Promise<void>>() };
 
   function begin(kind: (typeof KINDS)[number]): void {
     const senders = underWay[kind];
-    // One more sender each second while there is work. When idle, one looks into the queue at a time.
+    // One more sender each time while there is work. When idle, one looks into the queue at a time.
     if (senders.size >= PARALLEL) return;
     const sender = deliverDue(context, transport, kind)
       .then(
@@ -79,7 +86,7 @@ export function startDelivery(context: DeliveryContext, transport: Transport): (
 
   const timer = setInterval(() => {
     for (const kind of KINDS) begin(kind);
-  }, POLL_MS);
+  }, pollMs);
   return async () => {
     clearInterval(timer);
     await Promise.all(KINDS.flatMap((kind) => [...underWay[kind]]));

@@ -3,6 +3,7 @@ import { publicCaller } from '../testing/public-client.ts';
 import { deliverDue } from './delivery.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 import { smtpTransport } from './transports/smtp.ts';
+import type { Transport } from './transports/transport.ts';
 
 const VICTIM = 'victim@evil.example';
 const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u0085', '%0d%0a', '\\r\\n', '\0', '\v', '\r\n\t'];
@@ -19,10 +20,14 @@ const SEND = { type: 'signup', email: ADDRESS, locale: 'ja' };
 
 let server: TestServer;
 let mailServer: MailServer;
+let transport: Transport;
 let call: ReturnType<typeof publicCaller>;
 beforeAll(async () => {
   server = await startTestServer({ config: { callsPerMinute: 100_000 } });
   mailServer = await startMailServer();
+  // The mail server makes each new connection wait, so all messages use one.
+  const url = `${mailServer.url}?pool=true`;
+  transport = smtpTransport({ url, from: 'Portal <no-reply@x.example>' });
   call = publicCaller(server);
 });
 afterAll(async () => {
@@ -55,7 +60,6 @@ test.each(SHAPES)(
       await call('POST', '/signup', { ...signUp, [field]: write(value) });
     }
 
-    const transport = smtpTransport({ url: mailServer.url, from: 'Portal <no-reply@x.example>' });
     await deliverDue(server.context, transport);
     expect(mailServer.mails.length).toBeGreaterThan(0);
     for (const { to, parsed, raw } of mailServer.mails) {

@@ -10,19 +10,19 @@ import { openDatabase } from '../db/open-database.ts';
 import { createMember } from '../domain/members.ts';
 import { freePortBase } from '../testing/free-ports.ts';
 import { secretsForEnvironment } from '../testing/load.ts';
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { signInAs } from '../testing/sessions.ts';
+import { createSharedDatabase, type SharedDatabase } from '../testing/shared-postgres.ts';
 
 const EMAIL = 'reader@example.com';
 
-let postgres: TestPostgres;
+let shared: SharedDatabase;
 let database: DatabaseHandle;
 let environment: NodeJS.ProcessEnv;
 const replicas: ChildProcess[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const url = await postgres.createDatabase();
+  shared = await createSharedDatabase('migrated');
+  const { url } = shared;
   database = await openDatabase({ kind: 'postgres', url });
   environment = {
     PATH: process.env.PATH,
@@ -44,7 +44,7 @@ afterAll(async () => {
     }),
   );
   await database.close();
-  await postgres.stop();
+  await shared.drop();
 });
 
 /** Starts a server process and answers the address of its API. */

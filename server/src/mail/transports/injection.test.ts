@@ -4,6 +4,7 @@ import { renderMail } from '../email-message.ts';
 import { queueMessage } from '../queue.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { smtpTransport } from './smtp.ts';
+import type { Transport } from './transport.ts';
 
 const BREAKS = ['\r\n', '\n', '\r', '\r\n ', '\n\t', '\u2028', '\u2029', '\u0085', '\v', '\f'];
 const INJECTIONS = BREAKS.flatMap((end) => [
@@ -41,9 +42,13 @@ const FIELDS = [
 
 let server: TestServer;
 let mailServer: MailServer;
+let transport: Transport;
 beforeAll(async () => {
   server = await startTestServer();
   mailServer = await startMailServer();
+  // The mail server makes each new connection wait, so all messages use one.
+  const url = `${mailServer.url}?pool=true`;
+  transport = smtpTransport({ url, from: 'Portal <no-reply@portal.example>' });
 });
 beforeEach(() => {
   mailServer.mails.length = 0;
@@ -68,10 +73,7 @@ async function send(message: {
     html: '<p>Hello</p>',
     ...message,
   });
-  await deliverDue(
-    server.context,
-    smtpTransport({ url: mailServer.url, from: 'Portal <no-reply@portal.example>' }),
-  );
+  await deliverDue(server.context, transport);
   return mailServer.mails;
 }
 

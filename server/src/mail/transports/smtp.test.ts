@@ -5,7 +5,14 @@ import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { codeEmail } from '../code-messages.ts';
 import { deliverDue, startDelivery } from '../delivery.ts';
 import { renderMail } from '../email-message.ts';
-import { CLAIM_MS, DELIVERY_ATTEMPTS, findMessage, queueMessage, retryDelayMs } from '../queue.ts';
+import {
+  CLAIM_MS,
+  DELIVERY_ATTEMPTS,
+  findMessage,
+  type OutboxMessage,
+  queueMessage,
+  retryDelayMs,
+} from '../queue.ts';
 import { type MailServer, reply, startMailServer } from '../testing/mail-server.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -13,6 +20,7 @@ const FROM = 'Tsubame Members <no-reply@portal.example>';
 const RECIPIENT = 'hanako@example.com';
 const CODE = '493817';
 const PASSWORD = 'p-of-the-mail-server';
+const POLL_MS = 10;
 
 let server: TestServer;
 let mailServer: MailServer | undefined;
@@ -304,10 +312,11 @@ describe('a slow mail server', () => {
     const mail = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM });
     const texted: string[] = [];
     const { id } = await queueCode();
-    const stop = startDelivery(server.context, async (message) => {
+    const transport = async (message: OutboxMessage) => {
       if (message.kind === 'mail') return mail(message);
       texted.push(message.recipient);
-    });
+    };
+    const stop = startDelivery(server.context, transport, POLL_MS);
     await expectEventually(() => asked.length > 0);
 
     // The e-mail message is stuck now, and nothing else is.
@@ -338,20 +347,22 @@ describe('a slow mail server', () => {
   it('gets at most four connections from one replica, however many messages wait', async () => {
     let open = 0;
     let most = 0;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { mails, url } = await start({
       onMail: async () => {
         open += 1;
         most = Math.max(most, open);
-        // Thirty of these take longer than the second after which another sender would start.
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        // Further senders would start in the meantime.
+        if (open === 4) setTimeout(release, 20 * POLL_MS);
+        await released;
         open -= 1;
       },
     });
-    await Promise.all(Array.from({ length: 30 }, (_, index) => queueCode(`m${index}@example.com`)));
-    const stop = startDelivery(server.context, smtpTransport({ url, from: FROM }));
-    await expectEventually(() => mails.length === 30);
+    await Promise.all(Array.from({ length: 12 }, (_, index) => queueCode(`m${index}@example.com`)));
+    const stop = startDelivery(server.context, smtpTransport({ url, from: FROM }), POLL_MS);
+    await expectEventually(() => mails.length === 12);
     await stop();
     expect(most).toBe(4);
-    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(30);
+    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(12);
   });
 });
