@@ -179,7 +179,8 @@ describe('closes', () => {
     within(region).getByRole('button', { name: 'Notification menu' }).focus();
     await userEvent.keyboard('{Escape}');
     expect(closed()).toBe(true);
-    expect(await bell('Notifications, 1 unread')).toHaveFocus();
+    const button = await bell('Notifications, 1 unread');
+    await waitFor(() => expect(button).toHaveFocus());
   });
 
   test('on a second press of the bell and on opening the list', async () => {
@@ -204,6 +205,12 @@ describe('while the page is open', () => {
           .join(),
       ).toMatch(words),
     );
+
+  function see(state: DocumentVisibilityState): void {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+  afterEach(() => see('visible'));
 
   test('a new notification shows without a reload and is announced', async () => {
     const { memberId, calls } = await openHome({ unread: 1 });
@@ -252,10 +259,6 @@ describe('while the page is open', () => {
     const streams = () => calls.filter((call) => call.endsWith('/events')).length;
     await waitFor(() => expect(streams()).toBe(1));
     await bell('Notifications, 1 unread');
-    const see = (state: DocumentVisibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    };
     see('hidden');
     await server.sendNotification(memberId, { title: text('Fresh'), body });
     expect(await bell('Notifications, 1 unread')).toBeVisible();

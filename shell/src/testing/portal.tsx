@@ -6,6 +6,7 @@ import { activateLocale, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
 import { render } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
+import { waitWith } from '../layout/when-idle.ts';
 import { Portal } from '../portal.tsx';
 import { createPortalRouter } from '../router/portal-router.tsx';
 import { createRemoteRegistry, type RemoteSource } from '../router/remote-registry.ts';
@@ -47,6 +48,11 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   window.portal = { config } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();
+  // What the portal loads in idle moments is loaded at once.
+  waitWith((_milliseconds, run) => {
+    const id = setTimeout(run);
+    return () => clearTimeout(id);
+  });
   // The store outlives a test, so sign out the member of the test before.
   startSession({ config });
   if (options.accessToken) {
@@ -60,7 +66,9 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   configureApi({
     config,
     tokens,
-    fetch: options.fetch ?? (() => Promise.reject(new TypeError('offline'))),
+    fetch: options.fetch
+      ? untilAborted(options.fetch)
+      : () => Promise.reject(new TypeError('offline')),
     ...apiRedirects(() => router),
   });
   startSession({ config, silent: silentCheck(options.silentAnswer) });
@@ -96,6 +104,15 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     router: made,
     signIns,
     at: () => made.state.location.pathname + made.state.location.search,
+  };
+}
+
+/** As in a browser, an answer that comes after the request was aborted is an error. */
+function untilAborted(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    init?.signal?.throwIfAborted();
+    return answer;
   };
 }
 
