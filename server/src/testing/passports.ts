@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
 import sharp from 'sharp';
+import { passports } from '../db/schema/passports.ts';
 import type { NewMember } from '../domain/members.ts';
 import { applyOperatorAction, type OperatorAction } from '../domain/passports/operator-actions.ts';
 import { seedPassports } from '../seed/passports.ts';
@@ -98,6 +99,9 @@ export async function actAsOperator(
 export const verdictOf = ({ status, body }: Answer): string =>
   [status, body?.error].filter(Boolean).join(' ');
 
-/** Gives a member the demo passports: an unpaid, an active and an expired one. Once per server. */
-export const seedPassportsFor = ({ context }: TestServer, memberId: string): Promise<void> =>
-  seedPassports(context, memberId);
+/** Gives a member the demo passports: an unpaid, an active and an expired one. */
+export async function seedPassportsFor({ context }: TestServer, memberId: string): Promise<void> {
+  // Their numbers are unique, so the members who were given them before lose theirs.
+  await context.db.update(passports).set({ extMemberCode: null });
+  await seedPassports(context, memberId);
+}

@@ -1,5 +1,5 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
-import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
 import {
   actAsOperator,
   createPassportClient,
@@ -12,11 +12,12 @@ import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  // The server's clock agrees with the device's.
-  server = await startTestServer({ clock: createTestClock(new Date()) });
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
 });
-afterEach(() => server.close());
+// The server's clock agrees with the device's.
+beforeEach(() => server.clock.set(new Date()));
+afterAll(() => server.close());
 
 type Which = 'active' | 'unpaid' | 'expired';
 const STATUS = { active: 'active', unpaid: 'payment_pending', expired: 'expired' } as const;
@@ -59,7 +60,7 @@ async function openPassport(
 /** Presses a button, once it is enabled again 600 ms after the last request (product §4.22). */
 async function press(name: string | RegExp, within_: HTMLElement = document.body): Promise<void> {
   const button = await within(within_).findByRole('button', { name });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await enabled(button);
   await userEvent.click(button);
 }
 
