@@ -7,6 +7,21 @@ import { configure, getConfig } from '@testing-library/dom';
  */
 configure({ asyncUtilTimeout: 30_000 });
 
+/** Of the real event loop, also in a test with fake timers. */
+const inNextTurn = setImmediate;
+/** React renders in one turn of the event loop, runs the effects in the next, and renders what they set. */
+const TURNS_OF_REACT = 4;
+
+/**
+ * Lets React finish what it has scheduled. A heading, for instance, is on the screen before the effect that
+ * sets the title of the document; on a busy machine the test would go on in between.
+ */
+async function letReactFinish(): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_REACT; turn += 1) {
+    await new Promise<void>((resolve) => inNextTurn(resolve));
+  }
+}
+
 /** The number of running calls of user-event or `waitFor`. */
 let waiting = 0;
 
@@ -24,7 +39,9 @@ beforeAll(() => {
     async asyncWrapper(work) {
       waiting += 1;
       try {
-        return await asyncWrapper(work);
+        const result = await asyncWrapper(work);
+        await letReactFinish();
+        return result;
       } finally {
         waiting -= 1;
       }

@@ -29,7 +29,7 @@ describe('every route at its bare path and under /en', () => {
     const signedIn = path.endsWith('account') ? member : { remotes };
     await openPortal({ path, ...signedIn });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
-    expect(document.documentElement).toHaveAttribute('lang', locale);
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', locale));
   });
 
   test('the ja prefix leads to the bare path, query and all', async () => {
@@ -59,7 +59,7 @@ describe('guards', () => {
     const portal = await openPortal({ path: '/en/signup', remotes });
     expect(await screen.findByRole('heading', { name: 'Join us' })).toBeVisible();
     expect(portal.signIns).toEqual([]);
-    expect(document.documentElement).toHaveAttribute('data-layout', 'empty');
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-layout', 'empty'));
   });
 
   test('a session that has ended at the provider leads to the welcome page, which says so', async () => {
@@ -74,7 +74,7 @@ describe('guards', () => {
     expect(await screen.findByText(/^You have been signed out/)).toBeVisible();
     expect(portal.router.state.location.pathname).toBe('/en');
     expect(portal.router.state.location.state).toMatchObject({ returnTo: '/en/account?tab=2' });
-    expect(localStorage.getItem('access_token')).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
   });
 
   test('a route that forces the check waits for it', async () => {

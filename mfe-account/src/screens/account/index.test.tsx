@@ -1,7 +1,7 @@
 import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 
@@ -150,7 +150,7 @@ test('shows an error while offline, and the page once the connection is back', a
   offline = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
-  expect(document.activeElement).toHaveTextContent('Your account');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Your account'));
 });
 
 test('shows a skeleton and announces loading while the data is slow', async () => {

@@ -174,7 +174,7 @@ describe('the latest notifications', () => {
     await userEvent.click(within(region).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('News 1')).toBeVisible();
     expect(screen.queryByText(/^Something went wrong/)).toBeNull();
-    expect(document.activeElement).toHaveTextContent('Latest notifications');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Latest notifications'));
   });
 });
 

@@ -115,7 +115,7 @@ describe('the list', () => {
       expect((await rows()).queryAllByText('Unread:', { exact: false })).toHaveLength(0),
     );
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   // @proves 4.33
