@@ -74,16 +74,23 @@ async function refusal(child: ChildProcess): Promise<{ words: string; code: numb
   return { words, code };
 }
 
+let addresses = 0;
+/** An IPv4 address that no call has come from yet. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
 /**
  * Makes calls until the server is killed; returns the callers' addresses whose calls were
  * acknowledged.
  */
 async function callUntilKilled(api: string, kill: () => void): Promise<string[]> {
   const acknowledged: string[] = [];
-  const caller = async (number: number) => {
-    for (let count = 0; ; count += 1) {
+  const caller = async () => {
+    for (;;) {
       // Every address has its own row in the database.
-      const address = `${process.pid}-${performance.now()}-${number}-${count}`;
+      const address = nextAddress();
       try {
         const answer = await fetch(`${api}/prefectures`, {
           headers: { 'x-forwarded-for': address },
@@ -95,7 +102,7 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
       if (acknowledged.length === WRITES_BEFORE_A_KILL) kill();
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, (_, number) => caller(number)));
+  await Promise.all(Array.from({ length: CALLERS }, caller));
   return acknowledged;
 }
 

@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { createMember } from '../domain/members.ts';
 import { freePortBase } from '../testing/free-ports.ts';
 import { secretsForEnvironment } from '../testing/load.ts';
+import { ACCEPTED_TERMS } from '../testing/members.ts';
 import { signInAs } from '../testing/sessions.ts';
 import { createSharedDatabase, type SharedDatabase } from '../testing/shared-postgres.ts';
 
@@ -81,7 +82,10 @@ async function openTab(api: string, authorization: string) {
 // @proves 15.4 15.11
 test('a notification sent or read on one replica shows in the tabs of every replica', async () => {
   const context = { db: database.db, clock: systemClock };
-  const member = await createMember(context, { email: EMAIL });
+  const member = await createMember(context, {
+    email: EMAIL,
+    termsAcceptedVersion: ACCEPTED_TERMS,
+  });
   if (member === 'email_taken') throw new Error('taken');
   const authorization = `Bearer ${(await signInAs(context, member.id)).accessToken}`;
   const [one, other] = await Promise.all([startReplica(), startReplica()]);
