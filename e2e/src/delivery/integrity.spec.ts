@@ -109,5 +109,7 @@ async function changeOneByte(page: Page, wanted: (file: string) => boolean) {
     served += 1;
     await route.fulfill({ response: answer, body });
   });
-  return { served: () => served, undo: () => page.unroute(isWanted) };
+  // The loader asks once more for a file that failed: the answer to that may still be under way.
+  const undo = () => page.unrouteAll({ behavior: 'wait' });
+  return { served: () => served, undo };
 }

@@ -8,13 +8,6 @@ import { TicketSchema } from './public-codes.ts';
 export const UNBLOCK_PATH = '/unblock';
 export const UNBLOCK_LINK_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The parameter of an authorization request with the `device_token` of a new password or an ended
- * lock. It makes the browser known to the identity provider, so that strangers who lock the account
- * again do not stop the sign-in that follows (product §10.44).
- */
-export const DEVICE_TOKEN_PARAMETER = 'device_token';
-
 /** Called by the button of that page. Opening the page changes nothing (product §12.5). */
 export const unblock = endpoint('POST', '/unblock', {
   access: 'public',
