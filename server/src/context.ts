@@ -27,6 +27,12 @@ export type TokenHolder = {
   readonly scope: string;
   /** Whether the member has accepted the terms in force. */
   readonly termsAccepted: boolean;
+  /** The thumbprint of the key of the browser that signed in; null if it sent none. */
+  readonly keyThumbprint: string | null;
+  /** When the member last signed in, in this session. */
+  readonly signedInAt: Date | undefined;
+  /** How (RFC 8176). */
+  readonly amr: readonly string[];
 };
 
 /** Finds the holder of an access token; undefined for one that is unknown, expired or revoked. */

@@ -3,6 +3,7 @@ import type { ServerContext } from './context.ts';
 import { verificationCodes } from './db/schema/codes.ts';
 import { emailChanges } from './db/schema/email-changes.ts';
 import { undoTokens } from './domain/account/email-change.ts';
+import { purgeProofs } from './domain/account/recent-proof.ts';
 import { grants } from './domain/codes/step-up.ts';
 import { purgeConnectionTickets } from './domain/connection-tickets.ts';
 import type { DomainContext } from './domain/context.ts';
@@ -40,6 +41,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await db.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
   await undoTokens.purge(context);
   await grants.purge(context);
+  await purgeProofs(context);
 }
 
 /** Removes expired data and follows up on unfinished work. */

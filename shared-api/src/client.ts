@@ -24,6 +24,8 @@ import {
 export type ApiSetup = {
   readonly config: Pick<PortalConfig, 'apiUrl' | 'apiKey' | 'mockUrl'>;
   readonly tokens: TokenSource;
+  /** Proves that a call comes from this browser; needed for endpoints with `proof`. */
+  readonly proveBrowser?: ProveBrowser;
   readonly early?: EarlyAnswers;
   /** How long a call may take now whose answer a view waits for; by default as long as any. */
   readonly viewCallLimit?: () => number;
@@ -33,6 +35,17 @@ export type ApiSetup = {
   /** Leads the member to the terms of service, which have changed; called for every call. */
   readonly onTermsOutdated: () => void;
 };
+
+/**
+ * Makes the DPoP proof (RFC 9449 §4) of a call; undefined where the browser has no key.
+ * @param call.now the time in ms since 1970, as the server has it
+ */
+export type ProveBrowser = (call: {
+  readonly method: string;
+  readonly url: string;
+  readonly accessToken: string | undefined;
+  readonly now: number;
+}) => Promise<string | undefined>;
 
 export type CallOptions = {
   /**
@@ -50,6 +63,9 @@ export type CallOptions = {
 
 /** Product §7.13: less than the ten seconds after which a member no longer waits. */
 const DEFAULT_TIMEOUT_MS = 9_000;
+
+/** Below this, the clock is not the reason for a refused proof: the server accepts a minute. */
+const CLOCK_TOLERANCE_MS = 30_000;
 
 /** The input may be left out where the endpoint has no params, no body and no required query. */
 type CallArguments<E> =
@@ -77,7 +93,9 @@ type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
 /** A client of the product API (product §7.1 to §7.13). The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
   const { config, tokens, early, onNotFound, onTermsOutdated } = setup;
-  const send = createTransport(setup.fetch);
+  const transport = createTransport(setup.fetch);
+  /** How far this device's clock is behind the server's, as far as a refusal has told. */
+  let clockOffsetMs = 0;
   const refresh = singleFlightRefresh(tokens);
   // The boot script sent the token that was stored when the page began: the stale one if an early
   // answer is 401. Read a moment later, since the session may start after the client is set up.
@@ -127,15 +145,54 @@ export function createApiClient(setup: ApiSetup): Call {
       body: input?.body,
       signal,
     };
-    if (first) return resendRenewed((await earlyToken) ?? '', request);
+    if (first) return resendRenewed(endpoint, (await earlyToken) ?? '', request);
     const token = await unlessAborted(tokens.accessToken(), signal);
     if (typeof token === 'object') return token;
-    const answered = await send(withToken(request, token));
-    return answered.ok && answered.status === 401 ? resendRenewed(token ?? '', request) : answered;
+    const answered = await send(endpoint, request, token);
+    return answered.ok && answered.status === 401
+      ? resendRenewed(endpoint, token ?? '', request)
+      : answered;
+  }
+
+  /** Sends a request with its token and, where the endpoint wants it, the browser's proof. */
+  async function send(
+    endpoint: Endpoint,
+    request: TransportRequest,
+    token: string | undefined,
+  ): Promise<Answered | Failure> {
+    const answered = await transport(await withProof(endpoint, request, token));
+    if (!endpoint.proof || !isClockRefused(answered)) return answered;
+    clockOffsetMs = answered.date - Date.now();
+    return transport(await withProof(endpoint, request, token));
+  }
+
+  /** A proof is for one token and is good once, so each request gets a new one. */
+  async function withProof(
+    endpoint: Endpoint,
+    request: TransportRequest,
+    token: string | undefined,
+  ): Promise<TransportRequest> {
+    const sent = withToken(request, token);
+    if (!endpoint.proof) return sent;
+    const { method, url } = request;
+    const now = Date.now() + clockOffsetMs;
+    const proof = await setup.proveBrowser?.({ method, url, accessToken: token, now });
+    if (proof !== undefined) sent.headers.set('dpop', proof);
+    return sent;
+  }
+
+  /** Whether the proof was refused, and this device's clock may be the reason. */
+  function isClockRefused(
+    answered: Answered | Failure,
+  ): answered is Answered & { readonly date: number } {
+    if (!answered.ok || answered.status !== 403 || answered.date === undefined) return false;
+    const { code } = parseErrorAnswer(answered.status, answered.body);
+    const isOff = Math.abs(Date.now() + clockOffsetMs - answered.date) > CLOCK_TOLERANCE_MS;
+    return code === 'auth.browser_unknown' && isOff;
   }
 
   /** Product §7.6: on 401 the token is renewed once, then the call is made again. */
-  async function resendRenewed(stale: string, request: TransportRequest) {
+  async function resendRenewed(endpoint: Endpoint, stale: string, request: TransportRequest) {
     const renewed = await unlessAborted(refresh(stale), request.signal);
     if ('error' in renewed) return renewed;
     if (!renewed.ok) {
@@ -143,7 +200,7 @@ export function createApiClient(setup: ApiSetup): Call {
       if (renewed.reason === UNREACHABLE) return failure({ kind: 'offline' });
       return failure({ kind: 'session', reason: renewed.reason });
     }
-    return send(withToken(request, renewed.accessToken));
+    return send(endpoint, request, renewed.accessToken);
   }
 
   function hostOf(options: CallOptions): string {

@@ -2,7 +2,13 @@ import { createFetch, FetchError } from 'ofetch';
 import { type Failure, failure } from './result.ts';
 
 /** Body and status of any answer, errors included. */
-export type Answered = { readonly ok: true; readonly status: number; readonly body: unknown };
+export type Answered = {
+  readonly ok: true;
+  readonly status: number;
+  readonly body: unknown;
+  /** The server's time of the answer, in ms since 1970, where a refusal says it. */
+  readonly date?: number | undefined;
+};
 export type Transport = (request: TransportRequest) => Promise<Answered | Failure>;
 
 export type TransportRequest = {
@@ -40,7 +46,9 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
       return { ok: true, status: response.status, body: response._data };
     } catch (error) {
       if (error instanceof FetchError && error.response) {
-        return { ok: true, status: error.response.status, body: error.data };
+        const { status, headers } = error.response;
+        const date = headers.get('date');
+        return { ok: true, status, body: error.data, date: date ? Date.parse(date) : undefined };
       }
       if (signal.aborted) return failure(abortReason(signal));
       if (isNetworkFailure(error)) return failure({ kind: 'offline' });

@@ -52,6 +52,10 @@ export function signOutUrl({ endpoints, ...idp }: IdentityProviderConfig): strin
   return endpoints.endSession ? withQuery(endpoints.endSession, query) : returnTo;
 }
 
+/** The address of the token endpoint. */
+export const tokenEndpoint = (idp: Pick<IdentityProviderConfig, 'idpUrl' | 'endpoints'>): string =>
+  idp.endpoints?.token ?? idpAddress(idp, '/oauth/token');
+
 /** An address of the provider by one of its routes (product §10.3). */
 export const idpAddress = (idp: { readonly idpUrl: string }, path: `/${string}`): string =>
   idp.idpUrl.replace(/\/+$/, '') + path;

@@ -33,6 +33,7 @@ export {
   connect,
   forgetReturnTo,
   loadUser,
+  proveBrowser,
   rememberedReturnTo,
   rememberReturnTo,
   requireSession,

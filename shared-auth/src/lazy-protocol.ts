@@ -1,4 +1,4 @@
-import { UNREACHABLE } from '@portal/shared-api';
+import { type ProveBrowser, UNREACHABLE } from '@portal/shared-api';
 import type {
   CodeExchange,
   ExchangedCode,
@@ -6,6 +6,7 @@ import type {
   Provider,
   Renewed,
 } from './protocol.ts';
+import type { SessionDatabase } from './session/session-database.ts';
 
 /**
  * The protocol as a chunk of its own, for which no first view waits. A chunk that does not arrive
@@ -21,6 +22,17 @@ export const exchangeCode = (
   exchange: CodeExchange,
 ): Promise<ExchangedCode | ProtocolFailure> =>
   load().then((protocol) => protocol.exchangeCode(provider, exchange), notLoaded);
+
+/**
+ * Proves that a request comes from this browser; undefined where the browser cannot make keys.
+ */
+export const proveBrowser = (
+  database: SessionDatabase,
+  request: Parameters<ProveBrowser>[0],
+): Promise<string | undefined> =>
+  load().then((protocol) => protocol.proveBrowser(database, request).catch(() => undefined), none);
+
+const none = () => undefined;
 
 export const renewTokens = (
   provider: Provider,

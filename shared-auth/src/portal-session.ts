@@ -1,4 +1,4 @@
-import type { Result, TokenSource } from '@portal/shared-api';
+import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, User } from '@portal/shared-contract';
 import { authStore } from './atoms.ts';
 import { currentPlatform } from './platform.ts';
@@ -44,6 +44,9 @@ export const tokens: TokenSource = {
   accessToken: () => session().tokens.accessToken(),
   refresh: (stale) => session().tokens.refresh(stale),
 };
+
+/** The DPoP proof of a sensitive call, for shared-api. */
+export const proveBrowser: ProveBrowser = (request) => session().proveBrowser(request);
 
 /**
  * The silent login check, for every navigation but the callback (product §4.1). One at a time: calls

@@ -1,7 +1,9 @@
 import { UNREACHABLE } from '@portal/shared-api';
 import type { IdentityProviderConfig } from '@portal/shared-contract';
 import * as oauth from 'oauth4webapi';
-import { idpAddress } from './authorize-url.ts';
+import { tokenEndpoint } from './authorize-url.ts';
+
+export { proveBrowser } from './browser-key.ts';
 
 /**
  * The protocol with the identity provider, by oauth4webapi: OpenID Connect Core §3.1, RFC 6749 §4.1
@@ -21,6 +23,8 @@ export type CodeExchange = {
   readonly verifier: string;
   readonly state: string;
   readonly nonce: string;
+  /** The proof of the browser's key, to which the server binds the session. */
+  readonly browserProof?: string | undefined;
 };
 
 export type ExchangedCode = {
@@ -76,7 +80,12 @@ export async function exchangeCode(
       parameters,
       exchange.redirectUri,
       exchange.verifier,
-      options(),
+      {
+        ...options(),
+        ...(exchange.browserProof && {
+          additionalParameters: { dpop_proof: exchange.browserProof },
+        }),
+      },
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: exchange.nonce,
@@ -128,7 +137,7 @@ export function renewTokens(
 function clientFor({ idp, fetch }: Provider) {
   const server: oauth.AuthorizationServer = {
     issuer: idp.issuer ?? idp.idpUrl,
-    token_endpoint: idp.endpoints?.token ?? idpAddress(idp, '/oauth/token'),
+    token_endpoint: tokenEndpoint(idp),
     id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   };
   const client: oauth.Client = {

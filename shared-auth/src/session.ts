@@ -1,8 +1,8 @@
-import type { Result, TokenSource } from '@portal/shared-api';
+import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, User } from '@portal/shared-contract';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
-import { prepareProtocol } from './lazy-protocol.ts';
+import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
 import { CALLBACK_PATH } from './paths.ts';
 import type { Platform } from './platform.ts';
 import { createReturnToStore, type ReturnToStore } from './return-to.ts';
@@ -16,6 +16,7 @@ import { createCompleteSignIn, type SignInCompletion } from './session/complete-
 import type { SessionContext } from './session/context.ts';
 import { createLoadUser } from './session/load-user.ts';
 import { createRecentSignOut } from './session/recent-sign-out.ts';
+import { openSessionDatabase } from './session/session-database.ts';
 import { createRecordStore, subjectOf } from './session/session-record.ts';
 import { createShownSession } from './session/shown-session.ts';
 import { connect, type SignInOptions, signIn, startWithSignUpToken } from './session/sign-in.ts';
@@ -29,6 +30,7 @@ export type { CheckOptions, SessionCheck, SignInCompletion, SignInOptions };
 /** What each does: portal-session.ts, which hands it to shell and remotes. */
 export type Session = {
   readonly tokens: TokenSource;
+  readonly proveBrowser: ProveBrowser;
   checkSession(options?: CheckOptions): Promise<SessionCheck>;
   requireSession(options?: { readonly force?: boolean }): Promise<SessionCheck>;
   signIn(options?: SignInOptions): Promise<boolean>;
@@ -78,6 +80,7 @@ export function createSession(setup: SessionSetup): Session {
 
   return {
     tokens: createTokenSource(context, notifyUnreachable),
+    proveBrowser: (request) => proveBrowser(context.database, request),
     checkSession: check,
     async requireSession({ force } = {}) {
       const result = force ? await check() : 'logged_in';
@@ -102,12 +105,14 @@ export function createSession(setup: SessionSetup): Session {
 }
 
 function createContext({ config: { idp }, platform, store }: SessionSetup): SessionContext {
+  const database = openSessionDatabase(platform.indexedDB);
   const context = {
     idp,
     provider: { idp, fetch: platform.fetch },
     platform,
     store,
-    record: createRecordStore(platform),
+    database,
+    record: createRecordStore(platform, database),
     shown: createShownSession(store),
     recentSignOut: createRecentSignOut(platform.now),
     returnTo: createReturnToStore(platform),

@@ -7,6 +7,8 @@ export type Schema = v.BaseSchema<any, any, v.BaseIssue<unknown>>;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+type Proof = 'browser' | 'recent' | 'depends';
+
 /**
  * One call of the product API, as data (product §7.14). The client calls it, the server mounts it,
  * and the OpenAPI document and the fuzz tests are generated from it.
@@ -26,6 +28,13 @@ export type Endpoint<
   readonly access: 'member' | 'public';
   /** Allowed before the member has accepted the terms in force (product §12.46). */
   readonly beforeTerms?: boolean;
+  /**
+   * What the call must prove besides its access token (docs/decisions/0017-recent-proof.md).
+   * `browser`: that it comes from the browser that signed in, by a DPoP proof. `recent`: this, and
+   * that the member has shown who they are within the last ten minutes. `depends`: `browser`, and
+   * `recent` for some inputs.
+   */
+  readonly proof?: Proof | undefined;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -45,11 +54,14 @@ export function endpoint<
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Answer extends Schema | undefined = undefined,
+  const P extends Proof | undefined = undefined,
 >(
   method: HttpMethod,
   path: Endpoint['path'],
-  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path'>,
-): Readonly<Endpoint<Params, Query, Body, Answer>> {
+  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path'> & {
+    readonly proof?: P;
+  },
+): Readonly<Endpoint<Params, Query, Body, Answer>> & { readonly proof?: P } {
   return Object.freeze({ method, path, ...definition });
 }
 

@@ -8,6 +8,7 @@ export * from './account/passkeys.ts';
 export * from './account/password.ts';
 export * from './account/send-code.ts';
 export * from './account/sign-in-methods.ts';
+export * from './account/step-up.ts';
 export * from './account/terms.ts';
 export * from './account/totp.ts';
 export * from './account/two-step.ts';

@@ -13,7 +13,6 @@ const emailExists = msg`This e-mail address is already in use. Please sign in, o
 const linkSpent = msg`This link or code can no longer be used. Please ask for a new one.`;
 const codeWrong = msg`That code is not right. Please check the latest message and enter it again.`;
 const securityCodeWrong = msg`That security code is not right or has expired. Please check it, or ask for a new one.`;
-const stepUpSpent = msg`Your confirmation has expired. Please confirm with a new code.`;
 const phoneWrong = msg`Please check the phone number and enter it again.`;
 const passportNotFound = msg`We could not find this passport. Please choose it again from My page.`;
 const notFound = msg`We could not find what you are looking for. Please go back and try again.`;
@@ -45,13 +44,8 @@ export const ERROR_TEXTS = {
   'mfa_disconnect_line.code.invalid': securityCodeWrong,
   'mfa_forgot_password.code.invalid': securityCodeWrong,
   'verify_email_by_user.code.invalid': securityCodeWrong,
+  'verify_phone.code.invalid': securityCodeWrong,
   'user.verify_change_email.token_incorrect': securityCodeWrong,
-  'user.setting_password.mfa_invalid': stepUpSpent,
-  'user.change_password.mfa_invalid': stepUpSpent,
-  'user.edit_account.mfa_invalid': stepUpSpent,
-  'user.deactivate_account.mfa_invalid': stepUpSpent,
-  'user.mfa_settings.mfa_invalid': stepUpSpent,
-  'user.disconnect_line.mfa_invalid': stepUpSpent,
   'user.disconnect_line.not_set_password': msg`LINE is your only way to sign in. Please set a password first.`,
   'mfa_forgot_password.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
   'user.verify_pre_change_email.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
@@ -62,6 +56,8 @@ export const ERROR_TEXTS = {
 
   'user.totp.code_invalid': msg`That code does not match. Please enter the code that your app shows now.`,
   'user.passkey.not_accepted': msg`This passkey could not be saved. Please try again.`,
+  'user.proof_required': msg`Please confirm once more that it is you.`,
+  'auth.browser_unknown': msg`This browser is not recognized. Please sign in again to make this change.`,
   'user.second_factor.last_way_in': msg`This is your only way to sign in. Please add another one first.`,
 
   'ap_passport.user.access_denied': msg`You cannot do this with this passport. Please choose one from My page.`,

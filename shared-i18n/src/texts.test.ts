@@ -46,7 +46,7 @@ describe('what to say about a failure', () => {
     ['token.not_found', 'user.change_mail.token_expired', true],
     ['user.code_invalid', 'user.change_mail.token_incorrect', true],
     ['mfa_login.code.invalid', 'user.verify_change_email.token_incorrect', true],
-    ['user.edit_account.mfa_invalid', 'user.deactivate_account.mfa_invalid', true],
+    ['mfa_edit_account.code.invalid', 'verify_phone.code.invalid', true],
     ['user.code_invalid', 'mfa_login.code.invalid', false],
     ['user.password_invalid', 'user.user_not_found', false],
     ['user.password_invalid', 'user.current_password_invalid', false],

@@ -5,6 +5,7 @@ import {
   CALLBACK_PATH,
   isLoginAtom,
   loadUser,
+  proveBrowser,
   startSession,
   tokens,
 } from '@portal/shared-auth';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   configureApi({
     config: portal.config,
     tokens,
+    proveBrowser,
     early: portal.early,
     viewCallLimit: deadline.callLimit,
     ...apiRedirects(() => router),

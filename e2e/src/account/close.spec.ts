@@ -9,9 +9,9 @@ import { confirmByCode } from './actions.ts';
 
 // @proves 1.6 3.26 10.23 12.33 12.35 12.36
 test('a closed account is closed everywhere', async ({ page, context, portal, member, errors }) => {
-  // A code is wanted first (422); a closed account is refused at sign-in (403), and so is a check that
+  // A proof is wanted first, and a closed account is refused at sign-in (403); so is a check that
   // was under way (400, 401).
-  errors.allow(/status of (400|401|403|422)/);
+  errors.allow(/status of (400|401|403)/);
   const on = { page, locale: 'ja' } as const;
   await startSession(page, portal, member);
   const otherTab = await context.newPage();

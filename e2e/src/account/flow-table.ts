@@ -61,7 +61,7 @@ export type FlowName =
 export const FLOW_MEMBERS: Readonly<
   Record<FlowName, Partial<Pick<Member, 'mfaEnabled' | 'withoutPassword'>> & { linked?: true }>
 > = {
-  edit: { mfaEnabled: true },
+  edit: {},
   'change-email': {},
   'change-password': {},
   'password-settings': { withoutPassword: true, linked: true },
@@ -77,7 +77,6 @@ export const FLOWS: Readonly<
 > = {
   edit: () => ({
     steps: [
-      { path: '/account/edit', heading: 'Edit your profile', code: 'on demand' },
       {
         path: '/account/edit',
         heading: 'Edit your profile',
@@ -91,12 +90,18 @@ export const FLOWS: Readonly<
           { text: 'Postal code', value: '100-0001' },
           { arrives: 'City', value: '千代田区' },
           { text: 'Street address', value: '千代田1-2' },
-          { text: 'Phone number', value: '090-1234-5678' },
+          { text: 'Phone number', value: '080-1234-5678' },
         ],
         press: 'Check the changes',
         local: true,
       },
-      { path: '/account/edit/confirm', heading: 'Check the changes', press: 'Save' },
+      {
+        path: '/account/edit/confirm',
+        heading: 'Check the changes',
+        // Another phone number needs a recent proof.
+        press: 'Save',
+        code: 'on demand',
+      },
     ],
     end: { path: '/account/edit/complete', heading: 'Your profile has been changed' },
     calls: [SEND, VERIFY, 'PUT /me'],
@@ -196,11 +201,12 @@ export const FLOWS: Readonly<
         path: '/account/connect-line',
         heading: 'Connect LINE',
         press: 'Continue to LINE',
+        code: 'on demand',
         line: true,
       },
     ],
     end: { path: '/account/connect-line/complete', heading: 'LINE is connected' },
-    calls: [],
+    calls: [SEND, VERIFY, 'POST /me/link-line'],
   }),
   'disconnect-line': () => ({
     steps: [

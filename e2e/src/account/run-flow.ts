@@ -45,7 +45,6 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
     await fillIn(run, step, device);
     await options.onFilled?.(step, before);
     if (step.press) await submit(button(run, step.press), step);
-    if (step.line) await consentAtLine(page, lineSubjectOf(member));
     if (step.code) {
       if (step.code === 'on demand') await submit(button(run, 'Send a code'), step);
       await codeField(run).waitFor();
@@ -54,6 +53,7 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
       await device.write(codeField(run), await newCode(run, step));
       await submit(button(run, 'Confirm'), step);
     }
+    if (step.line) await consentAtLine(page, lineSubjectOf(member));
     before = step;
   }
   await expectEnd(run);

@@ -13,8 +13,8 @@ test('a passkey is added and named, and its removal says first how one still get
   member,
   errors,
 }) => {
-  // The server says first that a code is wanted; the browser logs the status.
-  errors.allow(/status of 422/);
+  // The server says first that a proof is wanted; the browser logs the status.
+  errors.allow(/status of 403/);
   const on = { page, locale: 'en' } as const;
   await addVirtualAuthenticator(page);
   await startSession(page, portal, member, 'en');

@@ -14,8 +14,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * @returns the recovery codes, and what the app shows
  */
 export async function addAuthenticatorApp(portal: Addresses, member: Member) {
-  const { accessToken } = await sessionOf(portal, member);
-  const api = { api: portal.api, token: accessToken };
+  const { accessToken, browserKey } = await sessionOf(portal, member);
+  const api = { api: portal.api, token: accessToken, browserKey };
   await ask(api, 'POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
   const code = await codeSentTo(portal, member.email);
   await ask(api, 'POST', '/mfa/verify-code', { type: 'mfa_settings', code });

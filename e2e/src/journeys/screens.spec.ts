@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { giveBrowserKey } from '../support/browser-key.ts';
 import { createMember, DEMO_MEMBER, JUST_SIGNED_UP } from '../support/members.ts';
 import { type Screen, screens } from '../support/screens.ts';
 import { sessionOf } from '../support/session.ts';
@@ -36,7 +37,9 @@ for (const { locale, device, colorScheme, name } of APPEARANCES) {
         if (as === 'visitor') return opened;
         const member =
           as === 'member' ? DEMO_MEMBER : await createMember(portal, { ...JUST_SIGNED_UP });
-        await opened.setStorageState((await sessionOf(portal, member, locale)).state);
+        const { state, browserKey } = await sessionOf(portal, member, locale);
+        await opened.setStorageState(state);
+        await giveBrowserKey(opened, portal, browserKey);
         return opened;
       };
 

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { TestBrowserKey } from '@portal/server/testing/browser-key';
 import { storedTokens } from './session-record.ts';
 
-/** The API and a member's access token for it. */
-export type MemberApi = { readonly api: string; readonly token: string };
+/** The API and a member's access token for it; with the browser's key, sensitive calls too. */
+export type MemberApi = {
+  readonly api: string;
+  readonly token: string;
+  readonly browserKey?: TestBrowserKey;
+};
 
 /**
  * The API as the member who is signed in on a page. The page has to be one of the portal.
@@ -16,11 +21,19 @@ export async function memberApi(page: Page, { api }: { readonly api: string }): 
 
 /** Makes one call of the API. @throws Error when it is refused */
 export async function ask(member: MemberApi, method: string, path: string, body?: unknown) {
+  const url = member.api + path;
+  const dpop = member.browserKey?.prove({
+    method,
+    url,
+    accessToken: member.token,
+    now: new Date(),
+  });
   return answerOf(
-    await fetch(member.api + path, {
+    await fetch(url, {
       method,
       headers: {
         authorization: `Bearer ${member.token}`,
+        ...(dpop && { dpop }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

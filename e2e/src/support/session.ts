@@ -5,8 +5,10 @@ import {
   type Page,
   request,
 } from '@playwright/test';
+import { makeBrowserKey, type TestBrowserKey } from '@portal/server/testing/browser-key';
 import type { Locale } from '@portal/shared-contract';
 import { authorizationRequest } from './authorization.ts';
+import { giveBrowserKey } from './browser-key.ts';
 import type { Member } from './members.ts';
 import { codeSentTo } from './outbox.ts';
 import type { Addresses } from './portal.ts';
@@ -26,7 +28,8 @@ export async function startSession(
   member: Member,
   locale: Locale = 'ja',
 ): Promise<void> {
-  const { state } = await sessionOf(portal, member, locale);
+  const { state, browserKey } = await sessionOf(portal, member, locale);
+  await giveBrowserKey(page.context(), portal, browserKey);
   await putSession(page, state);
 }
 
@@ -66,10 +69,15 @@ export async function sessionOf(
   portal: Addresses,
   member: Member,
   locale: Locale = 'ja',
-): Promise<{ readonly state: SessionState; readonly accessToken: string }> {
+): Promise<{
+  readonly state: SessionState;
+  readonly accessToken: string;
+  readonly browserKey: TestBrowserKey;
+}> {
   const http = await request.newContext();
   try {
-    const tokens = await signInOverHttp(http, portal, member, locale);
+    const browserKey = makeBrowserKey();
+    const tokens = await signInOverHttp(http, portal, member, { locale, browserKey });
     const { cookies } = await http.storageState();
     const localStorage = Object.entries({
       access_token: tokens.access_token,
@@ -78,7 +86,7 @@ export async function sessionOf(
       oneid_user_id: subjectOf(tokens.id_token),
     }).map(([name, value]) => ({ name, value }));
     const state = { cookies, origins: [{ origin: portal.portal, localStorage }] };
-    return { state, accessToken: tokens.access_token };
+    return { state, accessToken: tokens.access_token, browserKey };
   } finally {
     await http.dispose();
   }
@@ -97,7 +105,7 @@ async function signInOverHttp(
   http: APIRequestContext,
   portal: Addresses,
   member: Member,
-  locale: Locale,
+  { locale, browserKey }: { readonly locale: Locale; readonly browserKey: TestBrowserKey },
 ): Promise<TokenAnswer> {
   const authorization = authorizationRequest(portal, locale);
   const signInPage = await http.get(authorization.url);
@@ -113,7 +121,8 @@ async function signInOverHttp(
   if (!(returned instanceof URL)) {
     throw new Error(`The provider did not sign ${email} in: ${await returned.text()}`);
   }
-  const answer = await http.post(`${portal.idp}/oauth/token`, {
+  const url = `${portal.idp}/oauth/token`;
+  const answer = await http.post(url, {
     headers: { origin: portal.portal },
     form: {
       grant_type: 'authorization_code',
@@ -121,6 +130,7 @@ async function signInOverHttp(
       code: returned.searchParams.get('code') ?? '',
       code_verifier: authorization.verifier,
       redirect_uri: authorization.redirectUri,
+      dpop_proof: browserKey.prove({ method: 'POST', url, now: new Date() }),
     },
   });
   if (!answer.ok()) throw new Error(`No tokens: ${answer.status()} ${await answer.text()}`);

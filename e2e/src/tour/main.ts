@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { browserOptions } from '../support/browser.ts';
+import { giveBrowserKey } from '../support/browser-key.ts';
 import { createMember, DEMO_MEMBER, JUST_SIGNED_UP, type Member } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { screens } from '../support/screens.ts';
@@ -98,7 +99,9 @@ async function takeAll(
     });
     opened.set(as, context);
     if (as !== 'visitor') {
-      await context.setStorageState((await sessionOf(portal, members[as], locale)).state);
+      const { state, browserKey } = await sessionOf(portal, members[as], locale);
+      await context.setStorageState(state);
+      await giveBrowserKey(context, portal, browserKey);
     }
     return context;
   };

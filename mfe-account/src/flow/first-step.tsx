@@ -1,20 +1,24 @@
 import { Trans } from '@lingui/react/macro';
-import type { MemberCodeType } from '@portal/shared-contract';
+import type { ProofCodeType } from '@portal/shared-contract';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { allowedUntil, StepUp, type Verified } from '@portal/shared-ui/step-up';
+import { Prove } from '@portal/shared-ui/step-up';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {
-  readonly type: MemberCodeType;
-  /** True when a code was accepted recently and is still valid: the member came back with Back. */
+  readonly type: ProofCodeType;
+  /** True when a proof was given recently and still holds: the member came back with Back. */
   readonly confirmed: boolean;
   /** The next step's path, without the locale prefix. */
   readonly next: string;
-  readonly onConfirmed: (until: number, verified: Verified) => void;
+  /**
+   * Called with the end of the proof, in ms since 1970. `held`: it was given on another screen, so
+   * that this step has nothing to ask and is replaced.
+   */
+  readonly onConfirmed: (until: number, held: boolean) => void;
   readonly children: ReactNode;
 };
 
-/** The step that verifies the member with a code. */
+/** The step in which the member proves who they are. */
 export function FirstStep({ type, confirmed, next, onConfirmed, children }: Props): ReactElement {
   return (
     <Card>
@@ -30,12 +34,9 @@ export function FirstStep({ type, confirmed, next, onConfirmed, children }: Prop
           </Inline>
         </Stack>
       ) : (
-        <StepUp
-          type={type}
-          onVerified={(verified) => onConfirmed(allowedUntil(verified, Date.now()), verified)}
-        >
+        <Prove type={type} onProven={onConfirmed}>
           {children}
-        </StepUp>
+        </Prove>
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { Result } from '@portal/shared-api';
 import { loadMember } from '@portal/shared-auth';
-import type { MemberCodeType, User } from '@portal/shared-contract';
+import type { ProofCodeType, User } from '@portal/shared-contract';
 import {
   type Deferred,
   deferred,
@@ -24,16 +24,16 @@ export const loadPasswordStart = () => deferred(loadMember());
 type Props = {
   readonly heading: ReactNode;
   readonly flow: PasswordFlow;
-  readonly type: MemberCodeType;
+  readonly type: ProofCodeType;
   /** The flow is for members who have a password, or for those who have none. */
   readonly hasPassword: boolean;
   /** Where the other members are redirected. */
   readonly otherwise: `/${string}`;
-  /** Why a code is sent. */
+  /** Why the member has to prove who they are. */
   readonly children: ReactNode;
 };
 
-/** First step of a new password: a code. */
+/** First step of a new password: a proof of the member. */
 export function PasswordStart(props: Props): ReactElement {
   const { heading, flow, type, hasPassword, otherwise, children } = props;
   const go = useGo();
@@ -46,9 +46,9 @@ export function PasswordStart(props: Props): ReactElement {
               type={type}
               confirmed={stillConfirmed(flow.state(), Date.now())}
               next={flow.steps.form}
-              onConfirmed={(until) => {
+              onConfirmed={(until, held) => {
                 flow.send({ type: 'codeAccepted', until });
-                go(flow.steps.form);
+                go(flow.steps.form, { replace: held });
               }}
             >
               <Text>{children}</Text>

@@ -31,15 +31,18 @@ async function changedAddress(password?: string) {
   });
   // A credential set at the same moment as the change would count as added after it.
   server.clock.advance(1000);
-  const { accessToken } = await server.signInAs(id);
-  const call = (method: string, path: string, body?: object) =>
-    server.api.fetch(
-      new Request(`http://localhost:4302${path}`, {
-        method,
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
+  const session = await server.signInAs(id);
+  const call = (method: string, path: string, body?: object) => {
+    const url = `http://localhost:4302${path}`;
+    const headers = {
+      authorization: `Bearer ${session.accessToken}`,
+      dpop: session.prove({ method, url }),
+      'content-type': 'application/json',
+    };
+    return server.api.fetch(
+      new Request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
     );
+  };
   const verify = async (type: string, to: string) =>
     call('POST', '/mfa/verify-code', { type, code: await lastCode(server, to) });
   await call('POST', '/v2/me/mfa/send-code', { type: 'verify_pre_change_email' });

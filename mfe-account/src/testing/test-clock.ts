@@ -12,6 +12,5 @@ export async function advanceClock(
   milliseconds: number,
 ): Promise<void> {
   server.clock.advance(milliseconds);
-  const { accessToken } = await server.signInAs(memberId);
-  localStorage.setItem('access_token', accessToken);
+  await server.renewSessions(memberId);
 }

@@ -35,14 +35,18 @@ export async function openAsStranger(server: TestServer, path: string, answer?: 
   return { ...opened, ...browsing(opened.router, sent) };
 }
 
-/** Opens a screen as a new member who has just signed in. */
+/**
+ * Opens a screen as a new, signed-in member.
+ * @param amr how they have just signed in (RFC 8176): without more, by the code of their sign-up
+ */
 export async function openAsMember(
   server: TestServer,
   path: string,
   member: Member,
   answer?: Answer,
+  amr: readonly string[] = ['otp'],
 ) {
-  const opened = await openScreenAs(server, { routes, path, member, fetch: answer });
+  const opened = await openScreenAs(server, { routes, path, member, amr, fetch: answer });
   return { ...opened, ...browsing(opened.router, opened.sent) };
 }
 

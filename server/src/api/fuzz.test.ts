@@ -148,13 +148,18 @@ describe('the API with random input', () => {
     async (_name, endpoint) => {
       const member = await server.createMember({ password: 'sakura-mochi-2026' });
       const call = async (address: string, body: string) => {
-        const { accessToken } = await signInClient(server, member.id);
+        // With a recent proof, so that sensitive calls get to their input too.
+        const { session } = await signInClient(server, member.id, { amr: ['otp'] });
+        const { method } = endpoint;
         const answer = await server.api.fetch(
           new Request(address, {
-            method: endpoint.method,
+            method,
             headers: {
               'content-type': 'application/json',
-              ...(endpoint.access === 'member' && { authorization: `Bearer ${accessToken}` }),
+              ...(endpoint.access === 'member' && {
+                authorization: `Bearer ${session.accessToken}`,
+                dpop: session.prove({ method, url: address }),
+              }),
             },
             ...(endpoint.body && { body }),
           }),

@@ -16,6 +16,7 @@ import { mountLine } from './routes/account/line.ts';
 import { mountPasskeys } from './routes/account/passkeys.ts';
 import { mountPassword } from './routes/account/password.ts';
 import { mountSignInMethods } from './routes/account/sign-in-methods.ts';
+import { mountStepUp } from './routes/account/step-up.ts';
 import { mountTerms } from './routes/account/terms.ts';
 import { mountTotp } from './routes/account/totp.ts';
 import { mountTwoStep } from './routes/account/two-step.ts';
@@ -49,6 +50,7 @@ const RESOURCES = [
   mountPasskeys,
   mountPassword,
   mountSignInMethods,
+  mountStepUp,
   mountTerms,
   mountTotp,
   mountTwoStep,
@@ -92,9 +94,16 @@ export function createApi(context: ApiContext): ApiApp {
     cors({
       origin: [...config.corsOrigins],
       // Listed explicitly, because Hono would otherwise allow whatever the caller asks for.
-      allowHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'x-api-key'],
+      allowHeaders: [
+        'accept',
+        'accept-language',
+        'authorization',
+        'content-type',
+        'dpop',
+        'x-api-key',
+      ],
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposeHeaders: ['retry-after', 'x-request-id'],
+      exposeHeaders: ['date', 'retry-after', 'x-request-id'],
       maxAge: PREFLIGHT_SECONDS,
     }),
   );

@@ -6,6 +6,7 @@ import type {
   Schema,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
+import type { TokenHolder } from '../context.ts';
 import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
@@ -14,6 +15,7 @@ import { JSON_MAX_BYTES, readBody } from './body.ts';
 import { deviceOf } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
+import { allowedUntil, provingSession } from './proof.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { createUploadPlaces } from './upload-places.ts';
 
@@ -22,6 +24,13 @@ type Caller = {
   readonly id: string;
   readonly grantId: string;
   readonly sessionUid: string;
+};
+
+/** The caller of an endpoint with `proof`, in the browser that signed in. */
+type ProvenCaller = Caller & {
+  readonly keyThumbprint: string;
+  /** Until when sensitive changes are allowed; undefined without a recent proof. */
+  readonly allowedUntil: Date | undefined;
 };
 
 /** What a handler gets besides its validated input. */
@@ -33,6 +42,10 @@ export type Call = {
   readonly network: string;
 };
 export type MemberCall = Call & { readonly member: Caller };
+export type ProvenCall = Call & { readonly member: ProvenCaller };
+type CallOf<E extends Endpoint> = E extends { readonly proof?: undefined }
+  ? MemberCall
+  : ProvenCall;
 
 type Handler<E, C extends Call> = (
   request: EndpointRequest<E>,
@@ -60,21 +73,46 @@ export function mountPublic<E extends Endpoint>(
 
 /**
  * Mounts a call that needs a bearer token; calls are counted by member. The response is `no-store`.
+ * Here alone is enforced what an endpoint with `proof` demands: the browser's key, and a recent
+ * proof of the member unless that depends on the input.
  */
 export function mountForMember<E extends Endpoint>(
   app: ApiApp,
   context: ApiContext,
   endpoint: E,
-  handler: Handler<E, MemberCall>,
+  handler: Handler<E, CallOf<E>>,
 ): void {
   expectAccess(endpoint, 'member');
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const found = await identifyMember(context, c, endpoint);
     if (found instanceof Refusal) return answerRefusal(c, found);
-    const { memberId: id, grantId, sessionUid } = found;
-    const member = { id, grantId, sessionUid };
-    return serve(context, c, endpoint, (request, call) => handler(request, { ...call, member }));
+    const member = await callerOf(context, c, endpoint, found);
+    if (member instanceof Refusal) return refuseProof(context, c, member);
+    return serve(context, c, endpoint, (request, call) =>
+      handler(request, { ...call, member } as CallOf<E>),
+    );
   });
+}
+
+async function callerOf(
+  context: ApiContext,
+  c: ApiRequest,
+  { proof }: Endpoint,
+  holder: TokenHolder,
+): Promise<Caller | ProvenCaller | Refusal> {
+  const { memberId: id, grantId, sessionUid } = holder;
+  if (!proof) return { id, grantId, sessionUid };
+  const session = await provingSession(context, c, holder);
+  if (!session) return refuse('auth.browser_unknown');
+  const until = await allowedUntil(context, session, holder);
+  if (proof === 'recent' && !until) return refuse('user.proof_required');
+  return { id, grantId, sessionUid, keyThumbprint: session.keyThumbprint, allowedUntil: until };
+}
+
+/** A browser whose clock is wrong corrects the time of its proofs by `date`. */
+function refuseProof({ clock }: ApiContext, c: ApiRequest, refusal: Refusal): Response {
+  c.header('date', clock.now().toUTCString());
+  return answerRefusal(c, refusal);
 }
 
 /** The wait to answer an upload for which there is no place. */
@@ -96,6 +134,7 @@ export function mountUpload<E extends Endpoint>(
   handler: UploadHandler<E>,
 ): void {
   expectAccess(endpoint, 'member');
+  if (endpoint.proof) throw new Error(`${endpoint.path} takes no proof`);
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
   const { maxBytes } = endpoint.upload;
   const places = createUploadPlaces();

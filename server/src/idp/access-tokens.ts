@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FindAccessToken } from '../context.ts';
 import { members } from '../db/schema/members.ts';
@@ -24,6 +24,10 @@ export function accessTokenLookUp(context: DomainContext): FindAccessToken {
         sessionUid: oidcSessions.uid,
         payload: oidcPayloads.payload,
         termsAccepted: acceptedTermsInForce(context),
+        keyThumbprint: oidcSessions.keyThumbprint,
+        // oidc-provider's own: seconds since 1970, and RFC 8176.
+        loginTs: sql<number | null>`(${oidcSessions.payload} -> 'loginTs')::float8`,
+        amr: sql<string[] | null>`${oidcSessions.payload} -> 'amr'`,
       })
       .from(oidcPayloads)
       .innerJoin(grants, and(eq(grants.kind, 'Grant'), eq(grants.grantId, oidcPayloads.grantId)))
@@ -41,6 +45,7 @@ export function accessTokenLookUp(context: DomainContext): FindAccessToken {
         ),
       );
     if (!found?.memberId || !found.grantId) return undefined;
+    const { loginTs, amr } = found;
     const { scope } = found.payload;
     return {
       memberId: found.memberId,
@@ -48,6 +53,9 @@ export function accessTokenLookUp(context: DomainContext): FindAccessToken {
       sessionUid: found.sessionUid,
       termsAccepted: found.termsAccepted,
       scope: typeof scope === 'string' ? scope : '',
+      keyThumbprint: found.keyThumbprint,
+      signedInAt: loginTs === null ? undefined : new Date(loginTs * 1000),
+      amr: amr ?? [],
     };
   };
 }

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { authorizeRequest } from './authorize-request.ts';
+import { bindsKey, PROOF_PARAMETER } from './browser-keys.ts';
 import { configuration } from './configuration.ts';
 import { type ConnectOptions, connect, LINE_CALLBACK } from './connections/connect.ts';
 import { createLineClient } from './connections/line-client.ts';
@@ -27,11 +28,19 @@ export function createProvider(context: ServerContext): Provider {
     cookies: sealedCookies(context),
   };
 
-  /** Exchanges a refresh token once and repeats the response for a short time (product §10.8, §10.10). */
+  /**
+   * Binds the session to the browser's key when a code is exchanged. Exchanges a refresh token once and repeats the response for a short time (product §10.8, §10.10).
+   */
   class PortalProvider extends Provider {
     override registerGrantType<Params extends object>(
       ...[name, handler, ...rest]: GrantTypeRegistration<Params>
     ): void {
+      if (name === 'authorization_code') {
+        const [params, ...others] = rest;
+        const all = [...((params ?? []) as Iterable<string>), PROOF_PARAMETER];
+        super.registerGrantType(name, bindsKey(context, handler), all, ...others);
+        return;
+      }
       const once: typeof handler = async (ctx) => {
         const token = (ctx.oidc.params as { refresh_token?: unknown }).refresh_token;
         // oidc-provider refuses a request without a token.

@@ -15,6 +15,7 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   mfa_disconnect_line: msg`disconnecting LINE`,
   mfa_forgot_password: msg`resetting your password`,
   verify_email_by_user: msg`confirming your e-mail address`,
+  verify_phone: msg`confirming your phone number`,
   verify_pre_change_email: msg`changing your e-mail address`,
   verify_email_change: msg`confirming your new e-mail address`,
 };

@@ -58,6 +58,7 @@ export function createFixtures(context: DomainContext, linePeople: LinePerson[])
     const profile = {
       ...(given.lastName === null ? {} : DETAILS),
       ...given,
+      ...(given.mfaChannel === 'sms' && { phoneConfirmedAt: context.clock.now() }),
       ...(closed && { cancelledAt: context.clock.now() }),
     };
     const outcome = await createCompleteMember(context, profile, password, async (tx, memberId) => {

@@ -2,12 +2,16 @@ import type { MemberCodeType } from '@portal/shared-contract';
 import type { OutboxMessage } from '../mail/queue.ts';
 import { type Answer, callApi } from './api-call.ts';
 import type { TestServer } from './index.ts';
+import type { SignInOptions } from './sessions.ts';
+
+const API = 'http://localhost:4302';
 
 /** A signed-in member who calls the API and reads the outbox. */
 export type AccountClient = Awaited<ReturnType<typeof signInClient>>;
 
-export async function signInClient(server: TestServer, memberId: string) {
-  const { accessToken } = await server.signInAs(memberId);
+export async function signInClient(server: TestServer, memberId: string, options?: SignInOptions) {
+  const session = await server.signInAs(memberId, options);
+  const { accessToken } = session;
   const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
     callApi(server, {
       method,
@@ -15,6 +19,7 @@ export async function signInClient(server: TestServer, memberId: string) {
       body,
       headers: {
         authorization: `Bearer ${accessToken}`,
+        dpop: session.prove({ method, url: API + path }),
         'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
       },
     });
@@ -22,7 +27,10 @@ export async function signInClient(server: TestServer, memberId: string) {
   return {
     memberId,
     accessToken,
+    session,
     call,
+    /** Lets the access token live for five more minutes, in the same session. */
+    renew: () => server.renewSessions(memberId),
     send: (type: MemberCodeType, more: object = {}) =>
       call('POST', '/v2/me/mfa/send-code', { type, ...more }),
     verify: (type: MemberCodeType, code: string) =>

@@ -24,7 +24,7 @@ import { testConfig } from './config.ts';
 import type { BOTH_DATABASES } from './databases.ts';
 import { ACCEPTED_TERMS } from './members.ts';
 import { createTestPayments, type TestPayments } from './payments.ts';
-import { signInAs } from './sessions.ts';
+import { renewSessions, type SignInOptions, signInAs, type TestSession } from './sessions.ts';
 import { createSharedDatabase } from './shared-postgres.ts';
 import { openSnapshot } from './snapshot.ts';
 
@@ -44,10 +44,12 @@ export type TestServer = {
   readonly context: ServerContext;
   readonly db: Database;
   readonly clock: TestClock;
-  /** Creates a member; without an e-mail address one is generated. */
+  /** Creates a member with a confirmed e-mail address; without one, an address is generated. */
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
   /** Opens a session as the identity provider would; its access token lives five minutes. */
-  signInAs(memberId: string): Promise<{ accessToken: string }>;
+  signInAs(memberId: string, options?: SignInOptions): Promise<TestSession>;
+  /** Lets the member's access tokens live on after the clock was moved. */
+  renewSessions(memberId: string): Promise<void>;
   /** Stores a passkey of the member that no test can sign in with. */
   addPasskey(memberId: string, name: string): Promise<unknown>;
   /** Links a new LINE account to the member. */
@@ -117,6 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const member = await createMember(context, {
         email: `member-${members}@example.com`,
         termsAcceptedVersion: ACCEPTED_TERMS,
+        emailVerified: true,
         ...profile,
       });
       if (member === 'email_taken') throw new Error(`${profile.email} is taken`);
@@ -142,7 +145,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return issueConnectionTicket(context, { connection: 'line', subject: `newcomer-${people}` });
     },
     mailLock: (memberId) => sendLockEmail(context, memberId),
-    signInAs: (memberId) => signInAs(context, memberId),
+    signInAs: (memberId, options) => signInAs(context, memberId, options),
+    renewSessions: (memberId) => renewSessions(context, memberId),
     sendNotification: (memberId, notification) =>
       sendNotification(context, { memberId, ...notification }),
     payments: paying?.payments,

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { grantStepUp } from '../domain/codes/step-up.ts';
+import { recordProof } from '../domain/account/recent-proof.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { storePasswordHash } from '../domain/credentials.ts';
 import { createMember } from '../domain/members.ts';
 import { hashPassword } from '../domain/password-hash.ts';
 import { generateSecrets } from '../secrets.ts';
 import { ACCEPTED_TERMS } from './members.ts';
-import { signInAs } from './sessions.ts';
+import { signInAs, type TestSession } from './sessions.ts';
 
 export type LoadMember = { readonly id: string; readonly email: string };
 
@@ -18,9 +18,9 @@ export type LoadDatabase = {
   /** Creates members with verified addresses and, if given, one password for all. */
   createMembers(emails: readonly string[], password?: string): Promise<LoadMember[]>;
   /** Opens a session as the identity provider would; its access token lives five minutes. */
-  signInAs(member: LoadMember): Promise<{ accessToken: string }>;
-  /** Allows entering a new address, as the code to the current address would. */
-  allowEmailChange(member: LoadMember): Promise<unknown>;
+  signInAs(member: LoadMember): Promise<TestSession>;
+  /** Allows sensitive changes in a session, as a code to the confirmed address would. */
+  prove(member: LoadMember, session: TestSession): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -42,7 +42,8 @@ export async function openLoadDatabase(url: string): Promise<LoadDatabase> {
       return made;
     },
     signInAs: ({ id }) => signInAs(context, id),
-    allowEmailChange: ({ id, email }) => grantStepUp(context, id, 'verify_pre_change_email', email),
+    prove: ({ id }, { sessionUid, browserKey }) =>
+      recordProof(context, { memberId: id, sessionUid, keyThumbprint: browserKey.thumbprint }),
     close: () => handle.close(),
   };
 }

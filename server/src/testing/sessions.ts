@@ -1,19 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { newSecret, secretHash } from '../domain/one-time-secrets.ts';
+import { makeBrowserKey, type TestBrowserKey } from './browser-key.ts';
 
 const SESSION_MS = 24 * 60 * 60 * 1000;
 const ACCESS_TOKEN_MS = 5 * 60 * 1000;
 
+export type SignInOptions = {
+  /** The key of the browser; without one, of a new browser. */
+  readonly browserKey?: TestBrowserKey | undefined;
+  /** How the member has just signed in (RFC 8176); without it, the sign-in is long ago. */
+  readonly amr?: readonly string[] | undefined;
+};
+
+export type TestSession = {
+  readonly accessToken: string;
+  readonly sessionUid: string;
+  readonly browserKey: TestBrowserKey;
+  /** The DPoP proof of this session's browser for a request. */
+  prove(request: { readonly method: string; readonly url: string }): string;
+};
+
 /**
  * Stores what the identity provider stores when a member signs in: a session, its grant and an
- * access token. It does not load the provider, which would take a while.
+ * access token, bound to the key of a browser. It does not load the provider, which would take a while.
  */
 export async function signInAs(
   { db, clock }: DomainContext,
   memberId: string,
-): Promise<{ accessToken: string }> {
+  { browserKey = makeBrowserKey(), amr }: SignInOptions = {},
+): Promise<TestSession> {
   const now = clock.now();
   const later = (ms: number) => new Date(now.getTime() + ms);
   const accessToken = newSecret();
@@ -24,7 +42,9 @@ export async function signInAs(
   await db.insert(oidcSessions).values({
     uid: sessionUid,
     memberId,
-    payload: {},
+    payload: amr ? { loginTs: Math.floor(now.getTime() / 1000), amr } : {},
+    keyThumbprint: browserKey.thumbprint,
+    keyBoundAt: now,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: later(SESSION_MS),
@@ -46,5 +66,18 @@ export async function signInAs(
       expiresAt: later(ACCESS_TOKEN_MS),
     },
   ]);
-  return { accessToken };
+  return {
+    accessToken,
+    sessionUid,
+    browserKey,
+    prove: (request) => browserKey.prove({ ...request, accessToken, now: clock.now() }),
+  };
+}
+
+/** Lets the access tokens of a member live for five more minutes, as a browser's refreshes do. */
+export async function renewSessions({ db, clock }: DomainContext, memberId: string): Promise<void> {
+  await db
+    .update(oidcPayloads)
+    .set({ expiresAt: new Date(clock.now().getTime() + ACCESS_TOKEN_MS) })
+    .where(and(eq(oidcPayloads.memberId, memberId), eq(oidcPayloads.kind, 'AccessToken')));
 }

@@ -1,7 +1,8 @@
 import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import { state } from '../atoms.ts';
-import { exchangeCode } from '../lazy-protocol.ts';
+import { tokenEndpoint } from '../authorize-url.ts';
+import { exchangeCode, proveBrowser } from '../lazy-protocol.ts';
 import { HOME_PATH } from '../paths.ts';
 import type { ExchangedCode } from '../protocol.ts';
 import { randomState } from '../random.ts';
@@ -55,7 +56,18 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
   if (pending === undefined) return failed('codeVerifier not found');
 
   const { redirectUri } = idp;
-  const exchanged = await exchangeCode(provider, { ...pending, search, redirectUri });
+  const browserProof = await proveBrowser(context.database, {
+    method: 'POST',
+    url: tokenEndpoint(idp),
+    accessToken: undefined,
+    now: platform.now(),
+  });
+  const exchanged = await exchangeCode(provider, {
+    ...pending,
+    search,
+    redirectUri,
+    browserProof,
+  });
   if (!exchanged.ok) return failed(exchanged.error);
   await startSession(context, exchanged);
   const finalReturnTo = returnTo ?? localizedPath(HOME_PATH, pending.locale);

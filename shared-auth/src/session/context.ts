@@ -4,6 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { Provider } from '../protocol.ts';
 import type { ReturnToStore } from '../return-to.ts';
 import type { RecentSignOut } from './recent-sign-out.ts';
+import type { SessionDatabase } from './session-database.ts';
 import type { RecordStore } from './session-record.ts';
 import type { ShownSession } from './shown-session.ts';
 import type { TabChannel } from './tab-channel.ts';
@@ -14,6 +15,7 @@ export type SessionContext = {
   readonly provider: Provider;
   readonly platform: Platform;
   readonly store: AuthStore;
+  readonly database: SessionDatabase;
   readonly record: RecordStore;
   readonly shown: ShownSession;
   readonly recentSignOut: RecentSignOut;

@@ -1,4 +1,3 @@
-import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
 import * as v from 'valibot';
 import type { Platform } from '../platform.ts';
 import {
@@ -7,6 +6,7 @@ import {
   ONEID_USER_ID,
   REFRESH_TOKEN,
 } from '../stored-names.ts';
+import { SESSION_STORE, type SessionDatabase } from './session-database.ts';
 
 /**
  * The session's tokens. The truth is one record in IndexedDB that changes only under one Web Lock;
@@ -52,23 +52,15 @@ export type RecordStore = {
 };
 type Change<T> = { readonly next?: SessionRecord | undefined; readonly result: T };
 
-const DATABASE = 'portal-session';
-const STORE = 'session';
 const KEY = 'tokens';
 const LOCK = 'portal-session';
 
-interface SessionDatabase extends DBSchema {
-  [STORE]: { key: string; value: unknown };
-}
-
 export function createRecordStore(
-  platform: Pick<Platform, 'indexedDB' | 'locks' | 'localStorage'>,
+  { locks, localStorage }: Pick<Platform, 'locks' | 'localStorage'>,
+  database: SessionDatabase,
 ): RecordStore {
-  const { locks, localStorage } = platform;
-  const database = openedOnce(platform.indexedDB);
-
   async function read(): Promise<SessionRecord> {
-    const stored = await database((db) => db.get(STORE, KEY));
+    const stored = await database((db) => db.get(SESSION_STORE, KEY));
     const record = v.safeParse(SessionRecordSchema, stored);
     // Without a database (some private modes) the mirror is all there is.
     return record.success ? record.output : mirror();
@@ -76,7 +68,7 @@ export function createRecordStore(
 
   async function write(next: SessionRecord): Promise<void> {
     if (!next.signedIn) writeMirror(next);
-    await database((db) => db.put(STORE, next, KEY));
+    await database((db) => db.put(SESSION_STORE, next, KEY));
     writeMirror(next);
   }
 
@@ -116,43 +108,5 @@ export function createRecordStore(
     mirror,
     change,
     replace: (next) => change(async () => ({ next, result: undefined })),
-  };
-}
-
-type Database = IDBPDatabase<SessionDatabase>;
-
-/**
- * One connection, opened when first needed. Browsers close connections of background pages, so a
- * failed operation is tried once more on a new connection. Answers undefined where that fails too.
- */
-function openedOnce(factory: IDBFactory | undefined) {
-  let connection: Promise<Database> | undefined;
-
-  async function connect(idb: IDBFactory): Promise<Database> {
-    const request = idb.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    const db = (await wrap(request)) as Database;
-    const forget = () => {
-      connection = undefined;
-    };
-    db.addEventListener('close', forget);
-    db.addEventListener('versionchange', () => {
-      db.close();
-      forget();
-    });
-    return db;
-  }
-
-  return async <T>(work: (db: Database) => Promise<T>): Promise<T | undefined> => {
-    if (factory === undefined) return undefined;
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      try {
-        connection ??= connect(factory);
-        return await work(await connection);
-      } catch {
-        connection = undefined;
-      }
-    }
-    return undefined;
   };
 }

@@ -74,6 +74,7 @@ export function openPortalBrowser(
       configureApi({
         config: { apiUrl: 'http://localhost:4302' },
         tokens: tab.session.tokens,
+        proveBrowser: tab.session.proveBrowser,
         onNotFound: () => {},
         onTermsOutdated: () => {},
         fetch: (input, init) => server.api.fetch(new Request(input, init)),

@@ -24,15 +24,16 @@ const CommentSchema = v.nullable(
 );
 
 /**
- * Spends a verified `mfa_deactivate_account` code. Ends every session, including this one (product
- * §12.33, §12.35).
+ * Ends every session, including this one (product §12.33, §12.35). Needs a recent proof; a live
+ * passport refuses the call before that, so that nobody gives a proof in vain.
  */
 export const deleteMe = endpoint('DELETE', '/me', {
   access: 'member',
+  proof: 'depends',
   summary: 'Closes the account.',
   body: v.object({
     reason: v.picklist(LEAVING_REASONS, 'required.reason'),
     comment: v.optional(CommentSchema, null),
   }),
-  errors: ['user.deactivate_account.mfa_invalid', 'user.deactivate_account.has_passport'],
+  errors: ['user.proof_required', 'user.deactivate_account.has_passport'],
 });

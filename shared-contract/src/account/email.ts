@@ -25,24 +25,20 @@ export const EmailSchema = v.pipe(
 );
 
 /**
- * The second of three steps. Needs a verified `verify_pre_change_email` code, and the password if
- * one is set. Sends a `verify_email_change` code to the new address; the change takes effect when
+ * The second of three steps. Needs the password if one is set. Sends a `verify_email_change` code to the new address; the change takes effect when
  * that code is verified (product §12.23, §12.24). The answer does not reveal whether the address is
  * taken; only the right code does (product §12.27).
  */
 export const changeEmail = endpoint('PUT', '/me/change-email', {
   access: 'member',
+  proof: 'recent',
   summary: 'Names the new address and sends a code to it.',
   body: v.object({
     email: EmailSchema,
     current_password: v.optional(v.string()),
   }),
   answer: SentCodeSchema,
-  errors: [
-    'user.verify_pre_change_email.token_expired',
-    'user.change_mail.password_incorrect',
-    'too_many_attempts',
-  ],
+  errors: ['user.change_mail.password_incorrect', 'too_many_attempts'],
 });
 
 /**

@@ -3,13 +3,25 @@ import { endpoint } from '../endpoint.ts';
 import { UserSchema } from '../profile/user.ts';
 
 /**
- * Spends a verified `mfa_disconnect_line` code. If LINE is the only sign-in method, answers
- * `user.disconnect_line.not_set_password` and spends nothing, so that the member can set a password
- * and return (product §12.44). Succeeds if no LINE account is linked.
+ * Issues a ticket with which this browser may go to the identity provider and link a LINE account.
+ * It is good once, for a minute and for this session.
+ */
+export const beginLineLink = endpoint('POST', '/me/link-line', {
+  access: 'member',
+  proof: 'recent',
+  summary: 'A ticket for `/connections/connect/line` of the identity provider.',
+  answer: v.object({ data: v.object({ ticket: v.string() }) }),
+});
+
+/**
+ * If LINE is the only sign-in method, answers `user.disconnect_line.not_set_password` before a proof
+ * is asked for, so that the member can set a password and return (product §12.44). Otherwise needs a
+ * recent proof. Succeeds if no LINE account is linked.
  */
 export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
   access: 'member',
+  proof: 'depends',
   summary: 'Parts the LINE account from this one.',
   answer: v.object({ data: UserSchema }),
-  errors: ['user.disconnect_line.not_set_password', 'user.disconnect_line.mfa_invalid'],
+  errors: ['user.proof_required', 'user.disconnect_line.not_set_password'],
 });

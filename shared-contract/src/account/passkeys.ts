@@ -35,16 +35,16 @@ export const listPasskeys = endpoint('GET', '/me/passkeys', {
   answer: v.object({ data: v.array(PasskeySchema) }),
 });
 
-/** Needs a verified `mfa_settings` code, which {@link addPasskey} then spends. */
 export const beginPasskey = endpoint('POST', '/me/passkeys/options', {
   access: 'member',
+  proof: 'recent',
   summary: 'What the browser needs to make a passkey (`startRegistration({ optionsJSON })`).',
   answer: v.object({ data: v.custom<PasskeyOptions>(isObject) }),
-  errors: ['user.mfa_settings.mfa_invalid'],
 });
 
 export const addPasskey = endpoint('POST', '/me/passkeys', {
   access: 'member',
+  proof: 'recent',
   summary: 'Keeps a passkey that the browser has made.',
   body: v.object({
     name: PasskeyNameSchema,
@@ -61,7 +61,7 @@ export const addPasskey = endpoint('POST', '/me/passkeys', {
     ),
   }),
   answer: v.object({ data: PasskeySchema }),
-  errors: ['user.mfa_settings.mfa_invalid', 'user.passkey.not_accepted'],
+  errors: ['user.passkey.not_accepted'],
 });
 
 export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
@@ -72,13 +72,11 @@ export const renamePasskey = endpoint('PUT', '/me/passkeys/{id}', {
   answer: v.object({ data: PasskeySchema }),
 });
 
-/**
- * Spends a verified `mfa_settings` code. Removing the last sign-in method is refused without
- * spending it (product §10.38).
- */
+/** Removing the last sign-in method is refused (product §10.38). */
 export const removePasskey = endpoint('DELETE', '/me/passkeys/{id}', {
   access: 'member',
+  proof: 'recent',
   summary: 'Removes a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
-  errors: ['user.mfa_settings.mfa_invalid', 'user.second_factor.last_way_in'],
+  errors: ['user.second_factor.last_way_in'],
 });

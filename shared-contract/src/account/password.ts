@@ -24,20 +24,14 @@ export function passwordLength(text: string): number {
 }
 
 /**
- * Changes the password (needs a verified `mfa_change_password` code and the current password), or
- * sets the first one (needs a verified `mfa_setting_password` code). Ends all other sessions of the
- * member (product §12.21).
+ * Changes the password, which needs the current one, or sets the first one. Ends all other sessions
+ * of the member (product §12.21).
  */
 export const setMyPassword = endpoint('PUT', '/me/setting-password', {
   access: 'member',
+  proof: 'recent',
   summary: 'Changes or sets the password of the signed-in member.',
   body: v.object({ password: NewPasswordSchema, current_password: v.optional(v.string()) }),
   answer: v.object({ data: UserSchema }),
-  errors: [
-    'user.change_password.mfa_invalid',
-    'user.setting_password.mfa_invalid',
-    'user.current_password_invalid',
-    'user.password_invalid',
-    'too_many_attempts',
-  ],
+  errors: ['user.current_password_invalid', 'user.password_invalid', 'too_many_attempts'],
 });

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { CodeSchema } from './verification-codes.ts';
 
 /**
- * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Starting needs a verified
- * `mfa_settings` code, and confirming spends it. Confirming the app turns two-step verification on
- * (product §10.35).
+ * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Confirming the app turns two-step
+ * verification on (product §10.35).
  */
 export const beginTotp = endpoint('POST', '/me/totp', {
   access: 'member',
+  proof: 'recent',
   summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
   answer: v.object({
     data: v.object({
@@ -18,11 +18,11 @@ export const beginTotp = endpoint('POST', '/me/totp', {
       uri: v.string(),
     }),
   }),
-  errors: ['user.mfa_settings.mfa_invalid'],
 });
 
 export const confirmTotp = endpoint('PUT', '/me/totp', {
   access: 'member',
+  proof: 'recent',
   summary: 'Confirms the app by its first code.',
   body: v.object({ code: CodeSchema }),
   answer: v.object({
@@ -31,19 +31,19 @@ export const confirmTotp = endpoint('PUT', '/me/totp', {
       recovery_codes: v.array(v.string()),
     }),
   }),
-  errors: ['user.mfa_settings.mfa_invalid', 'user.totp.code_invalid', 'too_many_attempts'],
+  errors: ['user.totp.code_invalid', 'too_many_attempts'],
 });
 
 export const removeTotp = endpoint('DELETE', '/me/totp', {
   access: 'member',
-  summary: 'Removes the authenticator app; spends a verified `mfa_settings`.',
-  errors: ['user.mfa_settings.mfa_invalid'],
+  proof: 'recent',
+  summary: 'Removes the authenticator app.',
 });
 
-/** Makes the older recovery codes void (product §10.37). Spends a verified `mfa_settings` code. */
+/** Makes the older recovery codes void (product §10.37). */
 export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
   access: 'member',
+  proof: 'recent',
   summary: 'Ten new recovery codes, shown once.',
   answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
-  errors: ['user.mfa_settings.mfa_invalid'],
 });

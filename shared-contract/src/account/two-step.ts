@@ -4,22 +4,26 @@ import { UserSchema } from '../profile/user.ts';
 import { CodeChannelSchema } from './verification-codes.ts';
 
 /**
- * Needs and spends a verified `mfa_settings` code that was sent by the same channel: turning on SMS
- * proves the number (product §11.15, §12.39). If two-step verification is already on, changes the
- * channel.
+ * The address or number must be confirmed. One that is not is confirmed here by a verified code that
+ * was sent to it (`verify_phone`, `verify_email_by_user`; product §11.15, §12.39); without it, the
+ * answer is the error of that type. If two-step verification is already on, changes the channel.
  */
 export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
   access: 'member',
+  proof: 'recent',
   summary: 'Turns two-step verification on, or changes its channel.',
   body: v.object({ channel: CodeChannelSchema }),
   answer: v.object({ data: UserSchema }),
-  errors: ['user.mfa_settings.mfa_invalid', 'user.send_code.phone_number_invalid'],
+  errors: [
+    'verify_phone.code.invalid',
+    'verify_email_by_user.code.invalid',
+    'user.send_code.phone_number_invalid',
+  ],
 });
 
-/** Needs and spends a verified `mfa_settings` code, sent by either channel. */
 export const disableMfa = endpoint('PUT', '/me/mfa/disable', {
   access: 'member',
+  proof: 'recent',
   summary: 'Turns two-step verification off. Authenticator app and recovery codes are kept.',
   answer: v.object({ data: UserSchema }),
-  errors: ['user.mfa_settings.mfa_invalid'],
 });

@@ -3,13 +3,17 @@ import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { UserSchema } from '../profile/user.ts';
 import { TimestampSchema } from '../timestamp.ts';
-import { MEMBER_CODE_TYPES, type VerificationType } from './verification-types.ts';
+import {
+  MEMBER_CODE_TYPES,
+  type MemberCodeType,
+  type VerificationType,
+} from './verification-types.ts';
 
 /** The number of digits of a verification code (product §9.23). */
 export const CODE_DIGITS = 6;
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 export const CODE_TRIES = 5;
-/** How long a verified code allows its one action, in milliseconds (product §9.24). */
+/** How long a recent proof allows sensitive changes, in milliseconds (product §9.24). */
 export const STEP_UP_MS = 10 * 60 * 1000;
 
 /** Seconds before another code may be sent (product §9.2, §9.3). */
@@ -37,6 +41,7 @@ export const CODE_ERRORS = {
   mfa_disconnect_line: 'mfa_disconnect_line.code.invalid',
   mfa_forgot_password: 'mfa_forgot_password.code.invalid',
   verify_email_by_user: 'verify_email_by_user.code.invalid',
+  verify_phone: 'verify_phone.code.invalid',
   verify_pre_change_email: 'user.verify_change_email.token_incorrect',
   verify_email_change: 'user.change_mail.token_incorrect',
   verify_email_link: 'token.not_found',
@@ -49,18 +54,29 @@ export const CODE_EXPIRED_ERRORS: Partial<Record<VerificationType, ErrorCode>> =
   verify_email_change: 'user.change_mail.token_expired',
 };
 
-/** The error of an action whose verified code is missing, spent or too old (product §11.11). */
-export const STEP_UP_ERRORS = {
-  mfa_setting_password: 'user.setting_password.mfa_invalid',
-  mfa_change_password: 'user.change_password.mfa_invalid',
-  mfa_edit_account: 'user.edit_account.mfa_invalid',
-  mfa_deactivate_account: 'user.deactivate_account.mfa_invalid',
-  mfa_settings: 'user.mfa_settings.mfa_invalid',
-  mfa_disconnect_line: 'user.disconnect_line.mfa_invalid',
-  verify_email_by_user: 'verify_email_by_user.code.invalid',
-  verify_pre_change_email: 'user.verify_pre_change_email.token_expired',
-} as const satisfies Partial<Record<VerificationType, ErrorCode>>;
-export type StepUpType = keyof typeof STEP_UP_ERRORS;
+/**
+ * The types whose code, sent to a confirmed address or number, proves who the member is. The type
+ * only decides what the message says.
+ */
+export const PROOF_CODE_TYPES = [
+  'mfa_setting_password',
+  'mfa_change_password',
+  'mfa_edit_account',
+  'mfa_deactivate_account',
+  'mfa_settings',
+  'mfa_disconnect_line',
+  'verify_pre_change_email',
+] as const satisfies readonly MemberCodeType[];
+export type ProofCodeType = (typeof PROOF_CODE_TYPES)[number];
+
+/**
+ * The types whose code may go to an address or number that is not confirmed yet. Such a code allows
+ * the one action that confirms it, and nothing else.
+ */
+export type TargetCodeType = Exclude<MemberCodeType, ProofCodeType | 'verify_email_change'>;
+
+export const isProofCode = (type: MemberCodeType): type is ProofCodeType =>
+  (PROOF_CODE_TYPES as readonly string[]).includes(type);
 
 /** Six digits, typed in full or half width, with or without spaces and hyphens (product §5.20). */
 export const CodeSchema = v.pipe(
@@ -71,8 +87,8 @@ export const CodeSchema = v.pipe(
 );
 
 /**
- * The channel of a code: e-mail is always possible; SMS goes to the proven number, or proves it
- * (`mfa_settings`; product §11.14, §11.15).
+ * The channel of a code that proves who the member is: a confirmed address or number (product
+ * §11.14).
  */
 export const CodeChannelSchema = v.picklist(['email', 'sms']);
 export type CodeChannel = v.InferOutput<typeof CodeChannelSchema>;
@@ -92,7 +108,7 @@ export const VerifiedCodeSchema = v.object({
   data: v.object({
     type: v.picklist(MEMBER_CODE_TYPES),
     /**
-     * When its permission for the action ends; null if verifying was itself the action
+     * Until when the proof allows sensitive changes; null if verifying was itself the action
      * (`verify_email_change`).
      */
     allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
@@ -103,6 +119,7 @@ export const VerifiedCodeSchema = v.object({
 
 export const SEND_CODE_ERRORS = [
   'too_many_attempts',
+  'user.send_code.error',
   'user.send_code.phone_number_invalid',
   'user.change_mail.token_expired',
 ] as const;
@@ -111,6 +128,7 @@ const VERIFY_ERRORS = [
   'user.verify_pre_change_email.token_expired',
   'user.change_mail.token_expired',
   'user.change_mail.email_exists',
+  'user.proof_required',
 ] as const;
 
 /** Sends a code by a chosen channel. Answers 429 with `retry-after` if it is too soon (product §11.6). */
@@ -129,8 +147,9 @@ export const sendCodeV2 = endpoint('POST', '/v2/me/mfa/send-code', {
 
 export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
+  proof: 'depends',
   summary:
-    'Verifies a code: it then allows the one action of its type for ten minutes. Of `verify_email_change` it is the change itself.',
+    'Verifies a code: it then proves who the member is for ten minutes. Of `verify_email_change` it is the change itself, and needs a recent proof.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),
   answer: VerifiedCodeSchema,
   errors: VERIFY_ERRORS,

@@ -12,6 +12,7 @@ export const MEMBER_CODE_TYPES = [
   'mfa_settings',
   'mfa_disconnect_line',
   'verify_email_by_user',
+  'verify_phone',
   'verify_pre_change_email',
   'verify_email_change',
 ] as const;

@@ -69,21 +69,23 @@ export type ProfileInput = v.InferInput<typeof ProfileSchema>;
 export type Profile = v.InferOutput<typeof ProfileSchema>;
 
 /**
- * Changes the profile (product §7.19). With two-step verification on, needs and spends a verified
- * `mfa_edit_account` code, unless only the language and the e-mail opt-in change (product §13.5). A
- * changed phone number is not proven: codes that came by SMS then come by e-mail (product §12.31).
+ * Changes the profile (product §7.19). Another phone number needs a recent proof; with two-step
+ * verification on, so does every change but that of the language and the e-mail opt-in (product
+ * §13.5). A changed phone number is not confirmed: codes that came by SMS then come by e-mail
+ * (product §12.31).
  */
 export const updateMe = endpoint('PUT', '/me', {
   access: 'member',
+  proof: 'depends',
   summary: 'Changes the profile. Left out: stays. null: cleared. Unknown names are not read.',
   body: ProfileSchema,
   answer: v.object({ data: UserSchema }),
   errors: [
-    'user.edit_account.mfa_invalid',
+    'user.proof_required',
     'user.phone.invalid_length',
     'user.send_code.phone_number_invalid',
   ],
 });
 
-/** The fields that can be changed without a step-up code: see {@link updateMe}. */
+/** The fields that can be changed without a recent proof: see {@link updateMe}. */
 export const FREELY_CHANGED = ['locale', 'email_opt_in'] as const;

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
+import { signIn } from '@portal/shared-auth';
 import { errorText } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
+import { Button } from '../button.tsx';
 
 type Props = { readonly error: ApiError | null; readonly action?: ReactNode };
 
@@ -13,9 +16,27 @@ export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
   const { _ } = useLingui();
   if (error === null || error.kind === 'aborted') return null;
   return (
-    <Banner tone={error.kind === 'offline' ? 'warning' : 'danger'} action={action}>
+    <Banner
+      tone={error.kind === 'offline' ? 'warning' : 'danger'}
+      action={action || (apiErrorCode(error) === 'auth.browser_unknown' && <SignInAgain />)}
+    >
       <span role={error.kind === 'offline' ? 'alert' : undefined}>{_(apiErrorText(error))}</span>
     </Banner>
+  );
+}
+
+/** A new sign-in makes this browser known: the server then takes its key for the session’s. */
+function SignInAgain(): ReactElement {
+  const { pathname, search } = window.location;
+  const returnTo = pathname + search;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      onClick={() => void signIn({ extras: { prompt: 'login' }, returnTo })}
+    >
+      <Trans>Sign in again</Trans>
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi } from '@portal/shared-api';
-import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
+import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage, SilentCheck } from '@portal/shared-contract';
 import { activateLocale, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
@@ -66,6 +66,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   configureApi({
     config,
     tokens,
+    proveBrowser,
     fetch: options.fetch
       ? untilAborted(options.fetch)
       : () => Promise.reject(new TypeError('offline')),

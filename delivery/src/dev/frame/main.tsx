@@ -5,6 +5,7 @@ import {
   authStore,
   isLoginAtom,
   loadUser,
+  proveBrowser,
   startSession,
   tokens,
 } from '@portal/shared-auth';
@@ -36,6 +37,7 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
   configureApi({
     config: page.config,
     tokens,
+    proveBrowser,
     ...apiRedirects(() => router),
   });
   startSession({ config: page.config });

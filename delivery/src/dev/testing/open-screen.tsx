@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import type { TestServer } from '@portal/server/testing';
 import { testPortalConfig } from '@portal/server/testing/portal-config';
-import { configureApi } from '@portal/shared-api';
+import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
 import type { PortalPage } from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
@@ -22,6 +22,8 @@ export type ScreenOptions = {
   readonly path: string;
   /** The access token; without one the visitor is signed out. */
   readonly accessToken?: string | undefined;
+  /** The proof of the session's browser for a sensitive call. */
+  readonly proveBrowser?: ProveBrowser | undefined;
   /** Answers the API calls, usually the test server's own handlers. */
   readonly fetch: (request: Request) => Promise<Response>;
 };
@@ -44,6 +46,7 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   configureApi({
     config: testPortalConfig,
     tokens,
+    ...(options.proveBrowser && { proveBrowser: options.proveBrowser }),
     fetch: (input, init) => fetch(new Request(input, init)),
     ...apiRedirects(() => router),
   });
@@ -74,8 +77,10 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   return { router, at: () => router.state.location.pathname + router.state.location.search };
 }
 
-export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'fetch'> & {
+export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'proveBrowser' | 'fetch'> & {
   readonly member: Parameters<TestServer['createMember']>[0];
+  /** How the member has just signed in (RFC 8176); without it, the sign-in is long ago. */
+  readonly amr?: readonly string[];
   /** Replaces the server's handlers, for example with a lost or slow connection. */
   readonly fetch?: ScreenOptions['fetch'] | undefined;
   /** Prepares the member's data before the screen opens. */
@@ -92,15 +97,16 @@ export type MemberScreen = OpenScreen & {
 /** Opens a screen as a new, signed-in member of a test server. */
 export async function openScreenAs(
   server: TestServer,
-  { member, fetch = server.api.fetch, prepare, ...options }: MemberScreenOptions,
+  { member, amr, fetch = server.api.fetch, prepare, ...options }: MemberScreenOptions,
 ): Promise<MemberScreen> {
   const { id } = await server.createMember(member);
   await prepare?.(id);
-  const { accessToken } = await server.signInAs(id);
+  const { accessToken, browserKey } = await server.signInAs(id, { amr });
   const sent: Request[] = [];
   const opened = await openScreen({
     ...options,
     accessToken,
+    proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
     fetch(request) {
       sent.push(request.clone());
       return fetch(request);

@@ -114,19 +114,22 @@ function trySignIn(system: BenchSystem, http: HttpClient): Ask {
 }
 
 /** Each by another member, who has proven the present address just before. */
-async function changeEmail({ database }: BenchSystem, http: HttpClient): Promise<Ask> {
+async function changeEmail(system: BenchSystem, http: HttpClient): Promise<Ask> {
+  const { database } = system;
   const movers = await database.createMembers(
     Array.from({ length: 2 * (PAIRS + WARM_UP_PAIRS) }, (_, turn) => `mover-${turn}@example.com`),
   );
   return async (email, turn) => {
     const mover = movers[turn];
     if (!mover) throw new Error('There are fewer movers than turns.');
-    const { accessToken } = await database.signInAs(mover);
-    await database.allowEmailChange(mover);
+    const session = await database.signInAs(mover);
+    await database.prove(mover, session);
+    const { accessToken } = session;
+    const dpop = session.prove({ method: 'PUT', url: `${system.api}/me/change-email` });
     return http.send({
       method: 'PUT',
       path: '/me/change-email',
-      headers: { authorization: `Bearer ${accessToken}` },
+      headers: { authorization: `Bearer ${accessToken}`, dpop },
       json: { email },
     });
   };

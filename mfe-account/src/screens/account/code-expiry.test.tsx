@@ -1,7 +1,7 @@
 import { enabled } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/shared-contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmByCode, enterCode, lastCode, openAs, press } from '../../testing/open-as.ts';
 import { advanceClock, followServerClock } from '../../testing/test-clock.ts';
@@ -234,17 +234,21 @@ describe('the code to a new address', () => {
     await press('Send a code to this address');
     await screen.findByRole('heading', { level: 1, name: 'Confirm the new address' });
     await readyToConfirm();
-    return { id, address, code: await lastCode(server, address) };
+    return { id, address, email, code: await lastCode(server, address) };
   }
 
-  test('is sent again after ten minutes and then makes the change', async () => {
-    const { id, address, code } = await sentToNewAddress();
+  test('is sent again after ten minutes and then, after a proof, makes the change', async () => {
+    const { id, address, email, code } = await sentToNewAddress();
     await advanceClock(server, id, CODE_LIFETIME_MS);
     await tryCode(code);
     expect(await screen.findByText(/This code has expired/)).toBeVisible();
     await press('Send a new code');
     await readyToConfirm();
     await enterCode(await lastCode(server, address));
+    await screen.findByText(/To protect your account, please confirm once more/);
+    await confirmByCode(server, email);
+    await waitFor(() => expect(screen.queryByText(/please confirm once more/)).toBeNull());
+    await press('Confirm');
     await screen.findByRole('heading', { level: 1, name: 'Your address has been changed' });
   });
 

@@ -34,8 +34,9 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
   const { t, i18n } = useLingui();
   const goOn = useContinueAfterStep();
   const [channel, setChannel] = useState<CodeChannel>('email');
-  // The code goes by the channel that is being turned on, which proves it (product §12.39).
-  const action = useStepUp('mfa_settings', { channel, inside: true });
+  // A channel that is not confirmed yet takes a code to it (product §12.39).
+  const target = channel === 'sms' ? 'verify_phone' : 'verify_email_by_user';
+  const action = useStepUp('mfa_settings', { target, inside: true });
 
   function turnOn(): void {
     action.perform(

@@ -200,6 +200,9 @@ describe.each(DATABASES)('notifications on %s', (database) => {
           sessionUid: 's',
           scope: 'openid',
           termsAccepted: true,
+          keyThumbprint: null,
+          signedInAt: undefined,
+          amr: [],
         }),
       });
       const stream = await listen(hanako, async (request) => api.fetch(request));

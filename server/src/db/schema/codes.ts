@@ -43,18 +43,35 @@ export const verificationCodes = pgTable(
 );
 
 /**
- * The one action that a verified code allows for ten minutes; the action spends it (product
- * §11.10).
+ * That a member has shown who they are, in one session of one browser. It allows sensitive changes
+ * until it expires (product §11.10).
+ */
+export const stepUpProofs = pgTable(
+  'step_up_proofs',
+  {
+    sessionUid: text('session_uid').primaryKey(),
+    memberId: memberId(),
+    /** The key of the browser that gave the proof. */
+    keyThumbprint: text('key_thumbprint').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('step_up_proofs_member').on(table.memberId)],
+);
+
+/**
+ * The one action that a code to an address or number allows for ten minutes, which the action
+ * spends: to confirm that address or number, to set a new password, or to link LINE.
  */
 export const stepUpGrants = pgTable(
   'step_up_grants',
   {
     secretHash: text('id').primaryKey(),
     memberId: memberId(),
-    /** The type of the verified code. */
+    /** The type of the verified code, or `link_line`. */
     type: text('type').notNull(),
     /**
      * The address or number that the code proved; the grant is void once the member has changed it.
+     * Of `link_line`, the session.
      */
     target: text('target').notNull(),
     createdAt: moment('created_at').notNull(),

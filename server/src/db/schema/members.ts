@@ -30,6 +30,8 @@ export const members = pgTable('members', {
   /** E.164. */
   phone: text('phone'),
   phoneCountryCode: text('phone_country_code'),
+  /** When the member proved the phone number by a code; null for a number that is only typed. */
+  phoneConfirmedAt: moment('phone_confirmed_at'),
   address: text('address'),
   city: text('city'),
   /** JIS X 0401, 1 to 47. */

@@ -56,6 +56,12 @@ export const oidcSessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /**
+     * The RFC 7638 thumbprint of the key of the browser that signed in, and when it was bound; null
+     * for a browser that has sent no proof of a key.
+     */
+    keyThumbprint: text('key_thumbprint'),
+    keyBoundAt: moment('key_bound_at'),
     /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
     endedAt: moment('ended_at'),
     /**

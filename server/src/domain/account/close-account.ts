@@ -3,24 +3,23 @@ import { eq } from 'drizzle-orm';
 import { memberDepartures } from '../../db/schema/events.ts';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
-import { spendStepUp } from '../codes/step-up.ts';
 import { hasLivePassport } from '../passports/has-live-passport.ts';
 import { declineAllOffers } from '../passports/transfer.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { type Actor, withLockedMember } from './with-locked-member.ts';
 
-/** Closes the account and ends every session, including this one. */
+/**
+ * Closes the account and ends every session, including this one.
+ * @param actor.proven whether there is a recent proof
+ */
 export function closeAccount(
   context: AccountContext,
-  { memberId }: Actor,
+  { memberId, proven }: Actor & { readonly proven: boolean },
   { reason, comment }: { readonly reason: LeavingReason; readonly comment: string | null },
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, memberId, async (tx, member) => {
-    // Checked first, so that a member who cannot close the account keeps the step-up.
     if (await hasLivePassport(tx, memberId)) return err('user.deactivate_account.has_passport');
-    if (!(await spendStepUp(tx, { member, type: 'mfa_deactivate_account' }))) {
-      return err('user.deactivate_account.mfa_invalid');
-    }
+    if (!proven) return err('user.proof_required');
     const now = tx.clock.now();
     await tx.db
       .update(members)

@@ -9,13 +9,13 @@ import { verificationCodes } from '../../db/schema/codes.ts';
 import { emailChanges, emailChangeUndos } from '../../db/schema/email-changes.ts';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
-import { hasStepUp, removeStepUps } from '../codes/step-up.ts';
+import { removeStepUps } from '../codes/step-up.ts';
 import { confirmPassword } from '../credentials.ts';
-import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord, normalizeEmail } from '../members.ts';
 import { oneTimeSecrets } from '../one-time-secrets.ts';
 import { err, type Outcome, ok } from './outcome.ts';
+import { removeProofs } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
 import { type Actor, reread } from './with-locked-member.ts';
 
@@ -44,9 +44,6 @@ export async function beginEmailChange(
   if (!normalized) return err('request.invalid', { descriptions: { email: ['format.email'] } });
   if (normalized === member.emailNormalized) {
     return err('request.invalid', { descriptions: { email: ['email.same_as_current'] } });
-  }
-  if (!(await hasStepUp(context, { member, type: 'verify_pre_change_email' }))) {
-    return err('user.verify_pre_change_email.token_expired');
   }
   if (member.passwordSet) {
     const check = await confirmPassword(context, member.id, request.currentPassword ?? '');
@@ -82,13 +79,14 @@ export async function pendingEmailOf(
 
 /**
  * Changes the address, in the transaction that spends the code. The old address gets a message with
- * a link that undoes the change; codes and step-ups of the old address are void.
+ * a link that undoes the change; codes and proofs with the old address are void, except the proof of
+ * the session that makes the change.
  */
 export async function completeEmailChange(
   tx: AccountContext,
   member: MemberRecord,
   email: string,
-  device: RequestDevice | undefined,
+  { sessionUid, device }: Pick<Actor, 'sessionUid' | 'device'>,
 ): Promise<Outcome<MemberRecord>> {
   const emailNormalized = normalizeEmail(email);
   if (!emailNormalized) throw new Error('The pending e-mail address is not valid');
@@ -98,7 +96,7 @@ export async function completeEmailChange(
   const { id: memberId, email: oldEmail, emailVerified: oldEmailVerified } = member;
   const undo = { memberId, oldEmail, oldEmailVerified, changedAt: tx.clock.now() };
   const { secret: token } = await undoTokens.issue(tx, undo, UNDO_EMAIL_CHANGE_MS);
-  await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
+  await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true }, sessionUid);
   await recordEvent(tx, member.id, 'email_changed', device);
   await tx.sendMessage(tx, member, {
     kind: 'email_changed',
@@ -109,17 +107,22 @@ export async function completeEmailChange(
   return ok(await reread(tx, member.id));
 }
 
-/** Sets the address and removes the codes and step-ups of the previous one. */
+/**
+ * Sets the address and removes the codes and proofs of the previous one.
+ * @param exceptSession the session whose proof continues
+ */
 export async function setEmail(
   tx: AccountContext,
   memberId: string,
   values: { email: string; emailNormalized: string; emailVerified: boolean },
+  exceptSession?: string,
 ): Promise<void> {
   await tx.db
     .update(members)
     .set({ ...values, updatedAt: tx.clock.now() })
     .where(eq(members.id, memberId));
   await removeStepUps(tx, memberId);
+  await removeProofs(tx, memberId, exceptSession);
   await tx.db.delete(verificationCodes).where(
     and(
       eq(verificationCodes.subject, memberId),

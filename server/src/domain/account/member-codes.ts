@@ -2,6 +2,7 @@ import {
   CODE_ERRORS,
   CODE_EXPIRED_ERRORS,
   type CodeChannel,
+  isProofCode,
   type Locale,
   type MemberCodeType,
 } from '@portal/shared-contract';
@@ -13,8 +14,11 @@ import { grantStepUp } from '../codes/step-up.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
+import { isConfirmed, type ProvingSession, recordProof } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
 import { type Actor, lockMember } from './with-locked-member.ts';
+
+const NO_NUMBER = err('user.send_code.phone_number_invalid');
 
 /** Sends the member a code of the given type, to the address or number for that type. */
 export async function sendMemberCode(
@@ -34,17 +38,22 @@ export async function sendMemberCode(
   return sendCodeTo(context, member, { ...request, target: target.value });
 }
 
-/** The result of a verified code: a step-up, or the completed change of address. */
+/** The result of a verified code: a proof or a step-up, or the completed change of address. */
 export type VerifiedMemberCode =
   | { readonly kind: 'step_up'; readonly allowedUntil: Date }
   | { readonly kind: 'email_changed'; readonly member: MemberRecord };
 
-/** Verifies a code, which then allows its one action or, for a change of address, completes it. */
+/**
+ * Verifies a code. One that went to a confirmed address or number proves who the member is; one to
+ * an address or number that is not confirmed allows to confirm it, and nothing else. Of a change of
+ * address it is the change itself, which needs a recent proof.
+ */
 export async function verifyMemberCode(
   context: AccountContext,
-  actor: Actor,
+  actor: ProvingSession & Pick<Actor, 'device'> & { readonly proven: boolean },
   { type, code }: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<Outcome<VerifiedMemberCode>> {
+  if (type === 'verify_email_change' && !actor.proven) return err('user.proof_required');
   try {
     // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
     return await inTransaction(context.db, async (db) => {
@@ -59,10 +68,11 @@ export async function verifyMemberCode(
         tx,
         binding,
         code,
-        (target) =>
-          type === 'verify_email_change'
-            ? target === pending?.email
-            : target === member.email || target === member.phone,
+        (target) => {
+          if (type === 'verify_email_change') return target === pending?.email;
+          if (isProofCode(type)) return isConfirmed(member, target);
+          return target === (type === 'verify_phone' ? member.phone : member.email);
+        },
         { budget: { kind: 'session', memberId, sessionUid } },
       );
       if (check.kind === 'too_many') return err('too_many_attempts');
@@ -72,10 +82,12 @@ export async function verifyMemberCode(
       if (check.kind === 'wrong') return err(CODE_ERRORS[type]);
 
       if (type === 'verify_email_change') {
-        const changed = await completeEmailChange(tx, member, check.target, actor.device);
+        const changed = await completeEmailChange(tx, member, check.target, actor);
         return changed.ok ? ok({ kind: 'email_changed', member: changed.value }) : changed;
       }
-      const allowedUntil = await grantStepUp(tx, member.id, type, check.target);
+      const allowedUntil = isProofCode(type)
+        ? await recordProof(tx, actor)
+        : await grantStepUp(tx, member.id, type, check.target);
       return ok({ kind: 'step_up', allowedUntil });
     });
   } catch (error) {
@@ -86,10 +98,9 @@ export async function verifyMemberCode(
 }
 
 /**
- * Where a code of a type is sent. A code that proves an address is sent to that address. A code for
- * a step-up is sent by the channel of two-step verification, or by e-mail. SMS goes only to a
- * proven number, because somebody with a stolen session could otherwise enter their own (product
- * §11.14); only `mfa_settings` may go to a number that it is about to prove (product §11.15).
+ * Where a code of a type is sent. A code that confirms an address is sent to that address. A code
+ * that proves who the member is goes to a confirmed address or number only: by the channel of
+ * two-step verification, or by e-mail (product §11.14).
  */
 async function targetOf(
   context: AccountContext,
@@ -103,12 +114,14 @@ async function targetOf(
     if (!pending) return err('user.change_mail.token_expired');
     return ok({ channel: 'email', address: pending.email });
   }
-  if (type === 'verify_pre_change_email' || type === 'verify_email_by_user') return byEmail;
+  if (type === 'verify_email_by_user') return byEmail;
 
-  const smsIsOn = member.mfaEnabled && member.mfaChannel === 'sms' && member.phone !== null;
-  if ((channel ?? (smsIsOn ? 'sms' : 'email')) === 'email') return byEmail;
-  if (!member.phone || !(smsIsOn || type === 'mfa_settings')) {
-    return err('user.send_code.phone_number_invalid');
-  }
-  return ok({ channel: 'sms', address: member.phone });
+  const { phone } = member;
+  const bySms = phone ? ok<CodeTarget>({ channel: 'sms', address: phone }) : NO_NUMBER;
+  if (type === 'verify_phone') return bySms;
+  const isConfirmedPhone = phone !== null && isConfirmed(member, phone);
+  const usesSms = member.mfaEnabled && member.mfaChannel === 'sms' && isConfirmedPhone;
+  if ((channel ?? (usesSms ? 'sms' : 'email')) === 'sms')
+    return isConfirmedPhone ? bySms : NO_NUMBER;
+  return member.emailVerified ? byEmail : err('user.send_code.error');
 }

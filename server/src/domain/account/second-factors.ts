@@ -2,7 +2,6 @@ import { mayRemove, type Removal } from '@portal/shared-contract';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { inTransaction } from '../../db/database.ts';
 import type { AccountContext } from '../account-context.ts';
-import { hasStepUp, spendStepUp } from '../codes/step-up.ts';
 import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { type SecurityNotice, sendSecurityNotice } from '../messages.ts';
@@ -14,13 +13,9 @@ import { type Err, err, type Outcome, ok } from './outcome.ts';
 import { setMfa } from './two-step.ts';
 import { type Actor, lockMember, withLockedMember } from './with-locked-member.ts';
 
-const NO_STEP_UP = err('user.mfa_settings.mfa_invalid');
-
-/**
- * Returns the options for the browser to create a passkey. Storing the passkey spends the step-up.
- */
+/** Returns the options for the browser to create a passkey. */
 export async function beginPasskey(context: AccountContext, { memberId }: Actor) {
-  return withStepUp(context, memberId, (member) => passkeys.beginPasskey(context, member));
+  return withMember(context, memberId, (member) => passkeys.beginPasskey(context, member));
 }
 
 export function addPasskey(
@@ -28,7 +23,7 @@ export function addPasskey(
   actor: Actor,
   made: { readonly name: string; readonly response: RegistrationResponseJSON },
 ): Promise<Outcome<passkeys.PasskeyRecord>> {
-  return spendingStepUp(context, actor, async (tx, member) => {
+  return withLockedMember(context, actor.memberId, async (tx, member) => {
     const added = await passkeys.addPasskey(tx, member.id, made);
     if (!added) return err('user.passkey.not_accepted');
     await recordAndNotify(tx, member, 'passkey_added', actor);
@@ -37,8 +32,8 @@ export function addPasskey(
 }
 
 /**
- * Removes a passkey. The last sign-in method is refused and the step-up kept (product §10.38); a
- * passkey that is already gone counts as removed.
+ * Removes a passkey. The last sign-in method is refused (product §10.38); a passkey that is already
+ * gone counts as removed.
  */
 export function removePasskey(
   context: AccountContext,
@@ -49,7 +44,6 @@ export function removePasskey(
     if (!(await isListed(tx, member.id, id))) return ok(undefined);
     const last = await lastWayIn(tx, member, 'passkey');
     if (last) return last;
-    if (!(await spendStepUp(tx, { member, type: 'mfa_settings' }))) return NO_STEP_UP;
     await passkeys.removePasskey(tx, member.id, id);
     await recordAndNotify(tx, member, 'passkey_removed', actor);
     return ok(undefined);
@@ -57,7 +51,7 @@ export function removePasskey(
 }
 
 export async function beginTotp(context: AccountContext, { memberId }: Actor) {
-  return withStepUp(context, memberId, (member) => totp.beginTotp(context, member));
+  return withMember(context, memberId, (member) => totp.beginTotp(context, member));
 }
 
 /**
@@ -69,18 +63,14 @@ export async function confirmTotp(
   actor: Actor,
   code: string,
 ): Promise<Outcome<readonly string[]>> {
-  // Not `withLockedMember`, because a refusal would roll back the count of a wrong code. The
-  // step-up is kept for the next attempt.
+  // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
   return inTransaction(context.db, async (db): Promise<Outcome<readonly string[]>> => {
     const tx = { ...context, db };
     const member = await lockMember(tx, actor.memberId);
     if (!member) return err('auth.unauthorized');
-    const claim = { member, type: 'mfa_settings' } as const;
-    if (!(await hasStepUp(tx, claim))) return NO_STEP_UP;
     const check = await totp.confirmTotp(tx, member.id, code);
     if (check === 'too_many') return err('too_many_attempts');
     if (check === 'wrong') return err('user.totp.code_invalid');
-    await spendStepUp(tx, claim);
     await recordAndNotify(tx, member, 'totp_added', actor);
     if (!member.mfaEnabled) {
       await setMfa(tx, member.id, { mfaEnabled: true });
@@ -93,7 +83,7 @@ export async function confirmTotp(
 }
 
 export function removeTotp(context: AccountContext, actor: Actor): Promise<Outcome<undefined>> {
-  return spendingStepUp(context, actor, async (tx, member) => {
+  return withLockedMember(context, actor.memberId, async (tx, member) => {
     const last = await lastWayIn(tx, member, 'totp');
     if (last) return last;
     if (await totp.removeTotp(tx, member.id))
@@ -106,35 +96,22 @@ export function newRecoveryCodes(
   context: AccountContext,
   actor: Actor,
 ): Promise<Outcome<readonly string[]>> {
-  return spendingStepUp(context, actor, async (tx, member) => {
+  return withLockedMember(context, actor.memberId, async (tx, member) => {
     const codes = await makeRecoveryCodes(tx, member.id);
     await recordAndNotify(tx, member, 'recovery_codes_made', actor);
     return ok(codes);
   });
 }
 
-/** Begins adding a second factor. It needs a step-up, which only the second half spends. */
-async function withStepUp<T>(
+/** Begins adding a second factor. */
+async function withMember<T>(
   context: AccountContext,
   memberId: string,
   begin: (member: MemberRecord) => Promise<T>,
 ): Promise<Outcome<T>> {
   const member = await findMemberById(context, memberId);
   if (!member || member.cancelledAt) return err('auth.unauthorized');
-  if (!(await hasStepUp(context, { member, type: 'mfa_settings' }))) return NO_STEP_UP;
   return ok(await begin(member));
-}
-
-/** Changes the second factors and spends the step-up, both or neither. */
-function spendingStepUp<T>(
-  context: AccountContext,
-  { memberId }: Actor,
-  work: (tx: AccountContext, member: MemberRecord) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  return withLockedMember(context, memberId, async (tx, member) => {
-    if (!(await spendStepUp(tx, { member, type: 'mfa_settings' }))) return NO_STEP_UP;
-    return work(tx, member);
-  });
 }
 
 async function lastWayIn(

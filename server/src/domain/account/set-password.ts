@@ -1,5 +1,4 @@
 import type { AccountContext } from '../account-context.ts';
-import { hasStepUp, spendStepUp } from '../codes/step-up.ts';
 import { confirmPassword, forgetAttempts, storePasswordHash } from '../credentials.ts';
 import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
@@ -21,14 +20,8 @@ export async function setMyPassword(
   const member = await findMemberById(context, memberId);
   if (!member || member.cancelledAt) return err('auth.unauthorized');
   const changes = member.passwordSet;
-  const type = changes ? 'mfa_change_password' : 'mfa_setting_password';
-  const noStepUp = err(
-    changes ? 'user.change_password.mfa_invalid' : 'user.setting_password.mfa_invalid',
-  );
-
   const problem = await passwordProblem(context, password, member);
   if (problem) return passwordRefused(problem);
-  if (!(await hasStepUp(context, { member, type }))) return noStepUp;
   if (changes) {
     const check = await confirmPassword(context, memberId, currentPassword ?? '');
     if (check === 'too_many') return err('too_many_attempts');
@@ -42,9 +35,8 @@ export async function setMyPassword(
   if (hash === 'busy') return tooBusy(context);
 
   return withLockedMember(context, memberId, async (tx, locked) => {
-    if (locked.passwordSet !== changes || !(await spendStepUp(tx, { member: locked, type }))) {
-      return noStepUp;
-    }
+    // Set by another call meanwhile, whose password this one has not confirmed.
+    if (locked.passwordSet !== changes) return err('user.current_password_invalid');
     await storePasswordHash(tx, memberId, hash);
     await forgetAttempts(tx, locked.email);
     await tx.sessions.endAll(tx, memberId, sessionUid ? { exceptSession: sessionUid } : {});

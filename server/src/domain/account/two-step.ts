@@ -1,4 +1,4 @@
-import type { CodeChannel } from '@portal/shared-contract';
+import { CODE_ERRORS, type CodeChannel } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -7,11 +7,12 @@ import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
 import { sendSecurityNotice } from '../messages.ts';
 import { err, type Outcome, ok } from './outcome.ts';
+import { isConfirmed } from './recent-proof.ts';
 import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
 
 /**
- * Turns two-step verification on or changes its channel; the verified code must have come by that
- * channel.
+ * Turns two-step verification on or changes its channel. An address or number that is not confirmed
+ * yet is confirmed by a code that was sent to it.
  */
 export function enableMfa(
   context: AccountContext,
@@ -21,10 +22,12 @@ export function enableMfa(
   return withLockedMember(context, memberId, async (tx, member) => {
     const target = channel === 'sms' ? member.phone : member.email;
     if (!target) return err('user.send_code.phone_number_invalid');
-    if (!(await spendStepUp(tx, { member, type: 'mfa_settings', target }))) {
-      return err('user.mfa_settings.mfa_invalid');
+    if (!isConfirmed(member, target)) {
+      const type = channel === 'sms' ? 'verify_phone' : 'verify_email_by_user';
+      if (!(await spendStepUp(tx, { member, type, target }))) return err(CODE_ERRORS[type]);
+      await confirm(tx, memberId, channel);
     }
-    if (member.mfaEnabled && member.mfaChannel === channel) return ok(member);
+    if (member.mfaEnabled && member.mfaChannel === channel) return ok(await reread(tx, memberId));
     await setMfa(tx, memberId, { mfaEnabled: true, mfaChannel: channel });
     const event = member.mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
     await recordEvent(tx, memberId, event, device);
@@ -38,15 +41,23 @@ export function disableMfa(
   { memberId, device }: Actor,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
-    if (!(await spendStepUp(tx, { member, type: 'mfa_settings' }))) {
-      return err('user.mfa_settings.mfa_invalid');
-    }
     if (!member.mfaEnabled) return ok(member);
     await setMfa(tx, memberId, { mfaEnabled: false });
     await recordEvent(tx, memberId, 'mfa_disabled', device);
     await sendSecurityNotice(tx, member, 'mfa_disabled');
     return ok(await reread(tx, memberId));
   });
+}
+
+async function confirm(
+  { db, clock }: AccountContext,
+  memberId: string,
+  channel: CodeChannel,
+): Promise<void> {
+  await db
+    .update(members)
+    .set(channel === 'sms' ? { phoneConfirmedAt: clock.now() } : { emailVerified: true })
+    .where(eq(members.id, memberId));
 }
 
 export async function setMfa(

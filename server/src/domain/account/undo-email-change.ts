@@ -85,5 +85,8 @@ async function removeWaysAddedSince({ db }: AccountContext, memberId: string, si
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.memberId, memberId), gte(recoveryCodes.createdAt, since)));
   // The phone number may be the intruder's; the restored e-mail address is the member's.
-  await db.update(members).set({ mfaChannel: 'email' }).where(eq(members.id, memberId));
+  await db
+    .update(members)
+    .set({ mfaChannel: 'email', phoneConfirmedAt: null })
+    .where(eq(members.id, memberId));
 }

@@ -12,29 +12,30 @@ import * as v from 'valibot';
 import { type CamelCase, camelName } from '../../case.ts';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
-import { spendStepUp } from '../codes/step-up.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
 import { sendSecurityNotice } from '../messages.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { readPhoneNumber } from './phone-number.ts';
+import { removeProofs } from './recent-proof.ts';
 import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
 
 type Columns = Partial<typeof members.$inferInsert>;
 /** A field that is undefined stays as it is. */
 export type ProfileChanges = CamelCase<Profile>;
 
-/** Changed without a step-up (product §16.2). */
+/** Changed without a recent proof (product §16.2). */
 const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
 
 /**
  * Stores the changed profile fields (`PUT /me`, product §7.19). The contract's schema lets only
- * profile fields through. With two-step verification on, all but the freely changed fields spend a
- * step-up (product §13.5).
+ * profile fields through. Another phone number needs a recent proof, because codes may go to it; with
+ * two-step verification on, so do all but the freely changed fields (product §13.5).
+ * @param actor.proven whether there is a recent proof
  */
 export function updateProfile(
   context: AccountContext,
-  { memberId, device }: Actor,
+  { memberId, sessionUid, device, proven }: Actor & { readonly proven: boolean },
   changes: ProfileChanges,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
@@ -47,17 +48,22 @@ export function updateProfile(
     if (names.length === 0) return ok(member);
 
     const isSensitive = names.some((name) => !FREELY_CHANGED_NAMES.includes(name));
-    if (isSensitive && member.mfaEnabled) {
-      const allowed = await spendStepUp(tx, { member, type: 'mfa_edit_account' });
-      if (!allowed) return err('user.edit_account.mfa_invalid');
+    const hasNewPhone = columns.phone !== undefined && columns.phone !== member.phone;
+    if ((hasNewPhone || (isSensitive && member.mfaEnabled)) && !proven) {
+      return err('user.proof_required');
     }
-    // A new number is not proven, so codes go by e-mail until it is (product §12.31).
-    const losesSms =
-      member.mfaChannel === 'sms' && columns.phone !== undefined && columns.phone !== member.phone;
+    // A new number is not confirmed, so codes go by e-mail until it is (product §12.31).
+    const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
     await tx.db
       .update(members)
-      .set({ ...columns, ...(losesSms && { mfaChannel: 'email' }), updatedAt: tx.clock.now() })
+      .set({
+        ...columns,
+        ...(hasNewPhone && { phoneConfirmedAt: null }),
+        ...(losesSms && { mfaChannel: 'email' }),
+        updatedAt: tx.clock.now(),
+      })
       .where(eq(members.id, memberId));
+    if (hasNewPhone) await removeProofs(tx, memberId, sessionUid);
     if (isSensitive) await recordEvent(tx, memberId, 'profile_changed', device);
     if (losesSms) {
       await recordEvent(tx, memberId, 'mfa_channel_changed', device);

@@ -14,8 +14,7 @@ export type Actor = {
 
 /**
  * Runs an action of a member in one transaction with the member's row locked, so that two actions
- * of one member run one after the other. An error result rolls everything back, including a spent
- * step-up.
+ * of one member run one after the other. An error result rolls everything back.
  * @param work may run more than once, so it must do nothing but query
  */
 export function withLockedMember<T>(

@@ -1,25 +1,25 @@
-import { STEP_UP_MS, type StepUpType } from '@portal/shared-contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { STEP_UP_MS, type TargetCodeType } from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
 import { stepUpGrants } from '../../db/schema/codes.ts';
 import type { Member } from '../../db/schema/members.ts';
 import type { DomainContext } from '../context.ts';
 import { oneTimeSecrets } from '../one-time-secrets.ts';
 
 /**
- * A step-up is found by its member and type, and its secret is given to nobody. The tickets for a
- * new password (onboarding/tickets.ts) are in the same table and are found by their secret.
+ * A step-up allows to confirm one address or number. It is found by its member and type, and its
+ * secret is given to nobody. The tickets for a new password (onboarding/tickets.ts) and for linking
+ * LINE (account/line.ts) are in the same table and are found by their secret.
  */
 export const grants = oneTimeSecrets(stepUpGrants);
 
 /**
- * The step-up that an action needs: its member and type, and a proven address or number that the
- * member still has.
+ * The step-up that an action needs: its member and type, and the address or number that the code
+ * proved, which the member still has.
  */
 export type StepUpClaim = {
-  readonly member: Pick<Member, 'id' | 'email' | 'phone'>;
-  readonly type: StepUpType;
-  /** Accepts only a code that was sent to this target. */
-  readonly target?: string;
+  readonly member: Pick<Member, 'id'>;
+  readonly type: TargetCodeType;
+  readonly target: string;
 };
 
 /**
@@ -29,18 +29,13 @@ export type StepUpClaim = {
 export async function grantStepUp(
   tx: DomainContext,
   memberId: string,
-  type: StepUpType,
+  type: TargetCodeType,
   target: string,
 ): Promise<Date> {
   await tx.db
     .delete(stepUpGrants)
     .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
   return (await grants.issue(tx, { memberId, type, target }, STEP_UP_MS)).expiresAt;
-}
-
-/** Whether the step-up exists; spends nothing. */
-export function hasStepUp(context: DomainContext, claim: StepUpClaim): Promise<boolean> {
-  return grants.exists(context, isClaimed(claim));
 }
 
 /**
@@ -57,13 +52,9 @@ export async function removeStepUps({ db }: DomainContext, memberId: string): Pr
 }
 
 function isClaimed({ member, type, target }: StepUpClaim) {
-  const targets = target === undefined ? [member.email, member.phone] : [target];
   return and(
     eq(stepUpGrants.memberId, member.id),
     eq(stepUpGrants.type, type),
-    inArray(
-      stepUpGrants.target,
-      targets.filter((one) => one !== null),
-    ),
+    eq(stepUpGrants.target, target),
   );
 }

@@ -56,7 +56,7 @@ export async function beginPasskey(
 
 /**
  * Stores a passkey that the browser created for one of the server's challenges; undefined for
- * anything else. Call it inside the transaction that spends the step-up.
+ * anything else. Call it inside a transaction.
  */
 export async function addPasskey(
   tx: AccountContext,
@@ -91,18 +91,22 @@ export async function addPasskey(
   return added;
 }
 
-/**
- * Returns the options for the browser to sign in with a passkey.
- * @param memberId as a second step, only this member's passkeys are allowed; without it, any
- *   passkey is
- */
-export async function beginPasskeySignIn(
+/** What a passkey is asked for, and of whom. */
+type Asked = {
+  /** `step-up`: by a page of the portal; `sign-in`: by one of the identity provider. */
+  readonly purpose: Exclude<Purpose, 'add'>;
+  /** Only this member's passkeys are allowed; without it, any passkey is. */
+  readonly memberId?: string | undefined;
+};
+
+/** Returns the options for the browser to answer with a passkey. */
+export async function askForPasskey(
   context: AccountContext,
-  memberId?: string,
+  { purpose, memberId }: Asked,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const theirs = memberId === undefined ? [] : await listPasskeys(context, memberId);
   return generateAuthenticationOptions({
-    challenge: await issueChallenge(context, 'sign-in', memberId),
+    challenge: await issueChallenge(context, purpose, memberId),
     rpID: context.config.passkeyDomain,
     timeout: CHALLENGE_MS,
     userVerification: 'required',
@@ -116,20 +120,23 @@ export async function beginPasskeySignIn(
 /**
  * Returns the member whose passkey signed one of the server's challenges, which is good once;
  * undefined for anything else.
- * @param memberId the same as for `beginPasskeySignIn`
+ * @param asked the same as for `askForPasskey`
  */
-export async function checkPasskeySignIn(
+export async function checkPasskey(
   context: AccountContext,
   response: AuthenticationResponseJSON,
-  memberId?: string,
+  { purpose, memberId }: Asked,
 ): Promise<{ readonly memberId: string } | undefined> {
   const { config, db, clock } = context;
   const [known] = await db.select().from(passkeys).where(eq(passkeys.id, response.id));
   if (!known || (memberId !== undefined && known.memberId !== memberId)) return undefined;
   const checked = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => spendChallenge(context, 'sign-in', challenge, memberId),
-    expectedOrigin: config.idpOrigin,
+    expectedChallenge: (challenge) => spendChallenge(context, purpose, challenge, memberId),
+    expectedOrigin:
+      purpose === 'sign-in'
+        ? config.idpOrigin
+        : [config.portalOrigin, ...config.extraPortalOrigins],
     expectedRPID: config.passkeyDomain,
     credential: {
       id: known.id,

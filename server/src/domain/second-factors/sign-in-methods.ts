@@ -14,15 +14,14 @@ export async function signInMethods(
   const passkeys = await countPasskeys(context, member.id);
   const totp = await hasTotp(context, member.id);
   const left = await recoveryCodesLeft(context, member.id);
-  // A number is proven only if two-step verification by SMS was turned on with it.
-  const sms = member.mfaChannel === 'sms' && member.phone ? maskPhone(member.phone) : null;
+  const sms = member.phone && member.phoneConfirmedAt ? maskPhone(member.phone) : null;
   return {
     password: member.passwordSet,
     line: member.lineLinked,
     passkeys,
     second_step: {
       enabled: member.mfaEnabled,
-      channel: sms ? 'sms' : 'email',
+      channel: sms && member.mfaChannel === 'sms' ? 'sms' : 'email',
       email: maskEmail(member.email),
       sms,
       totp,

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
+import { issueLinkTicket } from '../../domain/account/line.ts';
 import { listEvents } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
-import { endAllSessions } from '../sessions.ts';
+import { endAllSessions, listSessions } from '../sessions.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
 
-const CONNECT = '/connections/connect/line?client_id=portal&ui_locale=ja';
+const WITHOUT_TICKET = '/connections/connect/line?client_id=portal&ui_locale=ja';
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 const [HANAKO, KENTA, ANNA] = LINE_PEOPLE.map(({ subject }) => subject) as [string, string, string];
 
@@ -28,8 +29,15 @@ const signIn = async (who = browser) => (await createPortal(server, who)).signIn
 const allow = (page: Visit, person = HANAKO, who = browser) =>
   who.submit(page, { person, decision: 'allow' });
 
-async function connectFromPortal(person = HANAKO, address = CONNECT): Promise<Visit> {
-  const page = await browser.go(address, FROM_PORTAL);
+/** The address to which the portal sends a member who has proven who they are. */
+async function connectAddress(id = memberId): Promise<string> {
+  const [session] = await listSessions(server.context, id);
+  const holder = { memberId: id, sessionUid: session?.id ?? '' };
+  return `${WITHOUT_TICKET}&ticket=${await issueLinkTicket(server.context, holder)}`;
+}
+
+async function connectFromPortal(person = HANAKO, id = memberId): Promise<Visit> {
+  const page = await browser.go(await connectAddress(id), FROM_PORTAL);
   expect(page.url.origin).toBe(server.line);
   return allow(page, person);
 }
@@ -48,7 +56,7 @@ describe('connecting LINE', () => {
 
   it('keeps the language, and the state that the portal sent', async () => {
     await signIn();
-    const address = '/connections/connect/line?client_id=portal&ui_locale=en&state=ab-C_1.~';
+    const address = `${(await connectAddress()).replace('ja', 'en')}&state=ab-C_1.~`;
     const page = await browser.go(address, FROM_PORTAL);
     expect(page.html).toContain('<html lang="en">');
     const back = await allow(page);
@@ -59,7 +67,7 @@ describe('connecting LINE', () => {
     await signIn();
     const stops = createBrowser(server.issuer);
     for (const [name, cookie] of browser.jar) stops.jar.set(name, cookie);
-    const { url } = await stops.go(CONNECT, FROM_PORTAL);
+    const { url } = await stops.go(await connectAddress(), FROM_PORTAL);
     expect(url.href).toMatch(new RegExp(`^${server.line}/oauth2/v2.1/authorize\\?`));
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -82,7 +90,7 @@ describe('connecting LINE', () => {
 
   it('links nothing when the member cancels at LINE', async () => {
     await signIn();
-    const page = await browser.go(CONNECT, FROM_PORTAL);
+    const page = await browser.go(await connectAddress(), FROM_PORTAL);
     const back = await browser.submit(page, { decision: 'cancel' });
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=cancelled`);
     expect(await isLinked()).toBe(false);
@@ -99,7 +107,7 @@ describe('connecting LINE', () => {
     const portal = await createPortal(server, browser);
     const page = await browser.go((await portal.authorization()).url);
     await browser.submit(page, { email: 'kenta@example.com', password: MEMBER.password });
-    const back = await connectFromPortal(KENTA);
+    const back = await connectFromPortal(KENTA, other.id);
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=already_linked`);
     expect(await isLinked(other.id)).toBe(false);
     expect(await isLinked()).toBe(true);
@@ -108,28 +116,31 @@ describe('connecting LINE', () => {
   it('sends a member who has already linked LINE to the page that says so', async () => {
     await signIn();
     await connectFromPortal();
-    const again = await browser.go(CONNECT, FROM_PORTAL);
+    const again = await browser.go(await connectAddress(), FROM_PORTAL);
     expect(again.url.href).toBe(`${PORTAL}/account/connect-line`);
   });
 
   it('links only one account if two tabs return with two', async () => {
     await signIn();
-    const tabs = [await browser.go(CONNECT, FROM_PORTAL), await browser.go(CONNECT, FROM_PORTAL)];
+    const tabs = [
+      await browser.go(await connectAddress(), FROM_PORTAL),
+      await browser.go(await connectAddress(), FROM_PORTAL),
+    ];
     const [one, two] = tabs as [Visit, Visit];
     expect((await allow(one, KENTA)).url.searchParams.get('result')).toBe('success');
     expect((await allow(two, ANNA)).url.searchParams.get('result')).toBe('error');
   });
 
   it('sends a signed-out visitor to the portal to sign in first', async () => {
-    const visit = await browser.go(CONNECT, FROM_PORTAL);
+    const visit = await browser.go(WITHOUT_TICKET, FROM_PORTAL);
     expect(visit.url.href).toBe(`${PORTAL}/account/connect-line`);
-    const english = await browser.go(CONNECT.replace('ja', 'en'), FROM_PORTAL);
+    const english = await browser.go(WITHOUT_TICKET.replace('ja', 'en'), FROM_PORTAL);
     expect(english.url.href).toBe(`${PORTAL}/en/account/connect-line`);
   });
 
   it('links nothing if the member was signed out meanwhile', async () => {
     await signIn();
-    const page = await browser.go(CONNECT, FROM_PORTAL);
+    const page = await browser.go(await connectAddress(), FROM_PORTAL);
     await endAllSessions(server.context, memberId);
     const back = await allow(page);
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=error`);
@@ -138,7 +149,7 @@ describe('connecting LINE', () => {
 
   it('links nothing if another member has signed in meanwhile', async () => {
     await signIn();
-    const page = await browser.go(CONNECT, FROM_PORTAL);
+    const page = await browser.go(await connectAddress(), FROM_PORTAL);
     await endAllSessions(server.context, memberId);
     const other = await server.createMember({
       email: 'kenta@example.com',
@@ -153,7 +164,7 @@ describe('connecting LINE', () => {
 
   it('answers the same if the callback is loaded again', async () => {
     await signIn();
-    const page = await browser.go(CONNECT, FROM_PORTAL);
+    const page = await browser.go(await connectAddress(), FROM_PORTAL);
     const returned = await returnAddress(page);
     for (let visit = 0; visit < 3; visit += 1) {
       const back = await browser.go(returned);
@@ -167,7 +178,7 @@ describe('connecting LINE', () => {
     ['two states', (url: URL) => url.searchParams.append('state', 'x')],
   ])('refuses a callback with %s', async (_name, change) => {
     await signIn();
-    const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
+    const returned = await returnAddress(await browser.go(await connectAddress(), FROM_PORTAL));
     change(returned);
     const page = await browser.go(returned);
     expect([page.response.status, page.url.origin]).toEqual([400, server.issuer]);
@@ -176,7 +187,7 @@ describe('connecting LINE', () => {
 
   it('refuses the callback of another browser', async () => {
     await signIn();
-    const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
+    const returned = await returnAddress(await browser.go(await connectAddress(), FROM_PORTAL));
     const victim = newBrowser();
     await signIn(victim);
     expect((await victim.go(returned)).response.status).toBe(400);
@@ -185,24 +196,44 @@ describe('connecting LINE', () => {
 
   it('refuses a code that LINE did not issue', async () => {
     await signIn();
-    const returned = await returnAddress(await browser.go(CONNECT, FROM_PORTAL));
+    const returned = await returnAddress(await browser.go(await connectAddress(), FROM_PORTAL));
     returned.searchParams.set('code', 'x'.repeat(43));
     const back = await browser.go(returned);
     expect(back.url.searchParams.get('result')).toBe('error');
     expect(await isLinked()).toBe(false);
   });
 
+  // @proves 10.33 11.28
   it.each([
-    ['another site', { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' }],
-    ['an unknown place', {}],
-  ])('asks first when the member comes from %s', async (_name, headers: Record<string, string>) => {
+    ['without a ticket', async () => WITHOUT_TICKET],
+    ['with a made-up ticket', async () => `${WITHOUT_TICKET}&ticket=made-up`],
+    [
+      'with the ticket of another session',
+      async () => {
+        const holder = { memberId, sessionUid: 'another' };
+        return `${WITHOUT_TICKET}&ticket=${await issueLinkTicket(server.context, holder)}`;
+      },
+    ],
+    [
+      'with a ticket that was used',
+      async () => {
+        const address = await connectAddress();
+        await browser.go(address, FROM_PORTAL);
+        return address;
+      },
+    ],
+    [
+      'with a ticket that is too old',
+      async () => {
+        const address = await connectAddress();
+        server.clock.advance(60_000);
+        return address;
+      },
+    ],
+  ])('leads to the page of the portal %s', async (_name, address) => {
     await signIn();
-    const page = await browser.go(CONNECT, { headers });
-    expect(page.html).toContain('LINEと連携しますか？');
-    expect(page.html).toContain(MEMBER.email);
-    const forged = await browser.submit(page, {}, { origin: 'https://evil.example' });
-    expect(forged.html).toContain('LINEと連携しますか？');
-    expect((await browser.submit(page, {})).url.origin).toBe(server.line);
+    const page = await browser.go(await address(), FROM_PORTAL);
+    expect(page.url.href).toBe(`${PORTAL}/account/connect-line`);
   });
 
   it.each([
@@ -221,12 +252,11 @@ describe('connecting LINE', () => {
     'not an address',
   ])('never returns to an address from the request: %s', async (evil) => {
     await signIn();
-    const address = `${CONNECT}&returnTo=${evil}&redirect_uri=${evil}&state=${encodeURIComponent(`${evil}"><script>`)}`;
+    const address = `${await connectAddress()}&returnTo=${evil}&redirect_uri=${evil}&state=${encodeURIComponent(`${evil}"><script>`)}`;
     const page = await browser.go(address, {
       headers: { referer: evil, 'sec-fetch-site': 'same-site' },
     });
-    const asked = page.url.origin === server.line ? page : await browser.submit(page, {});
-    expect((await allow(asked)).url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
+    expect((await allow(page)).url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
   });
 
   /** The callback address to which LINE redirects, before the browser opens it. */

@@ -1,15 +1,13 @@
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../../context.ts';
+import { spendLinkTicket } from '../../domain/account/line.ts';
 import { linkConnection } from '../../domain/connections.ts';
 import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { sendSecurityNotice } from '../../domain/messages.ts';
-import { portalOrigins } from '../client.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDevice, requestFacts } from '../http/request-facts.ts';
-import { sentByOurPage, sentByPageOf } from '../http/same-origin.ts';
-import { connectPage } from '../pages/connect-page.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { LineAnswer, LineClient } from './line-client.ts';
@@ -51,12 +49,11 @@ export type ConnectOptions = {
 export function connect(context: ServerContext, options: ConnectOptions) {
   const { config, log } = context;
   const { provider, line, transactions } = options;
-  const trusted = [...portalOrigins(config), config.idpOrigin];
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path === LINE_CALLBACK && reads) await handleCallback(ctx);
-    else if (ctx.path === CONNECT_LINE && (reads || ctx.method === 'POST')) await start(ctx);
+    else if (ctx.path === CONNECT_LINE && reads) await start(ctx);
     else await next();
   };
 
@@ -75,22 +72,12 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     // already.
     if (!member || member.cancelledAt || member.lineLinked) return go(ctx, connectPageUrl(back));
 
-    // Ask first: another site could send a member here to link the attacker's LINE account
-    // (product §10.33).
-    const asked =
-      ctx.method === 'POST'
-        ? sentByOurPage(ctx.headers, config.idpOrigin)
-        : sentByPageOf(ctx.headers, trusted);
-    if (!asked) {
-      const action = `${CONNECT_LINE}?${new URLSearchParams({
-        client_id: config.clientId,
-        ui_locale: locale,
-        ...(back.state && { state: back.state }),
-      })}`;
-      return answerPage(ctx, config, 200, (frame) =>
-        connectPage(frame, { action, email: member.email, backUrl: connectPageUrl(back) }),
-      );
-    }
+    // The ticket shows that the member asked for this in the portal and proved who they are. Without
+    // it, as after a link on another site, the portal's page asks (product §10.33).
+    const { ticket } = ctx.query;
+    const holder = { memberId: member.id, sessionUid: session.uid };
+    const asked = typeof ticket === 'string' && (await spendLinkTicket(context, ticket, holder));
+    if (!asked) return go(ctx, connectPageUrl(back));
 
     try {
       const { url, transaction } = await line.begin(locale);

@@ -5,7 +5,7 @@ import type { LineAnswer, LineClient } from '../connections/line-client.ts';
 import type { LineTransactions, SignInTransaction } from '../connections/line-transactions.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestFacts } from '../http/request-facts.ts';
-import { type LineNotice, unknownLinePage } from '../pages/connect-page.ts';
+import { type LineNotice, unknownLinePage } from '../pages/line-pages.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
 import { signUpUrlOf } from './line-sign-up.ts';
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AccountContext } from '../../domain/account-context.ts';
-import { beginPasskeySignIn, checkPasskeySignIn } from '../../domain/second-factors/passkeys.ts';
+import * as passkeys from '../../domain/second-factors/passkeys.ts';
 import type { PasskeyOptions } from '../pages/passkey-script.ts';
 
 const Base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
@@ -20,7 +20,7 @@ const CredentialSchema = v.object({
 
 /** @param memberId as a second step: only this member's passkeys */
 export function askForPasskey(context: AccountContext, memberId?: string): Promise<PasskeyOptions> {
-  return beginPasskeySignIn(context, memberId);
+  return passkeys.askForPasskey(context, { purpose: 'sign-in', memberId });
 }
 
 /**
@@ -34,5 +34,7 @@ export async function checkPasskey(
   memberId?: string,
 ): Promise<{ readonly memberId: string } | undefined> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), CredentialSchema), credential);
-  return parsed.success ? checkPasskeySignIn(context, parsed.output, memberId) : undefined;
+  return parsed.success
+    ? passkeys.checkPasskey(context, parsed.output, { purpose: 'sign-in', memberId })
+    : undefined;
 }

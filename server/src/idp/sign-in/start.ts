@@ -2,7 +2,7 @@ import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import type { LineClient } from '../connections/line-client.ts';
 import type { LineTransactions } from '../connections/line-transactions.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { endedSignUpPage } from '../pages/connect-page.ts';
+import { endedSignUpPage } from '../pages/line-pages.ts';
 import { completeSignIn } from './complete.ts';
 import { signUpStateOf, TO_LINE } from './line-sign-up.ts';
 import { goToLine, LINE_PAGE, lineNoticeOf } from './line-step.ts';

@@ -43,7 +43,11 @@ export async function createPortal(
   type Started = Awaited<ReturnType<typeof authorization>>;
 
   /** Exchanges the code that the browser brought back, with every check that a client must make. */
-  async function exchange({ url }: Pick<Visit, 'url'>, started: Started) {
+  async function exchange(
+    { url }: Pick<Visit, 'url'>,
+    started: Started,
+    additionalParameters: Record<string, string> = {},
+  ) {
     const answer = oauth.validateAuthResponse(as, CLIENT, url, started.state);
     const response = await oauth.authorizationCodeGrantRequest(
       as,
@@ -52,7 +56,7 @@ export async function createPortal(
       answer,
       started.redirectUri,
       started.verifier,
-      insecure,
+      { ...insecure, additionalParameters },
     );
     const tokens = await oauth.processAuthorizationCodeResponse(as, CLIENT, response, {
       expectedNonce: started.nonce,

@@ -1,6 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { type CodeChannel, STEP_UP_ERRORS, type StepUpType } from '@portal/shared-contract';
+import {
+  CODE_ERRORS,
+  type ErrorCode,
+  type ProofCodeType,
+  type TargetCodeType,
+} from '@portal/shared-contract';
 import {
   type ReactElement,
   type ReactNode,
@@ -14,48 +19,58 @@ import { Button } from '../../button.tsx';
 import { apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { type Action, useAction } from '../../flow/use-action.ts';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
+import { Prove } from './prove.tsx';
 import { StepUp } from './step-up.tsx';
 
 export type ConfirmedAction = Action & {
   /**
-   * Runs the action. If it needs a code first, or the earlier code has expired, `confirm` shows in
-   * place of the form, and after the right code the action runs once.
+   * Runs the action. If it needs a recent proof first, `confirm` shows in place of the form, and
+   * after the proof the action runs once more.
    */
   readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
   /**
-   * The form for the code while one is needed. Keep the screen's own form mounted but hidden, so
+   * What asks for the proof, while one is needed. Keep the screen's own form mounted but hidden, so
    * that nothing typed is lost.
    */
   readonly confirm: ReactElement | null;
 };
 
 type Options = {
-  readonly channel?: CodeChannel | undefined;
-  /** Says why a code is needed and what follows. */
+  /** The code that confirms the address or number which the action is about. */
+  readonly target?: TargetCodeType | undefined;
+  /** Says why a proof is needed and what follows. */
   readonly why?: ReactNode;
   /** Set if it shows within a card already. */
   readonly inside?: boolean;
 };
 
-/** An action that needs a fresh code of a type (product §11.10 and §11.11). */
+/** What an action waits for. */
+type Wanted = { readonly kind: 'proof' | 'target'; readonly goOn: () => void };
+
+/**
+ * An action that needs a recent proof of the member (product §11.10, §11.11).
+ * @param type what a code is for, which its message says
+ */
 export function useStepUp(
-  type: StepUpType,
-  { channel, why, inside = false }: Options = {},
+  type: ProofCodeType,
+  { target, why, inside = false }: Options = {},
 ): ConfirmedAction {
   const action = useAction();
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const asker = useFocusBack(waiting !== null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const asker = useFocusBack(wanted !== null);
 
   function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
     asker.current = document.activeElement;
     const understand = (answer: Result<T> | undefined) => {
       if (!answer) return;
-      if (answer.ok || apiErrorCode(answer.error) !== STEP_UP_ERRORS[type]) return done(answer);
+      const kind = answer.ok ? undefined : kindOf(apiErrorCode(answer.error), target);
+      if (!kind) return done(answer);
       action.clear();
-      setWaiting(() => () => {
-        setWaiting(null);
+      const goOn = () => {
+        setWanted(null);
         void action.follow(work).then(understand);
-      });
+      };
+      setWanted({ kind, goOn });
     };
     void action.run(work).then(understand);
   }
@@ -63,24 +78,40 @@ export function useStepUp(
   return {
     ...action,
     perform,
-    confirm: waiting && (
-      <Confirm inside={inside} cancel={() => setWaiting(null)}>
-        <StepUp type={type} {...(channel && { channel })} onVerified={() => waiting()}>
-          {why ?? (
+    confirm: wanted && (
+      <Confirm inside={inside} cancel={() => setWanted(null)}>
+        {wanted.kind === 'target' && target ? (
+          <StepUp type={target} onVerified={wanted.goOn}>
             <Text>
-              <Trans>
-                To protect your account, please confirm with a code. What you entered stays.
-              </Trans>
+              <Trans>We send a code there to make sure that it reaches you.</Trans>
             </Text>
-          )}
-        </StepUp>
+          </StepUp>
+        ) : (
+          <Prove type={type} onProven={wanted.goOn}>
+            {why ?? (
+              <Text>
+                <Trans>
+                  To protect your account, please confirm that it is you. What you entered stays.
+                </Trans>
+              </Text>
+            )}
+          </Prove>
+        )}
       </Confirm>
     ),
   };
 }
 
+function kindOf(
+  code: ErrorCode | undefined,
+  target: TargetCodeType | undefined,
+): Wanted['kind'] | undefined {
+  if (code === 'user.proof_required') return 'proof';
+  return target !== undefined && code === CODE_ERRORS[target] ? 'target' : undefined;
+}
+
 /**
- * Returns the focus to the element that asked for the code, when the form for the code disappears
+ * Returns the focus to the element that asked for the proof, when what asks for it disappears
  * together with the focus.
  */
 function useFocusBack(asking: boolean): RefObject<Element | null> {

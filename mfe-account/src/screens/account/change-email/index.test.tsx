@@ -126,8 +126,7 @@ test('an expired confirmation is renewed in place, and the change is requested o
   await fill('later@example.com');
   server.clock.advance(11 * 60 * 1000);
   // The session is renewed, so that only the confirmation is too old.
-  const { accessToken } = await server.signInAs(id);
-  localStorage.setItem('access_token', accessToken);
+  await server.renewSessions(id);
   await press('Send a code to this address');
   await screen.findByRole('heading', { name: 'Please confirm that it is you' });
   expect(at()).toBe(`${START}/form`);

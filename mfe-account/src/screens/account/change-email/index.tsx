@@ -13,7 +13,7 @@ import { useStepNames } from './step-names.ts';
 
 export const loader = () => deferred(loadMember());
 
-/** First step: a code to the current address. */
+/** First step: a proof of the member. */
 export function Component(): ReactElement {
   const go = useGo();
   const state = changeEmailFlow.state();
@@ -27,14 +27,15 @@ export function Component(): ReactElement {
               (state.kind === 'confirmed' || state.kind === 'sent') && Date.now() < state.until
             }
             next={STEPS.form}
-            onConfirmed={(until) => {
+            onConfirmed={(until, held) => {
               changeEmailFlow.send({ type: 'presentAddressConfirmed', until });
-              go(STEPS.form);
+              go(STEPS.form, { replace: held });
             }}
           >
             <Text>
               <Trans>
-                To begin with, we send a six-digit code to your present address, {maskEmail(email)}.
+                Your present address is {maskEmail(email)}. To begin with, please confirm that it is
+                you.
               </Trans>
             </Text>
           </FirstStep>

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
 import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
-import { Banner, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
-import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/shared-ui/step-up';
+import { Prove, type SentCodeState, StepUp, sentCodeDraft } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { changeEmailFlow, STEPS } from './flow.ts';
 import { useStepNames } from './step-names.ts';
@@ -25,17 +25,20 @@ export function Component(): ReactElement {
   const { email, code } = useLoaderData<Data>();
   const go = useGo();
   const [refused, setRefused] = useState<ApiError | null>(null);
+  const [unproven, setUnproven] = useState(false);
 
   /**
-   * Handles refusals that another code cannot fix: the address is taken, or the request has
-   * expired.
+   * Handles refusals that another code cannot fix: the address is taken, the request has expired,
+   * or the proof has, which is then asked for while the typed code stays.
    */
   function onRefused(error: ApiError): boolean {
+    const isUnproven = apiErrorCode(error) === 'user.proof_required';
+    if (isUnproven) setUnproven(true);
     const hopeless =
       apiErrorCode(error) === 'user.change_mail.email_exists' ||
       apiErrorCode(error) === 'user.change_mail.token_expired';
     if (hopeless) setRefused(error);
-    return hopeless;
+    return hopeless || isUnproven;
   }
 
   return (
@@ -55,18 +58,32 @@ export function Component(): ReactElement {
             <Banner>
               <Trans>Your address does not change until you have entered the code.</Trans>
             </Banner>
-            <Card>
-              <StepUp
-                type="verify_email_change"
-                sent={{ ...code, to: email }}
-                onRefused={onRefused}
-                onVerified={({ user }) => {
-                  if (user) userSaved(user);
-                  changeEmailFlow.send({ type: 'newAddressConfirmed' });
-                  go(STEPS.complete, { replace: true });
-                }}
-              />
-            </Card>
+            {unproven && (
+              <Card>
+                <Prove type="verify_pre_change_email" onProven={() => setUnproven(false)}>
+                  <Text>
+                    <Trans>
+                      To protect your account, please confirm once more that it is you. Then press
+                      Confirm again: your code stays.
+                    </Trans>
+                  </Text>
+                </Prove>
+              </Card>
+            )}
+            <div hidden={unproven}>
+              <Card>
+                <StepUp
+                  type="verify_email_change"
+                  sent={{ ...code, to: email }}
+                  onRefused={onRefused}
+                  onVerified={({ user }) => {
+                    if (user) userSaved(user);
+                    changeEmailFlow.send({ type: 'newAddressConfirmed' });
+                    go(STEPS.complete, { replace: true });
+                  }}
+                />
+              </Card>
+            </div>
             <Inline>
               <LinkButton to={STEPS.form} variant="link">
                 <Trans>Use another address</Trans>

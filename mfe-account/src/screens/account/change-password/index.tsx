@@ -5,7 +5,7 @@ import { changePasswordFlow } from './flow.ts';
 
 export const loader = loadPasswordStart;
 
-/** First step: a code. A member without a password is redirected to setting one. */
+/** First step: a proof of the member. A member without a password is redirected to setting one. */
 export function Component(): ReactElement {
   return (
     <PasswordStart
@@ -15,7 +15,7 @@ export function Component(): ReactElement {
       hasPassword
       otherwise="/account/password-settings"
     >
-      <Trans>To begin with, we send you a six-digit code to make sure that it is you.</Trans>
+      <Trans>To begin with, please confirm that it is you.</Trans>
     </PasswordStart>
   );
 }

@@ -21,17 +21,14 @@ import { REASON_TEXTS, useStepNames } from './labels.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deleteFlow.openStep(request) ?? deleteFlow.state();
 
-/** Last step: a code closes the account. */
+/** Last step: closes the account, after a recent proof. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const told = useLoaderData<State>();
   const action = useStepUp('mfa_deactivate_account', {
     why: (
       <Text>
-        <Trans>
-          To make sure that it is you, we send you a six-digit code. With the right code your
-          account is closed at once.
-        </Trans>
+        <Trans>Please confirm that it is you. Your account is then closed at once.</Trans>
       </Text>
     ),
   });

@@ -58,8 +58,14 @@ test('the confirmation without a reason redirects to the first step', async () =
 test('refuses to close an account with a live passport: says why, links to it, and asks for no code', async () => {
   const member = await createPassportClient(server);
   await member.buyPaid();
-  const { accessToken } = await server.signInAs(member.id);
-  await openScreen({ routes, path: START, accessToken, fetch: server.api.fetch });
+  const { accessToken, browserKey } = await server.signInAs(member.id);
+  await openScreen({
+    routes,
+    path: START,
+    accessToken,
+    proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
+    fetch: server.api.fetch,
+  });
   await userEvent.click(await screen.findByLabelText('I no longer need it'));
   await press('Go on to confirm');
   await press('Close my account');

@@ -1,7 +1,7 @@
 import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER, toCamelCase } from '@portal/server/testing/members';
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, resendSeconds } from '@portal/shared-contract';
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, STEP_UP_MS } from '@portal/shared-contract';
 import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -292,7 +292,7 @@ test('with two-step verification a code comes first and saving needs no other', 
 });
 
 test('an expired confirmation is renewed in place, and the save is made once', async () => {
-  const { at, sent, accessToken } = await openAs({
+  const { at, sent, id } = await openAs({
     ...COMPLETE_MEMBER,
     mfaEnabled: true,
     mfaChannel: 'email',
@@ -301,25 +301,14 @@ test('an expired confirmation is renewed in place, and the save is made once', a
   await retype(/^City/, '港区');
   await check();
   const save = await readyToSave();
-  await spendInAnotherTab(accessToken);
-  server.clock.advance(resendSeconds('mfa_edit_account') * 1000);
+  server.clock.advance(STEP_UP_MS);
+  await server.renewSessions(id);
   await userEvent.click(save);
   await screen.findByRole('heading', { name: 'Please confirm that it is you' });
   await enterCode('Send a code');
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(await sent()).toEqual([{ city: '港区' }, { city: '港区' }]);
 });
-
-/** Saves in another tab, which uses up the confirmation. */
-async function spendInAnotherTab(accessToken: string) {
-  const headers = {
-    authorization: `Bearer ${accessToken}`,
-    'content-type': 'application/json',
-  };
-  const body = JSON.stringify({ address: '千代田2-2' });
-  const request = new Request(`${API}/me`, { method: 'PUT', headers, body });
-  expect((await server.api.fetch(request)).status).toBe(200);
-}
 
 /** Requests a code, reads it from the mail and types it. */
 async function enterCode(ask: string) {

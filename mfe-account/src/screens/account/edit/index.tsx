@@ -22,7 +22,7 @@ import {
   ProfileFormSchema,
   profileInputOf,
 } from '@portal/shared-ui/profile-form';
-import { allowedUntil, StepUp } from '@portal/shared-ui/step-up';
+import { Prove } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
@@ -68,17 +68,17 @@ function Guarded({ member, prefectures }: GuardedProps): ReactElement {
   if (confirmed) return <EditForm member={member} prefectures={answer.data} />;
   return (
     <Card>
-      <StepUp
+      <Prove
         type="mfa_edit_account"
-        onVerified={(verified) => {
-          editFlow.send({ type: 'codeAccepted', until: allowedUntil(verified, Date.now()) });
+        onProven={(until) => {
+          editFlow.send({ type: 'codeAccepted', until });
           setConfirmed(true);
         }}
       >
         <Text>
-          <Trans>To protect your account, we first make sure that it is you, with a code.</Trans>
+          <Trans>To protect your account, we first make sure that it is you.</Trans>
         </Text>
-      </StepUp>
+      </Prove>
     </Card>
   );
 }

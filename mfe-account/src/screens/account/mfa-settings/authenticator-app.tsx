@@ -7,7 +7,6 @@ import {
   confirmTotp,
   removeTotp,
   type SignInMethods,
-  STEP_UP_ERRORS,
 } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
@@ -133,7 +132,7 @@ const FormSchema = v.object({ code: CodeSchema });
 type ConfirmProps = {
   readonly secret: Secret;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
-  /** The verified code has expired: the set-up starts again. */
+  /** The proof has expired: the set-up starts again. */
   readonly onExpired: () => void;
   readonly onCancel: () => void;
 };
@@ -152,7 +151,7 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
   async function submit(body: v.InferOutput<typeof FormSchema>): Promise<void> {
     const answer = await action.run(() => call(confirmTotp, { body }, { purpose: 'form' }));
     if (answer?.ok) onConfirmed(answer.data.data.recovery_codes);
-    else if (apiErrorCode(answer?.error ?? null) === STEP_UP_ERRORS.mfa_settings) onExpired();
+    else if (apiErrorCode(answer?.error ?? null) === 'user.proof_required') onExpired();
     else if (answer) {
       form.change({ code: '' });
       setTries(tries + 1);

@@ -27,11 +27,11 @@ export function TwoStep({ member, methods }: Props): ReactElement {
   const { mfa_enabled: on, mfa_channel } = member;
   const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
   const [turningOff, setTurningOff] = useState(false);
-  // Turning a channel on verifies it, so the code is sent there. Turning it off takes a code from
-  // either channel.
+  // Turning a channel on takes a code to it, unless it has been confirmed before.
+  const target = channel === 'sms' ? 'verify_phone' : 'verify_email_by_user';
   const action = useStepUp('mfa_settings', {
     inside: true,
-    ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : { channel }),
+    ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : { target }),
   });
 
   function done(what: WhatIsDone, user: User): void {
@@ -133,7 +133,7 @@ function BeforeTurningOff({ methods }: { readonly methods: SignInMethods }): Rea
   return (
     <>
       <Text>
-        <Trans>With the right code, two-step verification is turned off.</Trans>
+        <Trans>After that, two-step verification is turned off.</Trans>
       </Text>
       <RemainingSignInMethods without="two_step" methods={methods} />
     </>

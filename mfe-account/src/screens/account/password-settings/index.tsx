@@ -5,7 +5,7 @@ import { passwordSettingsFlow } from './flow.ts';
 
 export const loader = loadPasswordStart;
 
-/** First step for a member who signs in with LINE or a passkey only: a code. */
+/** First step for a member who signs in with LINE or a passkey only: a proof. */
 export function Component(): ReactElement {
   return (
     <PasswordStart
@@ -16,8 +16,8 @@ export function Component(): ReactElement {
       otherwise="/account/change-password"
     >
       <Trans>
-        With a password you can also sign in by your e-mail address. To begin with, we send you a
-        six-digit code to make sure that it is you.
+        With a password you can also sign in by your e-mail address. To begin with, please confirm
+        that it is you.
       </Trans>
     </PasswordStart>
   );

@@ -10,9 +10,9 @@ import { sendMemberCode, verifyMemberCode } from '../../../domain/account/member
 import type { Outcome } from '../../../domain/account/outcome.ts';
 import type { SentMemberCode } from '../../../domain/account/send-code-to.ts';
 import { toUser } from '../../../domain/user.ts';
-import { actorOf } from '../../actor.ts';
+import { provenActorOf } from '../../actor.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
-import { type MemberCall, mountForMember } from '../../mount.ts';
+import { mountForMember, type ProvenCall } from '../../mount.ts';
 import { type Refusal, refusalOf } from '../../refusal.ts';
 
 export function mountVerificationCodes(app: ApiApp, context: ApiContext): void {
@@ -40,10 +40,10 @@ export function toSentCode(outcome: Outcome<SentMemberCode>): SentCode | Refusal
 
 async function verify(
   context: ApiContext,
-  call: MemberCall,
+  call: ProvenCall,
   body: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<EndpointAnswer<typeof verifyCode> | Refusal> {
-  const outcome = await verifyMemberCode(context, actorOf(call), body);
+  const outcome = await verifyMemberCode(context, provenActorOf(call), body);
   if (!outcome.ok) return refusalOf(outcome);
   const { type } = body;
   return outcome.value.kind === 'step_up'

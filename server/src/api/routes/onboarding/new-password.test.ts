@@ -63,8 +63,8 @@ describe.each(DATABASES)('a new password on %s', (database) => {
     expect((await again.call('GET', '/userinfo')).body.email_verified).toBe(true);
     const change = { password: PASSWORD, current_password: NEW_PASSWORD };
     expect(refusal(await again.call('PUT', '/me/setting-password', change))).toEqual([
-      422,
-      'user.change_password.mfa_invalid',
+      403,
+      'user.proof_required',
     ]);
     expect(refusal(await setPassword({ ticket }))).toEqual(TICKET_EXPIRED);
   });

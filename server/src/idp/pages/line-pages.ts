@@ -5,29 +5,6 @@ import { type Html, layout, type PageFrame, portalUrl } from './layout.ts';
 /** Why LINE authenticated nobody. */
 export type LineNotice = 'cancelled' | 'failed';
 
-export type ConnectView = {
-  readonly action: string;
-  /** Whose account will be linked. */
-  readonly email: string;
-  readonly backUrl: string;
-};
-
-/** Asks a member whom another site has sent here (product §10.33). */
-export function connectPage(frame: PageFrame, { action, email, backUrl }: ConnectView): Html {
-  const t = translator(frame.locale);
-  const title = t(msg`Connect LINE?`);
-  return layout(frame, {
-    title,
-    body: html`<h1>${title}</h1>
-<p>${t(msg`The LINE account that you choose on the next page will be connected to this account. You can then sign in with LINE, too.`)}</p>
-<p><strong>${email}</strong></p>
-<form method="post" action="${action}">
-<button class="line" type="submit">${t(msg`Go to LINE`)}</button>
-</form>
-<div class="below"><a href="${backUrl}">${t(msg`Do not connect`)}</a></div>`,
-  });
-}
-
 const ENDED_SIGN_UP: Record<LineNotice, { title: MessageDescriptor; text: MessageDescriptor }> = {
   cancelled: {
     title: msg`Signing up with LINE was cancelled`,

@@ -1,0 +1,32 @@
+import { beginPasskeyProof, getStepUp, proveByPasskey, proveByTotp } from '@portal/shared-contract';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Outcome } from '../../../domain/account/outcome.ts';
+import * as stepUp from '../../../domain/account/step-up.ts';
+import { provenActorOf } from '../../actor.ts';
+import type { ApiApp, ApiContext } from '../../api-types.ts';
+import { mountForMember } from '../../mount.ts';
+import { refusalOf } from '../../refusal.ts';
+
+/** Mounts the calls by which a member proves who they are, besides those of the codes. */
+export function mountStepUp(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, getStepUp, async (_request, { member }) => {
+    const outcome = await stepUp.proofMethodsOf(context, member.id);
+    if (!outcome.ok) return refusalOf(outcome);
+    const allowed_until = member.allowedUntil?.toISOString() ?? null;
+    return { data: { allowed_until, methods: outcome.value } };
+  });
+  mountForMember(app, context, beginPasskeyProof, async (_request, { member }) => ({
+    data: await stepUp.beginPasskeyProof(context, member.id),
+  }));
+  mountForMember(app, context, proveByPasskey, async ({ body }, call) => {
+    // The contract has checked only the outline; the library checks the content.
+    const response = body.response as unknown as AuthenticationResponseJSON;
+    return proven(await stepUp.proveByPasskey(context, provenActorOf(call), response));
+  });
+  mountForMember(app, context, proveByTotp, async ({ body }, call) =>
+    proven(await stepUp.proveByTotp(context, provenActorOf(call), body.code)),
+  );
+}
+
+const proven = (outcome: Outcome<Date>) =>
+  outcome.ok ? { data: { allowed_until: outcome.value.toISOString() } } : refusalOf(outcome);

@@ -1,0 +1,95 @@
+import { STEP_UP_MS, type StepUpMethod } from '@portal/shared-contract';
+import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { stepUpProofs } from '../../db/schema/codes.ts';
+import type { AccountContext } from '../account-context.ts';
+import type { DomainContext } from '../context.ts';
+import type { MemberRecord } from '../members.ts';
+import { countPasskeys } from '../second-factors/passkeys.ts';
+import { hasTotp } from '../second-factors/totp.ts';
+
+/** Who gives or needs a proof: a member, in one session of one browser. */
+export type ProvingSession = {
+  readonly memberId: string;
+  readonly sessionUid: string;
+  /** The thumbprint of the browser's key. */
+  readonly keyThumbprint: string;
+};
+
+/**
+ * Records that the member has shown who they are. It allows every sensitive change in this session
+ * and browser for ten minutes (product §11.10).
+ * @returns when it expires
+ */
+export async function recordProof(
+  { db, clock }: DomainContext,
+  { memberId, sessionUid, keyThumbprint }: ProvingSession,
+): Promise<Date> {
+  const expiresAt = new Date(clock.now().getTime() + STEP_UP_MS);
+  const values = { memberId, sessionUid, keyThumbprint, expiresAt };
+  await db
+    .insert(stepUpProofs)
+    .values(values)
+    .onConflictDoUpdate({ target: stepUpProofs.sessionUid, set: values });
+  return expiresAt;
+}
+
+/** Until when the recorded proof holds; undefined without one. */
+export async function provenUntil(
+  { db, clock }: DomainContext,
+  { memberId, sessionUid, keyThumbprint }: ProvingSession,
+): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ expiresAt: stepUpProofs.expiresAt })
+    .from(stepUpProofs)
+    .where(
+      and(
+        eq(stepUpProofs.sessionUid, sessionUid),
+        eq(stepUpProofs.memberId, memberId),
+        eq(stepUpProofs.keyThumbprint, keyThumbprint),
+        gt(stepUpProofs.expiresAt, clock.now()),
+      ),
+    );
+  return found?.expiresAt;
+}
+
+/**
+ * Removes the proofs of a member, because what they were given with has changed.
+ * @param exceptSession the session that has made the change with its own proof
+ */
+export async function removeProofs(
+  { db }: DomainContext,
+  memberId: string,
+  exceptSession?: string,
+): Promise<void> {
+  await db
+    .delete(stepUpProofs)
+    .where(
+      and(
+        eq(stepUpProofs.memberId, memberId),
+        exceptSession === undefined ? undefined : ne(stepUpProofs.sessionUid, exceptSession),
+      ),
+    );
+}
+
+export async function purgeProofs({ db, clock }: DomainContext): Promise<void> {
+  await db.delete(stepUpProofs).where(lte(stepUpProofs.expiresAt, clock.now()));
+}
+
+/** The ways in which the member can prove who they are, the strongest first. */
+export async function proofMethods(
+  context: AccountContext,
+  member: MemberRecord,
+): Promise<StepUpMethod[]> {
+  const methods: StepUpMethod[] = [];
+  if ((await countPasskeys(context, member.id)) > 0) methods.push('passkey');
+  if (await hasTotp(context, member.id)) methods.push('totp');
+  if (member.phone && member.phoneConfirmedAt) methods.push('sms');
+  if (member.emailVerified) methods.push('email');
+  return methods;
+}
+
+/** Whether the member has confirmed this address or number earlier, so that a code to it proves. */
+export function isConfirmed(member: MemberRecord, target: string): boolean {
+  if (target === member.email) return member.emailVerified;
+  return target === member.phone && member.phoneConfirmedAt !== null;
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { CodeSchema } from './verification-codes.ts';
+
+/** The ways to show who one is, the strongest first. */
+export const STEP_UP_METHODS = ['passkey', 'totp', 'sms', 'email'] as const;
+export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
+
+const moment = v.pipe(v.string(), v.isoTimestamp());
+const ProvenSchema = v.object({ data: v.object({ allowed_until: moment }) });
+
+export const StepUpStateSchema = v.object({
+  /** Until when this browser may make sensitive changes; null without a recent proof. */
+  allowed_until: v.nullable(moment),
+  /** The methods of this member, the strongest first. */
+  methods: v.array(v.picklist(STEP_UP_METHODS)),
+});
+export type StepUpState = v.InferOutput<typeof StepUpStateSchema>;
+
+/**
+ * Whether sensitive changes are allowed now, and how to prove who one is if not. A code is sent and
+ * verified by the calls for codes.
+ */
+export const getStepUp = endpoint('GET', '/me/step-up', {
+  access: 'member',
+  proof: 'browser',
+  summary: 'Whether a recent proof exists, and the ways to give one.',
+  answer: v.object({ data: StepUpStateSchema }),
+});
+
+/** WebAuthn’s PublicKeyCredentialRequestOptionsJSON. Only the browser reads the other properties. */
+export type PasskeyRequestOptions = { readonly challenge: string };
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
+
+export const beginPasskeyProof = endpoint('POST', '/me/step-up/passkey/options', {
+  access: 'member',
+  proof: 'browser',
+  summary: 'What the browser needs to ask for a passkey (`startAuthentication({ optionsJSON })`).',
+  answer: v.object({ data: v.custom<PasskeyRequestOptions>(isObject) }),
+});
+
+export const proveByPasskey = endpoint('POST', '/me/step-up/passkey', {
+  access: 'member',
+  proof: 'browser',
+  summary: 'Proves who one is with a passkey.',
+  body: v.object({
+    /** The result of `startAuthentication` of `@simplewebauthn/browser`. */
+    response: v.pipe(
+      v.custom<object>(isObject),
+      v.looseObject({
+        id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(1400)),
+        rawId: base64url,
+        type: v.literal('public-key'),
+        response: v.looseObject({
+          clientDataJSON: base64url,
+          authenticatorData: base64url,
+          signature: base64url,
+        }),
+        clientExtensionResults: v.optional(v.looseObject({}), {}),
+      }),
+    ),
+  }),
+  answer: ProvenSchema,
+  errors: ['user.passkey.not_accepted'],
+});
+
+export const proveByTotp = endpoint('POST', '/me/step-up/totp', {
+  access: 'member',
+  proof: 'browser',
+  summary: 'Proves who one is with a code of the authenticator app.',
+  body: v.object({ code: CodeSchema }),
+  answer: ProvenSchema,
+  errors: ['user.totp.code_invalid', 'too_many_attempts'],
+});
