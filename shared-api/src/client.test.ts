@@ -1,6 +1,6 @@
 import { endpoint } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { type ApiSetup, createApiClient } from './client.ts';
+import { type ApiSetup, createApiClient, type ProveBrowser } from './client.ts';
 import type { TokenSource } from './tokens.ts';
 
 const Item = v.object({ id: v.string() });
@@ -205,6 +205,82 @@ describe('401', () => {
       error: { kind: 'api', status: 401, code: 'auth.unauthorized' },
     });
     expect(requests).toHaveLength(2);
+  });
+});
+
+describe('a call that needs the proof of the browser', () => {
+  const getSecret = endpoint('GET', '/secret', {
+    access: 'member',
+    proof: 'browser',
+    summary: 'A secret.',
+    answer: Item,
+  });
+  type Proven = Parameters<ProveBrowser>[0];
+
+  /** A browser whose proofs are numbered, and what each of them was for. */
+  function proving() {
+    const asked: Proven[] = [];
+    const proveBrowser: ProveBrowser = async (call) => `proof ${asked.push(call)}`;
+    return { asked, proveBrowser };
+  }
+  const proofs = (requests: Request[]) => requests.map(({ headers }) => headers.get('dpop'));
+
+  test('carries one for its method, address and token; other calls carry none', async () => {
+    const { asked, proveBrowser } = proving();
+    const { call, requests } = clientOf([json({ id: 'a' })], { proveBrowser });
+    await call(getSecret);
+    await call(getItem, item);
+    expect(proofs(requests)).toEqual(['proof 1', null]);
+    const url = 'http://portal.example/api/secret';
+    expect(asked).toMatchObject([{ method: 'GET', url, accessToken: 'first' }]);
+  });
+
+  // @proves 7.10 11.25
+  test('carries another one at each try, because each is good once', async () => {
+    const { proveBrowser } = proving();
+    const answers = [json({}, 503), json({}, 401), json({ id: 'a' })];
+    const { call, requests } = clientOf(answers, { proveBrowser });
+    expect(await call(getSecret)).toMatchObject({ ok: true });
+    expect(proofs(requests)).toEqual(['proof 1', 'proof 2', 'proof 3']);
+  });
+
+  const refusedAt = (date: number) =>
+    Response.json(
+      { error: 'auth.browser_unknown' },
+      { status: 403, headers: { date: new Date(date).toUTCString() } },
+    );
+
+  test('is made once more with the time of the server where the clock is wrong', async () => {
+    const hour = 60 * 60 * 1000;
+    const { asked, proveBrowser } = proving();
+    const answers = [refusedAt(Date.now() + hour), json({ id: 'a' })];
+    const { call } = clientOf(answers, { proveBrowser });
+    expect(await call(getSecret)).toMatchObject({ ok: true });
+    expect(Math.abs((asked[1]?.now ?? 0) - Date.now() - hour)).toBeLessThan(60_000);
+  });
+
+  test('is not made once more where the clock is right', async () => {
+    const { proveBrowser } = proving();
+    const { call, requests } = clientOf([refusedAt(Date.now())], { proveBrowser });
+    expect(await call(getSecret)).toMatchObject({
+      ok: false,
+      error: { kind: 'api', status: 403, code: 'auth.browser_unknown' },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  // @proves 7.13
+  test('ends in time where the browser does not come to a proof', async () => {
+    const proveBrowser = () => new Promise<string>(() => {});
+    const fetch: ApiSetup['fetch'] = async (_input, init) => {
+      init?.signal?.throwIfAborted();
+      return json({ id: 'a' });
+    };
+    const { call } = clientOf([], { proveBrowser, fetch });
+    expect(await call(getSecret, {}, { timeoutMs: 5 })).toEqual({
+      ok: false,
+      error: { kind: 'timeout' },
+    });
   });
 });
 

@@ -160,25 +160,24 @@ export function createApiClient(setup: ApiSetup): Call {
     request: TransportRequest,
     token: string | undefined,
   ): Promise<Answered | Failure> {
-    const answered = await transport(await withProof(endpoint, request, token));
-    if (!endpoint.proof || !isClockRefused(answered)) return answered;
+    const sent = withToken(request, token);
+    if (!endpoint.proof) return transport(sent);
+    const prove = () => proofOf(request, token);
+    const answered = await transport({ ...sent, prove });
+    if (!isClockRefused(answered)) return answered;
     clockOffsetMs = answered.date - Date.now();
-    return transport(await withProof(endpoint, request, token));
+    return transport({ ...sent, prove });
   }
 
-  /** A proof is for one token and is good once, so each request gets a new one. */
-  async function withProof(
-    endpoint: Endpoint,
-    request: TransportRequest,
-    token: string | undefined,
-  ): Promise<TransportRequest> {
-    const sent = withToken(request, token);
-    if (!endpoint.proof) return sent;
-    const { method, url } = request;
+  /** The proof of a request; undefined where the browser has none, or once the call is aborted. */
+  async function proofOf(
+    { method, url, signal }: TransportRequest,
+    accessToken: string | undefined,
+  ): Promise<string | undefined> {
     const now = Date.now() + clockOffsetMs;
-    const proof = await setup.proveBrowser?.({ method, url, accessToken: token, now });
-    if (proof !== undefined) sent.headers.set('dpop', proof);
-    return sent;
+    const proving = setup.proveBrowser?.({ method, url, accessToken, now });
+    const proof = proving && (await unlessAborted(proving, signal));
+    return typeof proof === 'string' ? proof : undefined;
   }
 
   /** Whether the proof was refused, and this device's clock may be the reason. */

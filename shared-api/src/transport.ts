@@ -19,6 +19,8 @@ export type TransportRequest = {
   readonly signal: AbortSignal;
   /** False for the second try of a call that the page's boot script began. */
   readonly isFirstTry: boolean;
+  /** Makes the DPoP proof of a try. It is good once, so each try needs another. */
+  readonly prove?: () => Promise<string | undefined>;
 };
 
 /** Product §7.10. */
@@ -33,7 +35,7 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
     // Looked up for each call: tools in the page may wrap the global fetch later.
     fetch: fetch ?? ((...args) => globalThis.fetch(...args)),
   });
-  return async ({ url, method, headers, body, signal, isFirstTry }) => {
+  return async ({ url, method, headers, body, signal, isFirstTry, prove }) => {
     try {
       const response = await client.raw(url, {
         method,
@@ -41,6 +43,7 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
         signal,
         retryStatusCodes: [...RETRIED_STATUSES],
         ...(!isFirstTry && { retry: false }),
+        ...(prove && { onRequest: ({ options }) => addProof(options.headers, prove) }),
         ...(body !== undefined && { body: body as BodyInit }),
       });
       return { ok: true, status: response.status, body: response._data };
@@ -55,6 +58,15 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
       throw error;
     }
   };
+}
+
+async function addProof(
+  headers: Headers,
+  prove: NonNullable<TransportRequest['prove']>,
+): Promise<void> {
+  const proof = await prove();
+  if (proof === undefined) headers.delete('dpop');
+  else headers.set('dpop', proof);
 }
 
 /** Why the signal of `abortAfter` aborted: the time-out or the caller. */
