@@ -247,7 +247,8 @@ describe('the code to a new address', () => {
     await enterCode(await lastCode(server, address));
     await screen.findByText(/To protect your account, please confirm once more/);
     await confirmByCode(server, email);
-    await waitFor(() => expect(screen.queryByText(/please confirm once more/)).toBeNull());
+    await waitFor(() => expect(screen.getByText(/six-digit code to n/)).toBeVisible());
+    expect(screen.queryByRole('alert')).toBeNull();
     await press('Confirm');
     await screen.findByRole('heading', { level: 1, name: 'Your address has been changed' });
   });

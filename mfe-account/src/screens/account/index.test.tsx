@@ -63,6 +63,7 @@ test('shows all of the member’s data in Japanese', async () => {
 test('shows a member abroad in English, without the fields that only Japan has', async () => {
   await openAccount('/en/account', {
     email: 'marie@example.com',
+    emailVerified: false,
     firstName: 'Marie',
     lastName: 'Curie',
     dateOfBirth: '1967-11-07',

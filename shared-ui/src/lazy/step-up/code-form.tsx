@@ -69,7 +69,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
     const answer = await checking.run(() => props.check(code));
     if (!answer) return;
     if (answer.ok) return onVerified(answer.data, code);
-    if (onRefused?.(answer.error)) return;
+    if (onRefused?.(answer.error)) return checking.clear();
     if (answer.error.kind !== 'api' || answer.error.status !== 422) return;
     const text = i18n._(errorText(answer.error.code));
     form.change({ code: '' });
