@@ -4,23 +4,10 @@ import sharp from 'sharp';
 import { expectContent } from './content.ts';
 import { answerOf, ask, type MemberApi, memberApi } from './member-api.ts';
 
-/** What makes any member's profile complete; the names stay as they are. */
-const COMPLETE_PROFILE = {
-  last_name_kana: 'テスト',
-  first_name_kana: 'カイイン',
-  date_of_birth: '1988-08-08',
-  gender: 'other',
-  country: 'JP',
-  postal_code: '1000005',
-  prefecture: { id: 13 },
-  city: '千代田区',
-  address: '丸の内1-9-1',
-  phone: '+819012345678',
-  phone_country_code: 'JP',
-  email_opt_in: false,
-} as const;
-
-/** A passport of the member who is signed in on a page; buys one if there is none. */
+/**
+ * A passport of the member who is signed in on a page, whose profile is complete; buys one if there is
+ * none.
+ */
 export async function ownPassport(
   page: Page,
   portal: { readonly portal: string; readonly api: string },
@@ -30,11 +17,8 @@ export async function ownPassport(
   const member = await memberApi(page, portal);
   const { data } = await ask(member, 'GET', '/passports?page=1&limit=1');
   if (data[0]) return data[0].id;
-  await completeProfile(member);
   return (await buyPassport(member)).id;
 }
-
-const completeProfile = (member: MemberApi) => ask(member, 'PUT', '/me', COMPLETE_PROFILE);
 
 type Purchase = {
   readonly design?: string;

@@ -33,6 +33,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
         dateOfBirth: '1990-04-12',
         prefectureId: 13,
         country: 'JP',
+        emailVerified: false,
         password: 'sakura-mochi-2026',
       });
       const answer = await get('/userinfo', hanako.bearer);

@@ -52,18 +52,21 @@ test('who has nothing to verify and was going nowhere goes home', async () => {
 });
 
 async function verify(memberId: string): Promise<void> {
-  const { accessToken } = await server.signInAs(memberId);
-  const ask = (method: string, path: string, body?: object) =>
-    server.api.fetch(
-      new Request(`http://localhost:4302${path}`, {
+  const { accessToken, prove } = await server.signInAs(memberId);
+  const ask = (method: string, path: string, body?: object) => {
+    const url = `http://localhost:4302${path}`;
+    return server.api.fetch(
+      new Request(url, {
         method,
         headers: {
           authorization: `Bearer ${accessToken}`,
+          dpop: prove({ method, url }),
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
       }),
     );
+  };
   const type = 'verify_email_by_user';
   await ask('POST', '/v2/me/mfa/send-code', { type });
   const [message] = await server.outbox.messages();
