@@ -312,7 +312,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
     );
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-headers')).toBe(
-      'accept,accept-language,authorization,content-type,x-api-key',
+      'accept,accept-language,authorization,content-type,dpop,x-api-key',
     );
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
