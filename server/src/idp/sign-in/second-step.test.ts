@@ -231,7 +231,7 @@ describe('a code by e-mail', () => {
 
 describe('a code by SMS', () => {
   it('goes to the number, masked on the page, and by e-mail when asked for', async () => {
-    await change({ mfaChannel: 'sms' });
+    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
     const page = await passFirstStep();
     expect(page.html).toContain('***5678');
     expect(await lastCode()).toMatchObject({ kind: 'sms', recipient: '+819012345678' });
@@ -245,7 +245,7 @@ describe('a code by SMS', () => {
   });
 
   it('is named as what it was', async () => {
-    await change({ mfaChannel: 'sms' });
+    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
     const page = await passFirstStep();
     const { code } = await lastCode();
     const { claims } = await portal.exchange(await browser.submit(page, { code }), started);
@@ -253,7 +253,7 @@ describe('a code by SMS', () => {
   });
 
   it('is worth nothing once the number has changed', async () => {
-    await change({ mfaChannel: 'sms' });
+    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
     const page = await passFirstStep();
     const { code } = await lastCode();
     await change({ phone: '+819000000000' });
