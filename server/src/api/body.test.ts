@@ -48,10 +48,12 @@ const callWith = (
   );
 
 const withBody = contractEndpoints().filter(({ body, upload }) => body || upload);
+const named = (endpoints: typeof withBody) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const forMembers = withBody.filter(({ access }) => access === 'member');
 
 // @proves 6.9
-test.each(forMembers.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+test.each(named(forMembers))(
   '%s reads nothing of a caller it does not know',
   async (_name, endpoint) => {
     const { body, asked } = countedBody(0, true);
@@ -69,20 +71,31 @@ test.each([
   expect([answer.status, asked()]).toEqual([status, 0]);
 });
 
-// @proves 8.59
-test.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s reads no more than its limit',
+const provenByToken = withBody.filter(({ proof }) => proof === undefined);
+const provenByBrowser = withBody.filter(({ proof }) => proof !== undefined);
+
+test.each(named(provenByBrowser))(
+  '%s reads nothing of a caller without the key of the browser',
   async (_name, endpoint) => {
     const member = await server.createMember();
     const { accessToken } = await server.signInAs(member.id);
-    const { body, asked } = countedBody();
-    const answer = await callWith(endpoint, body, {
-      authorization: `Bearer ${accessToken}`,
-    });
-    const most = (endpoint.upload?.maxBytes ?? 0) / MEGABYTE + 1;
-    expect([answer.status, asked()]).toEqual([413, most]);
+    const { body, asked } = countedBody(0, true);
+    const answer = await callWith(endpoint, body, { authorization: `Bearer ${accessToken}` });
+    expect([answer.status, asked()]).toEqual([403, 0]);
   },
 );
+
+// @proves 8.59
+test.each(named(provenByToken))('%s reads no more than its limit', async (_name, endpoint) => {
+  const member = await server.createMember();
+  const { accessToken } = await server.signInAs(member.id);
+  const { body, asked } = countedBody();
+  const answer = await callWith(endpoint, body, {
+    authorization: `Bearer ${accessToken}`,
+  });
+  const most = (endpoint.upload?.maxBytes ?? 0) / MEGABYTE + 1;
+  expect([answer.status, asked()]).toEqual([413, most]);
+});
 
 test('over a socket too, an upload that never sends its body gets its 401 at once', async () => {
   const door = createServer(getRequestListener((request) => server.api.fetch(request)));
