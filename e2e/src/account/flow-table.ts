@@ -144,9 +144,9 @@ export const FLOWS: Readonly<
     end: { path: '/account/change-password/complete', heading: 'Your password has been changed' },
     calls: [SEND, VERIFY, 'PUT /me/setting-password'],
   }),
+  // Who has just signed in with LINE has a proof: the first step leads on at once.
   'password-settings': () => ({
     steps: [
-      { path: '/account/password-settings', heading: 'Set a password', code: 'on demand' },
       {
         path: '/account/password-settings/change',
         heading: 'Choose a password',
@@ -155,7 +155,7 @@ export const FLOWS: Readonly<
       },
     ],
     end: { path: '/account/password-settings/complete', heading: 'Your password has been set' },
-    calls: [SEND, VERIFY, 'PUT /me/setting-password'],
+    calls: ['PUT /me/setting-password'],
   }),
   delete: () => ({
     steps: [
