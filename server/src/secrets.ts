@@ -1,10 +1,12 @@
 import {
+  createHash,
   createHmac,
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
   randomBytes,
   randomUUID,
+  timingSafeEqual,
 } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -57,6 +59,12 @@ export function deriveKey(secrets: Secrets, purpose: string): Buffer {
  */
 export function keyedHash(secrets: Secrets, purpose: string, text: string): string {
   return createHmac('sha256', deriveKey(secrets, purpose)).update(text).digest('base64url');
+}
+
+/** Compares hashes in constant time, so that timing reveals neither length nor content. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 /**

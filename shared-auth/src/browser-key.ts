@@ -1,5 +1,5 @@
 import type { ProveBrowser } from '@portal/shared-api';
-import { base64url, randomState } from './random.ts';
+import { base64url, randomState, sha256 } from './random.ts';
 import { SESSION_STORE, type SessionDatabase } from './session/session-database.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function proveBrowser(
     htm: method,
     htu: origin + pathname,
     iat: Math.floor(now / 1000),
-    ...(accessToken !== undefined && { ath: base64url(await sha256(accessToken)) }),
+    ...(accessToken !== undefined && { ath: await sha256(accessToken) }),
   };
   const text = [header, payload].map((part) => base64url(bytesOf(JSON.stringify(part)))).join('.');
   const signing = { name: 'ECDSA', hash: 'SHA-256' };
@@ -68,6 +68,3 @@ const isKey = (value: unknown): value is BrowserKey =>
   (value as Partial<BrowserKey> | undefined)?.privateKey?.type === 'private';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-const sha256 = async (text: string) =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text)));

@@ -22,8 +22,11 @@ export function randomNonce(): string {
 }
 
 /** RFC 7636 §4.2: BASE64URL(SHA256(ASCII(verifier))). */
-export async function challengeOf(verifier: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+export const challengeOf = (verifier: string): Promise<string> => sha256(verifier);
+
+/** The SHA-256 hash of a text, base64url. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return base64url(new Uint8Array(digest));
 }
 

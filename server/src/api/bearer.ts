@@ -9,9 +9,9 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
  * Identifies the caller by the bearer token and counts the call against the member's limit. A
- * missing or wrong token counts for the caller's address. A member who has not accepted the terms in
- * force is refused, except by a call that the contract marks `beforeTerms` (product §12.46). The token is looked up on every call, so
- * that signing out takes effect at once (product §10.6).
+ * missing or wrong token counts for the caller's address. The token is looked up on every call, so
+ * that signing out takes effect at once (product §10.6). A member who has not accepted the terms in
+ * force is refused, except by a call that the contract marks `beforeTerms` (product §12.46).
  */
 export async function identifyMember(
   context: ApiContext,

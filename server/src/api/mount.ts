@@ -125,7 +125,8 @@ type UploadHandler<E> = (
 
 /**
  * Mounts a call whose body is a file, with the contract's size limit and a few at a time (product
- * §9.32). The handler decides when to read it, and checks its content, because its name and content type cannot be trusted.
+ * §9.32). The handler decides when to read it, and checks its content, because its name and content
+ * type cannot be trusted.
  */
 export function mountUpload<E extends Endpoint>(
   app: ApiApp,

@@ -1,6 +1,6 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { keyedHash } from '../secrets.ts';
+import { isSameSecret, keyedHash } from '../secrets.ts';
 import type { AccountContext } from './account-context.ts';
 import type { DomainContext } from './context.ts';
 import { normalizeEmail } from './members.ts';
@@ -51,8 +51,7 @@ export function readDevicePass(
   pass: string,
 ): KnownDevice | undefined {
   const [payload = '', signature = ''] = pass.split('.');
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(config, payload))];
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
+  if (!isSameSecret(signature, signatureOf(config, payload))) return undefined;
   const parsed = v.parse(PassSchema, JSON.parse(Buffer.from(payload, 'base64url').toString()));
   return clock.now().getTime() < parsed.until ? parsed : undefined;
 }

@@ -9,7 +9,7 @@ import type { Config, PaymentConfig } from '../config.ts';
 import { portalOrigins } from '../idp/client.ts';
 import { sentByOurPage } from '../idp/http/same-origin.ts';
 import { pageLocale } from '../idp/locale.ts';
-import { isSameSecret } from '../payments/callback-signature.ts';
+import { isSameSecret } from '../secrets.ts';
 import { CALLBACK_MODES, createCallbacks } from './callbacks.ts';
 import { payPage, STYLE_HASH, unknownPage } from './page.ts';
 import { createPaymentStore, type SandboxPayment, type SandboxStatus } from './store.ts';

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../secrets.ts';
 
 /** The header with the callback's signature: HMAC-SHA-256 of its body with the shared secret. */
 export const SIGNATURE_HEADER = 'x-payment-signature';
@@ -13,10 +14,4 @@ export function isValidSignature(
   signature: string | undefined,
 ): boolean {
   return isSameSecret(signature ?? '', callbackSignature(secret, body));
-}
-
-/** Compares hashes in constant time, so that timing reveals neither length nor content. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

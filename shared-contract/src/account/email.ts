@@ -25,9 +25,9 @@ export const EmailSchema = v.pipe(
 );
 
 /**
- * The second of three steps. Needs the password if one is set. Sends a `verify_email_change` code to the new address; the change takes effect when
- * that code is verified (product §12.23, §12.24). The answer does not reveal whether the address is
- * taken; only the right code does (product §12.27).
+ * The second of three steps. Needs the password if one is set. Sends a `verify_email_change` code to
+ * the new address; the change takes effect when that code is verified (product §12.23, §12.24). The
+ * answer does not reveal whether the address is taken; only the right code does (product §12.27).
  */
 export const changeEmail = endpoint('PUT', '/me/change-email', {
   access: 'member',

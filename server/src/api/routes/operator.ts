@@ -5,7 +5,7 @@ import { findDesign } from '../../domain/passports/designs.ts';
 import { applyOperatorAction, OPERATOR_ACTIONS } from '../../domain/passports/operator-actions.ts';
 import type { PassportRecord } from '../../domain/passports/passport.ts';
 import { operatorKey } from '../../operator-key.ts';
-import { isSameSecret } from '../../payments/callback-signature.ts';
+import { isSameSecret } from '../../secrets.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from '../api-types.ts';
 import { readBody } from '../body.ts';

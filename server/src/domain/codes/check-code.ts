@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
+import { isSameSecret } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type Attempt, type AttemptBudget, countAttempt, refundAttempt } from '../attempt-limit.ts';
 import { sendLockEmail } from '../onboarding/send-lock-email.ts';
@@ -65,7 +65,10 @@ export async function checkCode(
   const attempt = budget === 'none' ? UNCOUNTED : await countAttempt(tx, budget);
   if (!attempt.allowed) return { kind: 'too_many' };
 
-  if (!isSame(sent.codeHash, codeHash(tx, binding, sent.target, code)) || !isTarget(sent.target)) {
+  if (
+    !isSameSecret(sent.codeHash, codeHash(tx, binding, sent.target, code)) ||
+    !isTarget(sent.target)
+  ) {
     await tx.db
       .update(verificationCodes)
       .set({ failedAttempts: sql`${verificationCodes.failedAttempts} + 1` })
@@ -91,8 +94,4 @@ export async function checkCode(
 function keptUntil(sentAt: Date, now: Date): Date {
   const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

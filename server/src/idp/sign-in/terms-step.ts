@@ -3,7 +3,7 @@ import { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oi
 import type { ServerContext } from '../../context.ts';
 import { acceptTerms } from '../../domain/account/confirmations.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
-import { listTermsInForce } from '../../domain/terms.ts';
+import { hasAcceptedTermsInForce, listTermsInForce } from '../../domain/terms.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-facts.ts';
@@ -33,15 +33,13 @@ export function termsPrompt(context: ServerContext): interactionPolicy.Prompt {
         const { accountId } = ctx.oidc.session ?? {};
         if (!accountId || ctx.oidc.prompts.has('none')) return Check.NO_NEED_TO_PROMPT;
         const member = await findMemberById(context, accountId);
-        return member && isOutdated(member) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+        return !member || hasAcceptedTermsInForce(member)
+          ? Check.NO_NEED_TO_PROMPT
+          : Check.REQUEST_PROMPT;
       },
     ),
   );
 }
-
-/** Versions are dates. A member who has accepted a newer one than that in force has accepted enough. */
-const isOutdated = ({ termsAcceptedVersion, termsCurrentVersion }: MemberRecord) =>
-  (termsAcceptedVersion ?? '') < termsCurrentVersion;
 
 /** The page of the sign-in that asks for agreement to the terms of service in force. */
 export function termsStep({ context, provider }: SignInDependencies) {
