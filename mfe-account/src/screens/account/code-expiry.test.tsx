@@ -1,10 +1,10 @@
 import { enabled } from '@portal/delivery/dev/testing';
+import { advanceClock, followServerClock } from '@portal/delivery/dev/testing/test-clock';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmByCode, enterCode, lastCode, openAs, press } from '../../testing/open-as.ts';
-import { advanceClock, followServerClock } from '../../testing/test-clock.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { enabled } from '@portal/delivery/dev/testing';
+import { followServerClock } from '@portal/delivery/dev/testing/test-clock';
 import type { TestServer } from '@portal/server/testing';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
@@ -23,6 +24,7 @@ withServer((started) => {
 const START = '/en/signup/enter-email';
 const PASSWORD = 'yuzu-to-kinako-27';
 const SEND = 'Send a code to this address';
+afterEach(() => jest.restoreAllMocks());
 let people = 0;
 const newAddress = () => {
   people += 1;
@@ -171,6 +173,7 @@ test('shows the error of a common password, and of the address as a password, un
 
 // @proves 11.5
 test('a code that expires while the password is typed leads back to the code step, with the reason', async () => {
+  followServerClock(server);
   const { email } = await openAtPassword();
   server.clock.advance(11 * 60 * 1000);
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);

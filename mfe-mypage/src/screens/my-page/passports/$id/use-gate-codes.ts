@@ -35,6 +35,11 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
   const [now, setNow] = useState(() => performance.now());
   const running = useRef<AbortController>(undefined);
 
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+  }, []);
+
   const fetchCodes = useCallback(async () => {
     if (running.current) return;
     const controller = new AbortController();
@@ -67,10 +72,16 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
   const shown = fetched && gateCodeAt(fetched.codes, serverNow(fetched.clock, now));
   const text = shown?.text;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new code fetches those after it
   useEffect(() => {
     if (showing) void fetchCodes();
-  }, [showing, text, fetchCodes]);
+  }, [showing, fetchCodes]);
+
+  // Each new code fetches those after it. The first one of an answer has just been fetched.
+  const isNext = fetched !== undefined && fetched.codes[0]?.text !== text;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one call for each new code
+  useEffect(() => {
+    if (showing && isNext) void fetchCodes();
+  }, [showing, isNext, text, fetchCodes]);
 
   useEffect(() => {
     if (!showing) return undefined;
@@ -81,17 +92,20 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
       tick();
       void fetchCodes();
     };
-    const onOnline = () => void fetchCodes();
+    const onOnline = () => {
+      // A call from before may hang until its time limit.
+      stop();
+      void fetchCodes();
+    };
     document.addEventListener('visibilitychange', onVisible);
     window.addEventListener('online', onOnline);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onVisible);
       window.removeEventListener('online', onOnline);
-      running.current?.abort();
-      running.current = undefined;
+      stop();
     };
-  }, [showing, fetchCodes]);
+  }, [showing, fetchCodes, stop]);
 
   return { shown, fetched, error, loading, retry: () => void fetchCodes() };
 }
