@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from './src/support/browser.ts';
+import { testBrowserOptions } from './src/support/browser.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 
@@ -20,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: resolve(RESULTS, 'e2e.json') }]],
   use: {
-    launchOptions: browserOptions(),
+    launchOptions: testBrowserOptions(),
     // The portal uses the browser's language where nothing else names one.
     locale: 'ja-JP',
     viewport: { width: 1280, height: 800 },

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { serverText } from '@portal/server/testing/texts';
-import { browserOptions } from '../support/browser.ts';
+import { testBrowserOptions } from '../support/browser.ts';
 import { translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { startSession } from '../support/session.ts';
@@ -29,7 +29,7 @@ test.describe('a page from the back-forward cache', () => {
     test(title, async ({ member, portal }) => {
       // Playwright turns this cache off in its own browsers.
       const browser = await chromium.launch({
-        ...browserOptions(),
+        ...testBrowserOptions(),
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
       });
       try {

@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
 /** Looked for in this order; without any of them Playwright's own browser is used. */
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'] as const;
+const WHOLE_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'] as const;
+/** The same engine without the browser's window: a run of the tests takes a quarter less time. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /** A browser that talks to the portal and to nobody else. */
 const QUIET = [
@@ -47,9 +49,15 @@ const DISABLED_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** How every browser of this package is started: the machine's own Chromium where there is one. */
-export function browserOptions(): LaunchOptions {
-  const executablePath = browserOnPath();
+/** How the tests start a browser: Chromium's headless shell where the machine has it. */
+export const testBrowserOptions = (): LaunchOptions =>
+  optionsOf([HEADLESS_SHELL, ...WHOLE_BROWSERS]);
+
+/** How the bench and the tour start a browser: the one that members have. */
+export const browserOptions = (): LaunchOptions => optionsOf(WHOLE_BROWSERS);
+
+function optionsOf(names: readonly string[]): LaunchOptions {
+  const executablePath = browserOnPath(names);
   const disabled = [...DISABLED_BY_PLAYWRIGHT, ...UNSEEN].join(',');
   return {
     ...(executablePath ? { executablePath } : {}),
@@ -62,9 +70,9 @@ export function browserOptions(): LaunchOptions {
   };
 }
 
-function browserOnPath(): string | undefined {
+function browserOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {
