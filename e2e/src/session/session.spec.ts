@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { serverText } from '@portal/server/testing/texts';
-import { testBrowserOptions } from '../support/browser.ts';
+import { browserOptions } from '../support/browser.ts';
 import { translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { startSession } from '../support/session.ts';
@@ -27,9 +27,9 @@ test.describe('a page from the back-forward cache', () => {
     { signsOut: false, title: 'is shown again to a member who is still signed in' },
   ]) {
     test(title, async ({ member, portal }) => {
-      // Playwright turns this cache off in its own browsers.
+      // Only the whole browser has this cache, and Playwright turns it off.
       const browser = await chromium.launch({
-        ...testBrowserOptions(),
+        ...browserOptions(),
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
       });
       try {

@@ -1,8 +1,12 @@
-import { expect, test } from './test.ts';
+import { chromium, expect, test } from '@playwright/test';
+import { browserOptions } from './browser.ts';
 
-test('the browser has every feature disabled that Playwright disables', async ({ page }) => {
+test('the browser has every feature disabled that Playwright disables', async () => {
+  const browser = await chromium.launch(browserOptions());
+  const page = await browser.newPage();
   await page.goto('chrome://version');
   const commandLine = (await page.locator('#command_line').textContent()) ?? '';
+  await browser.close();
   const lists = [...commandLine.matchAll(/--disable-features=(\S+)/g)].map(([, list = '']) =>
     list.split(','),
   );

@@ -53,8 +53,12 @@ const DISABLED_BY_PLAYWRIGHT = [
 export const testBrowserOptions = (): LaunchOptions =>
   optionsOf([HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 
-/** How the bench and the tour start a browser: the one that members have. */
-export const browserOptions = (): LaunchOptions => optionsOf(WHOLE_BROWSERS);
+/** How the bench, the tour and a few tests start a browser: the whole one, which members have. */
+export const browserOptions = (): LaunchOptions => ({
+  // Without this Playwright's own browser would be its headless shell.
+  channel: 'chromium',
+  ...optionsOf(WHOLE_BROWSERS),
+});
 
 function optionsOf(names: readonly string[]): LaunchOptions {
   const executablePath = browserOnPath(names);
