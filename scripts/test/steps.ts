@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buildAll } from '../../delivery/src/build/index.ts';
 import { trackedProblems } from '../checks/index.ts';
 import { coverageProblems } from '../coverage.ts';
+import { followRecipes } from '../recipes/index.ts';
 import { changedSince, mergeBase } from './changed.ts';
 import { jest } from './jest.ts';
 import { type Outcome, outcomeOf, type Step, sum } from './outcome.ts';
@@ -94,8 +95,16 @@ export function changedSteps(): readonly Step[] {
   ];
 }
 
-/** The long proofs: Jest tests that read `PROOFS` (server/src/testing/proofs.ts), and tagged specs. */
-export const proofSteps = (): readonly Step[] => [
+/**
+ * The long proofs: the recipes of CONTRIBUTING.md, Jest tests that read `PROOFS`
+ * (server/src/testing/proofs.ts), and tagged specs. @param log prints a line of a recipe
+ */
+export const proofSteps = (log: (line: string) => void): readonly Step[] => [
+  {
+    name: 'recipes',
+    title: 'CONTRIBUTING.md, followed on a clean clone',
+    run: () => followRecipes(log),
+  },
   {
     name: 'jest',
     title: 'Long proofs on the server (Jest)',
