@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { act, screen } from '@testing-library/react';
 import { openPortal, type TestPortalOptions } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -46,7 +47,10 @@ test.each([
 ])('with %i unread the bell is named “%s” and shows “%s”', async (unread, name, badge) => {
   const answering: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (!new URL(request.url).pathname.endsWith('/notifications')) return server.api.fetch(request);
+    const { pathname } = new URL(request.url);
+    // The stream would tell the count that the server has.
+    if (pathname.endsWith(NOTIFICATION_EVENTS_PATH)) return new Promise(() => {});
+    if (!pathname.endsWith('/notifications')) return server.api.fetch(request);
     const meta = { page: 1, limit: 1, total: 0, last_page: 1 };
     return Response.json({ data: [], total_unread: unread, meta });
   };
