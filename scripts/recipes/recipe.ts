@@ -39,10 +39,7 @@ export const change = (file: string, find: string, replace: string): RecipeStep 
 export const run = (...command: readonly [string, ...string[]]): RecipeStep => ({ run: command });
 
 /** Runs a command that must fail and print this text. */
-const runAndSee = (
-  fails: string,
-  ...command: readonly [string, ...string[]]
-): RecipeStep => ({
+const runAndSee = (fails: string, ...command: readonly [string, ...string[]]): RecipeStep => ({
   run: command,
   fails,
 });
