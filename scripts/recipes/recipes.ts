@@ -76,14 +76,17 @@ export const getMemberSince = endpoint('GET', '/me/member-since', {
     create(
       'server/src/api/routes/account/member-since.ts',
       `import { getMemberSince } from '@portal/shared-contract';
+import { findMemberById } from '../../../domain/members.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember } from '../../mount.ts';
+import { refuse } from '../../refusal.ts';
 
 /** Mounts the call that answers since when the member has an account. */
 export function mountMemberSince(app: ApiApp, context: ApiContext): void {
-  mountForMember(app, context, getMemberSince, async (_request, { member }) => ({
-    since: member.createdAt.toISOString(),
-  }));
+  mountForMember(app, context, getMemberSince, async (_request, { member }) => {
+    const found = await findMemberById(context, member.id);
+    return found ? { since: found.createdAt.toISOString() } : refuse('auth.unauthorized');
+  });
 }
 `,
     ),
