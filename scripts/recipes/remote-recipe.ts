@@ -53,9 +53,6 @@ export const REMOTE: Recipe = {
   "dependencies": {
     "@lingui/core": "6.8.0",
     "@lingui/react": "6.8.0",
-    "@portal/shared-api": "0.1.0",
-    "@portal/shared-auth": "0.1.0",
-    "@portal/shared-contract": "0.1.0",
     "@portal/shared-routing": "0.1.0",
     "@portal/shared-ui": "0.1.0",
     "react": "19.3.1"
