@@ -8,8 +8,8 @@ const names = steps.map(({ name }) => name).join(', ');
 
 const HELP = `npm test                  every check; the last line says how many passed and failed
 npm test -- jest e2e      only these steps: ${names}
-npm test -- --changed     what differs from main, committed or not: the light checks, the Jest
-                          tests that depend on a changed file, and browser tests that changed
+npm test -- --changed     what differs from main, committed or not: the light checks, the nearest
+                          Jest tests that depend on it, and browser tests that changed
 npm run proofs            the long proofs, before a release
 npx jest mfe-account      the Jest tests of one folder`;
 
@@ -23,7 +23,7 @@ if (args.includes('--help')) {
   console.error(`There is no step "${unknown}".\n\n${HELP}`);
   process.exitCode = 1;
 } else if (args.includes('--changed')) {
-  await runSteps(changedSteps(), progress);
+  await runSteps(changedSteps(progress.log), progress);
 } else {
   const chosen = steps.filter(({ name }) => args.length === 0 || args.includes(name));
   await runSteps(chosen, progress);

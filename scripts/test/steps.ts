@@ -6,6 +6,7 @@ import { coverageProblems } from '../coverage.ts';
 import { followRecipes } from '../recipes/index.ts';
 import { changedSince, mergeBase } from './changed.ts';
 import { jest } from './jest.ts';
+import { lastDurations, nearestTests, readImporters } from './nearest-tests.ts';
 import { type Outcome, outcomeOf, type Step, sum } from './outcome.ts';
 import { playwright } from './playwright.ts';
 import { ROOT, runTool } from './tool.ts';
@@ -72,16 +73,28 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
   },
 ];
 
-/** What a change touches: the light checks, the related Jest tests, and browser tests that changed. */
-export function changedSteps(): readonly Step[] {
-  const base = mergeBase();
-  const specs = changedSince(base).filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
+/** With two workers, the light checks and the start of both, this makes less than a minute. */
+const TESTS_OF_A_CHANGE_S = 40;
+
+/**
+ * What a change touches: the light checks, the Jest tests nearest to the change, and browser tests
+ * that changed. @param log prints how many further tests depend on the change
+ */
+export function changedSteps(log: (line: string) => void): readonly Step[] {
+  const changed = changedSince(mergeBase());
+  const specs = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
   return [
     ...LIGHT,
     {
       name: 'jest',
       title: 'Tests of what changed (Jest)',
-      run: () => jest([`--changedSince=${base}`, '--passWithNoTests']),
+      async run() {
+        const importers = await readImporters();
+        const durations = await lastDurations();
+        const { chosen, left } = nearestTests(changed, importers, TESTS_OF_A_CHANGE_S, durations);
+        if (left > 0) log(`${left} more test files depend on this change: \`npm test -- jest\``);
+        return chosen.length > 0 ? jest(['--runTestsByPath', ...chosen]) : { passed: 0, failed: 0 };
+      },
     },
     ...(specs.length === 0
       ? []
