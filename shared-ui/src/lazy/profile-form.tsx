@@ -17,17 +17,16 @@ import type { PortalForm } from '../form/use-portal-form.ts';
 import { NativeSelect } from '../native-select.tsx';
 import { TextField } from '../text-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
+import { countryFromIp } from './phone/country-from-ip.ts';
 import { countriesByName } from './phone/country-names.ts';
 import { PhoneField } from './phone-field.tsx';
 import { KanaField } from './profile/kana-field.tsx';
-import { type LookUpTowns, PostalCodeField } from './profile/postal-code-field.tsx';
+import { PostalCodeField } from './profile/postal-code-field.tsx';
 import type { ProfileFormSchema } from './profile/profile-rules.ts';
 import { type Group, type ProfileFieldName, placesOf, ROWS } from './profile/rows.ts';
 
-export { countryFromIp } from './phone/country-from-ip.ts';
 export { countryName } from './phone/country-names.ts';
 export { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
-export type { LookUpTowns } from './profile/postal-code-field.tsx';
 export { ProfileFormSchema } from './profile/profile-rules.ts';
 export {
   isEdited,
@@ -42,10 +41,6 @@ type ProfileForm = PortalForm<typeof ProfileFormSchema>;
 export type ProfileFieldsProps = {
   readonly form: ProfileForm;
   readonly prefectures: readonly Prefecture[];
-  /** Looks up a postal code (product §7.18). */
-  readonly lookUpTowns: LookUpTowns;
-  /** Detects the member's country, the default of an empty phone number (product §5.34). */
-  readonly detectCountry: () => Promise<string | undefined>;
 };
 
 /** All fields of the profile, for the edit screen and the registration. */
@@ -188,7 +183,7 @@ function CountryControl({ form, name, label, required }: ControlProps<'country'>
 }
 
 function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
-  const { form, name, label, required, lookUpTowns } = props;
+  const { form, name, label, required } = props;
   const { values } = form;
   if (values.country !== JAPAN) {
     return (
@@ -207,7 +202,6 @@ function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
       place={values}
       error={form.errorOf(name)}
       required={required}
-      lookUp={lookUpTowns}
       onChange={form.change}
       onLeave={() => form.leave(name)}
     />
@@ -232,7 +226,7 @@ function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
 }
 
 function PhoneControl(props: ControlProps<'phone'>): ReactElement {
-  const { form, name, label, required, detectCountry } = props;
+  const { form, name, label, required } = props;
   const { values, change } = form;
   const unknown = values.phone_country_code === '';
 
@@ -240,7 +234,8 @@ function PhoneControl(props: ControlProps<'phone'>): ReactElement {
   useEffect(() => {
     if (!unknown) return undefined;
     let here = true;
-    void detectCountry().then((detected) => {
+    // The default of an empty phone number (product §5.34).
+    void countryFromIp(window.portal.config.ipCountryUrl).then((detected) => {
       if (here) change({ phone_country_code: detected ?? (values.country || JAPAN) });
     });
     return () => {

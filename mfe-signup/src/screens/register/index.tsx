@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { loadPrefectures, lookUpAddress } from '@portal/shared-api';
+import { loadPrefectures } from '@portal/shared-api';
 import { afterPostSignInStep, loadMember } from '@portal/shared-auth';
 import {
   isProfileComplete,
@@ -20,8 +20,6 @@ import {
 import { Button, Inline, Stack, Text } from '@portal/shared-ui';
 import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
 import {
-  countryFromIp,
-  type LookUpTowns,
   loadedPhoneNumbers,
   loadPhoneNumbers,
   ProfileFields,
@@ -69,18 +67,6 @@ export function Component(): ReactElement {
   );
 }
 
-/**
- * Looks up a postal code; the form shows an unknown code and a lost connection by itself (product
- * §7.8).
- */
-const lookUpTowns: LookUpTowns = async (code) => {
-  const answer = await lookUpAddress(code);
-  if (answer.ok) return answer.data;
-  return answer.error.kind === 'api' && answer.error.status === 404 ? [] : undefined;
-};
-
-const detectCountry = () => countryFromIp(window.portal.config.ipCountryUrl);
-
 function DetailsForm({ member, prefectures }: Known): ReactElement {
   const { t } = useLingui();
   const go = useGo();
@@ -110,12 +96,7 @@ function DetailsForm({ member, prefectures }: Known): ReactElement {
           <Trans>We need these for your passport. You can change them at any time.</Trans>
         </Text>
         <ErrorSummary {...form.summary} />
-        <ProfileFields
-          form={form}
-          prefectures={prefectures}
-          lookUpTowns={lookUpTowns}
-          detectCountry={detectCountry}
-        />
+        <ProfileFields form={form} prefectures={prefectures} />
         <Inline>
           <Button type="submit" busy={form.submitting}>
             <Trans>Check your details</Trans>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lookUpAddress } from '@portal/shared-api';
 import { type Address, formatPostalCode, normalizePostalCode } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import { type ReactElement, useRef, useState } from 'react';
@@ -9,16 +10,12 @@ import { announce } from '../../live-region.tsx';
 import { TextField } from '../../text-field.tsx';
 import { fieldsToFill, isSamePlace, type Place, placeOf } from './towns.ts';
 
-/** Returns the towns of a code, or undefined if the look-up failed. */
-export type LookUpTowns = (code: string) => Promise<readonly Address[] | undefined>;
-
 export type PostalCodeFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly place: Place;
   readonly error: string | undefined;
   readonly required: boolean;
-  readonly lookUp: LookUpTowns;
   readonly onChange: (change: Partial<Place> & { readonly postal_code?: string }) => void;
   readonly onLeave: () => void;
 };
@@ -35,7 +32,7 @@ const DIGITS = /^\d{7}$/;
  * A Japanese postal code. It fills in the address, or offers the towns of the code (product §13.4).
  */
 export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
-  const { label, value, place, error, required, lookUp, onChange, onLeave } = props;
+  const { label, value, place, error, required, onChange, onLeave } = props;
   const { t } = useLingui();
   const [found, setFound] = useState<Found>({ kind: 'nothing' });
   const asked = useRef(normalizePostalCode(value));
@@ -53,7 +50,7 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
   };
 
   async function ask(code: string): Promise<void> {
-    const answer = await lookUp(code);
+    const answer = await lookUpTowns(code);
     // The code has changed meanwhile, so this answer is out of date.
     if (asked.current !== code) return;
     if (answer === undefined) return setFound({ kind: 'unreachable' });
@@ -140,4 +137,14 @@ function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
       </ul>
     </div>
   );
+}
+
+/**
+ * Returns the towns of a code (product §7.18), none if the code is unknown, or undefined if the
+ * look-up failed.
+ */
+async function lookUpTowns(code: string): Promise<readonly Address[] | undefined> {
+  const answer = await lookUpAddress(code);
+  if (answer.ok) return answer.data;
+  return answer.error.kind === 'api' && answer.error.status === 404 ? [] : undefined;
 }

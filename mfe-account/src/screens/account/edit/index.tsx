@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { loadPrefectures, lookUpAddress } from '@portal/shared-api';
+import { loadPrefectures } from '@portal/shared-api';
 import { loadMember } from '@portal/shared-auth';
 import { type Prefecture, ProfileSchema, profileChanges, type User } from '@portal/shared-contract';
 import {
@@ -14,8 +14,6 @@ import {
 import { Banner, Button, Card, Inline, LoadProblem, Stack, Text } from '@portal/shared-ui';
 import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
 import {
-  countryFromIp,
-  type LookUpTowns,
   loadedPhoneNumbers,
   loadPhoneNumbers,
   ProfileFields,
@@ -92,17 +90,6 @@ function isConfirmed(state: EditState, now: number): boolean {
   return now < state.confirmedUntil || hasEdits(state);
 }
 
-/**
- * Purpose `form`: an unknown postal code and a lost connection show in the form, not as a 404 page.
- */
-const lookUpTowns: LookUpTowns = async (code) => {
-  const answer = await lookUpAddress(code);
-  if (answer.ok) return answer.data;
-  return answer.error.kind === 'api' && answer.error.status === 404 ? [] : undefined;
-};
-
-const detectCountry = () => countryFromIp(window.portal.config.ipCountryUrl);
-
 type FormProps = { readonly member: User; readonly prefectures: readonly Prefecture[] };
 
 function EditForm({ member, prefectures }: FormProps): ReactElement {
@@ -140,12 +127,7 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
       <UnsavedChangesPrompt />
       <Stack gap="xl">
         <ErrorSummary {...form.summary} />
-        <ProfileFields
-          form={form}
-          prefectures={prefectures}
-          lookUpTowns={lookUpTowns}
-          detectCountry={detectCountry}
-        />
+        <ProfileFields form={form} prefectures={prefectures} />
         {unchanged && (
           <div role="status">
             <Banner tone="info">
