@@ -1,5 +1,7 @@
 /** Sending and entering codes, and actions that require a recent proof. */
 
+export * from './step-up/app-code-form.tsx';
+export * from './step-up/code-channel-choice.tsx';
 export * from './step-up/code-form.tsx';
 export * from './step-up/prove.tsx';
 export * from './step-up/sent-code.ts';

@@ -10,8 +10,8 @@ import {
 } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
 import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, RadioGroup } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
+import { CHANNEL_CODE_TYPES, CodeChannelChoice, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { loadSavedStep, SavedStep } from './saved-step.tsx';
@@ -31,11 +31,11 @@ export function Component(): ReactElement {
 }
 
 function TurnOn({ member }: { readonly member: User }): ReactElement {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const goOn = useContinueAfterStep();
   const [channel, setChannel] = useState<CodeChannel>('email');
   // A channel that is not confirmed yet takes a code to it (product §12.39).
-  const target = channel === 'sms' ? 'verify_phone' : 'verify_email_by_user';
+  const target = CHANNEL_CODE_TYPES[channel];
   const action = useStepUp('mfa_settings', { target, inside: true });
 
   function turnOn(): void {
@@ -57,22 +57,11 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
         <div hidden={action.confirm !== null}>
           <Stack gap="md">
             <ApiErrorBanner error={action.error} />
-            <RadioGroup
-              name="channel"
-              label={t`Where should the codes go?`}
+            <CodeChannelChoice
               value={channel}
-              onChange={(chosen) => setChannel(chosen === 'sms' ? 'sms' : 'email')}
-              options={[
-                { value: 'email', label: t`E-mail`, hint: maskEmail(member.email) },
-                {
-                  value: 'sms',
-                  label: t`Text message (SMS)`,
-                  hint: member.phone
-                    ? maskPhone(member.phone)
-                    : t`Needs a phone number in your profile.`,
-                  disabled: !member.phone,
-                },
-              ]}
+              onChange={setChannel}
+              email={maskEmail(member.email)}
+              phone={member.phone && maskPhone(member.phone)}
             />
             <Inline>
               <ActionButton action={action} onClick={turnOn}>

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ApiError, call, type Result } from '@portal/shared-api';
 import { signIn } from '@portal/shared-auth';
 import {
   beginPasskeyProof,
-  CodeSchema,
   getStepUp,
   type ProofCodeType,
   proveByPasskey,
@@ -12,15 +11,13 @@ import {
   type StepUpState,
 } from '@portal/shared-contract';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import * as v from 'valibot';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
 import { ActionButton } from '../../flow/action-button.tsx';
-import { ApiErrorBanner, apiErrorCode, apiErrorText } from '../../flow/api-error-banner.tsx';
+import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { useAction } from '../../flow/use-action.ts';
-import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
-import { PinInput } from '../pin-input.tsx';
+import { AppCodeForm } from './app-code-form.tsx';
 import { provenUntil } from './proven-until.ts';
 import { StepUp } from './step-up.tsx';
 
@@ -152,51 +149,17 @@ function ByPasskey({ children, onProven }: ByProps): ReactElement {
   );
 }
 
-const FormSchema = v.object({ code: CodeSchema });
-
 function ByApp({ children, onProven }: ByProps): ReactElement {
-  const { t, i18n } = useLingui();
-  const action = useAction();
-  const [tries, setTries] = useState(0);
-  const form = usePortalForm({
-    schema: FormSchema,
-    initialValues: { code: '' },
-    onSubmit: async (body) => {
-      const answer = await action.run(() => call(proveByTotp, { body }, { purpose: 'form' }));
-      if (answer?.ok) return onProven(answer.data.data.allowed_until);
-      if (!answer) return;
-      form.change({ code: '' });
-      setTries(tries + 1);
-    },
-  });
-  const wrong = apiErrorCode(action.error) === 'user.totp.code_invalid' && action.error;
   return (
-    <form {...form.props}>
-      <Stack gap="md">
-        {children}
-        <Text>
-          <Trans>Enter the code that your authenticator app shows now.</Trans>
-        </Text>
-        {!wrong && <ApiErrorBanner error={action.error} />}
-        <PinInput
-          key={tries}
-          {...form.control('code')}
-          label={t`Code`}
-          required
-          autoFocus={tries > 0}
-          onChange={(code) => {
-            action.clear();
-            form.change({ code });
-          }}
-          error={form.errorOf('code') ?? (wrong ? i18n._(apiErrorText(wrong)) : undefined)}
-        />
-        <Inline>
-          <ActionButton type="submit" action={action}>
-            <Trans>Confirm</Trans>
-          </ActionButton>
-        </Inline>
-      </Stack>
-    </form>
+    <AppCodeForm
+      check={(code) => call(proveByTotp, { body: { code } }, { purpose: 'form' })}
+      onRight={({ data }) => onProven(data.allowed_until)}
+    >
+      {children}
+      <Text>
+        <Trans>Enter the code that your authenticator app shows now.</Trans>
+      </Text>
+    </AppCodeForm>
   );
 }
 

@@ -1,28 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { loadUser } from '@portal/shared-auth';
-import {
-  beginTotp,
-  CodeSchema,
-  confirmTotp,
-  removeTotp,
-  type SignInMethods,
-} from '@portal/shared-contract';
+import { beginTotp, confirmTotp, removeTotp, type SignInMethods } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
-import {
-  ActionButton,
-  ApiErrorBanner,
-  apiErrorCode,
-  apiErrorText,
-  useAction,
-  usePortalForm,
-} from '@portal/shared-ui/forms';
-import { PinInput } from '@portal/shared-ui/pin-input';
+import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { AppCodeForm, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import * as v from 'valibot';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
@@ -127,8 +112,6 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   );
 }
 
-const FormSchema = v.object({ code: CodeSchema });
-
 type ConfirmProps = {
   readonly secret: Secret;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
@@ -138,60 +121,27 @@ type ConfirmProps = {
 };
 
 function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): ReactElement {
-  const { t, i18n } = useLingui();
-  const form = usePortalForm({
-    schema: FormSchema,
-    initialValues: { code: '' },
-    onSubmit: submit,
-  });
-  const action = useAction();
-  const [tries, setTries] = useState(0);
-  const wrong = apiErrorCode(action.error) === 'user.totp.code_invalid' && action.error;
-
-  async function submit(body: v.InferOutput<typeof FormSchema>): Promise<void> {
-    const answer = await action.run(() => call(confirmTotp, { body }, { purpose: 'form' }));
-    if (answer?.ok) onConfirmed(answer.data.data.recovery_codes);
-    else if (apiErrorCode(answer?.error ?? null) === 'user.proof_required') onExpired();
-    else if (answer) {
-      form.change({ code: '' });
-      setTries(tries + 1);
-    }
-  }
-
+  const { t } = useLingui();
   return (
-    <form {...form.props}>
-      <Stack gap="md">
-        <Text>
-          <Trans>1. Scan this picture with the app, or type the key into it.</Trans>
-        </Text>
-        <QrCode text={secret.uri} label={t`QR code for the authenticator app`} className={square} />
-        <p className={key}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
-        <Text>
-          <Trans>2. Enter the code that the app shows now.</Trans>
-        </Text>
-        {!wrong && <ApiErrorBanner error={action.error} />}
-        <PinInput
-          key={tries}
-          {...form.control('code')}
-          label={t`Code`}
-          required
-          autoFocus={tries > 0}
-          onChange={(code) => {
-            action.clear();
-            form.change({ code });
-          }}
-          error={form.errorOf('code') ?? (wrong ? i18n._(apiErrorText(wrong)) : undefined)}
-        />
-        <Inline>
-          <ActionButton type="submit" action={action}>
-            <Trans>Confirm</Trans>
-          </ActionButton>
-          <Button variant="ghost" onClick={onCancel}>
-            <Trans>Do not set up</Trans>
-          </Button>
-        </Inline>
-      </Stack>
-    </form>
+    <AppCodeForm
+      check={(code) => call(confirmTotp, { body: { code } }, { purpose: 'form' })}
+      onRight={({ data }) => onConfirmed(data.recovery_codes)}
+      onProofExpired={onExpired}
+      otherButton={
+        <Button variant="ghost" onClick={onCancel}>
+          <Trans>Do not set up</Trans>
+        </Button>
+      }
+    >
+      <Text>
+        <Trans>1. Scan this picture with the app, or type the key into it.</Trans>
+      </Text>
+      <QrCode text={secret.uri} label={t`QR code for the authenticator app`} className={square} />
+      <p className={key}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      <Text>
+        <Trans>2. Enter the code that the app shows now.</Trans>
+      </Text>
+    </AppCodeForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { loadUser, userSaved } from '@portal/shared-auth';
 import {
@@ -11,8 +11,8 @@ import {
 } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
 import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, apiErrorCode, RadioGroup } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
+import { CHANNEL_CODE_TYPES, CodeChannelChoice, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
@@ -22,13 +22,12 @@ type Props = { readonly member: User; readonly methods: SignInMethods };
 
 /** Turns two-step verification on or off and chooses the channel of its codes. */
 export function TwoStep({ member, methods }: Props): ReactElement {
-  const { t } = useLingui();
   const go = useGo();
   const { mfa_enabled: on, mfa_channel } = member;
   const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
   const [turningOff, setTurningOff] = useState(false);
   // Turning a channel on takes a code to it, unless it has been confirmed before.
-  const target = channel === 'sms' ? 'verify_phone' : 'verify_email_by_user';
+  const target = CHANNEL_CODE_TYPES[channel];
   const action = useStepUp('mfa_settings', {
     inside: true,
     ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : { target }),
@@ -57,8 +56,6 @@ export function TwoStep({ member, methods }: Props): ReactElement {
     );
   }
 
-  const noPhone = member.phone === null;
-  const sms = methods.second_step.sms ?? (member.phone && maskPhone(member.phone));
   return (
     <Section id="two-step" title={<Trans>Codes at sign-in</Trans>}>
       {action.confirm}
@@ -85,20 +82,11 @@ export function TwoStep({ member, methods }: Props): ReactElement {
               )
             }
           />
-          <RadioGroup
-            name="channel"
-            label={t`Where should the codes go?`}
+          <CodeChannelChoice
             value={channel}
-            onChange={(chosen) => setChannel(chosen === 'sms' ? 'sms' : 'email')}
-            options={[
-              { value: 'email', label: t`E-mail`, hint: methods.second_step.email },
-              {
-                value: 'sms',
-                label: t`Text message (SMS)`,
-                hint: noPhone ? t`Needs a phone number in your profile.` : sms,
-                disabled: noPhone,
-              },
-            ]}
+            onChange={setChannel}
+            email={methods.second_step.email}
+            phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
           />
           <Inline>
             {!on && (

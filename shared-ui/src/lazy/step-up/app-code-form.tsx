@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Result } from '@portal/shared-api';
+import { CodeSchema } from '@portal/shared-contract';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import * as v from 'valibot';
+import { ActionButton } from '../../flow/action-button.tsx';
+import { ApiErrorBanner, apiErrorCode, apiErrorText } from '../../flow/api-error-banner.tsx';
+import { useAction } from '../../flow/use-action.ts';
+import { usePortalForm } from '../../form/use-portal-form.ts';
+import { Inline, Stack } from '../../layout.tsx';
+import { PinInput } from '../pin-input.tsx';
+
+const FormSchema = v.object({ code: CodeSchema });
+
+export type AppCodeFormProps<Data> = {
+  /** Sends the code to the server. */
+  readonly check: (code: string) => Promise<Result<Data>>;
+  readonly onRight: (data: Data) => void;
+  /** Called instead of showing `user.proof_required`: the recent proof has expired. */
+  readonly onProofExpired?: () => void;
+  /** Shown above the field: where the code comes from. */
+  readonly children: ReactNode;
+  /** A button beside the one that submits. */
+  readonly otherButton?: ReactNode;
+};
+
+/** Asks for the code that the authenticator app shows. A wrong code empties the field. */
+export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
+  const { check, onRight, onProofExpired, children, otherButton } = props;
+  const { t, i18n } = useLingui();
+  const action = useAction();
+  const [tries, setTries] = useState(0);
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { code: '' },
+    onSubmit: submit,
+  });
+  const wrong = apiErrorCode(action.error) === 'user.totp.code_invalid' && action.error;
+
+  async function submit({ code }: v.InferOutput<typeof FormSchema>): Promise<void> {
+    const answer = await action.run(() => check(code));
+    if (!answer) return;
+    if (answer.ok) return onRight(answer.data);
+    if (onProofExpired && apiErrorCode(answer.error) === 'user.proof_required')
+      return onProofExpired();
+    form.change({ code: '' });
+    setTries(tries + 1);
+  }
+
+  return (
+    <form {...form.props}>
+      <Stack gap="md">
+        {children}
+        {!wrong && <ApiErrorBanner error={action.error} />}
+        <PinInput
+          key={tries}
+          {...form.control('code')}
+          label={t`Code`}
+          required
+          autoFocus={tries > 0}
+          onChange={(code) => {
+            action.clear();
+            form.change({ code });
+          }}
+          error={form.errorOf('code') ?? (wrong ? i18n._(apiErrorText(wrong)) : undefined)}
+        />
+        <Inline>
+          <ActionButton type="submit" action={action}>
+            <Trans>Confirm</Trans>
+          </ActionButton>
+          {otherButton}
+        </Inline>
+      </Stack>
+    </form>
+  );
+}
