@@ -7,17 +7,7 @@ import {
 } from '@module-federation/enhanced/runtime';
 import type { Locale, RemoteOnPage } from '@portal/shared-contract';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
-
-/** A remote that is down, corrupt or incompatible. The shell shows `RemoteError` in its place. */
-export class RemoteLoadError extends Error {
-  readonly remote: string;
-
-  constructor(remote: string, cause: unknown) {
-    super(`The remote ${remote} could not be loaded.`, { cause });
-    this.name = 'RemoteLoadError';
-    this.remote = remote;
-  }
-}
+import { RemoteLoadError } from './errors/remote-load-error.ts';
 
 /** The name of the remote that owns this path (without locale prefix), by the registry in the page. */
 export function findRemoteForPath(barePath: string): string | undefined {

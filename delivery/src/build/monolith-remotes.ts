@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Locale } from '@portal/shared-contract';
 import type { RemoteRoutes } from '@portal/shared-routing';
+import { RemoteLoadError } from '../../../shell/src/errors/remote-load-error.ts';
 
 /** Replaces shell/src/remotes.ts in the monolith build: the same interface without federation. */
 
@@ -15,16 +16,6 @@ const OWNERS: Record<string, string> = {
   'confirm-connect-line': 'account',
   'my-page': 'mypage',
 };
-
-export class RemoteLoadError extends Error {
-  readonly remote: string;
-
-  constructor(remote: string, cause: unknown) {
-    super(`The remote ${remote} could not be loaded.`, { cause });
-    this.name = 'RemoteLoadError';
-    this.remote = remote;
-  }
-}
 
 export function findRemoteForPath(barePath: string): string | undefined {
   const first = barePath.split('/')[1] ?? '';
