@@ -3,11 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { UserSchema } from '../profile/user.ts';
 import { TimestampSchema } from '../timestamp.ts';
-import {
-  MEMBER_CODE_TYPES,
-  type MemberCodeType,
-  type VerificationType,
-} from './verification-types.ts';
+import { MEMBER_CODE_TYPES, type VerificationType } from './verification-types.ts';
 
 /** The number of digits of a verification code (product §9.23). */
 export const CODE_DIGITS = 6;
@@ -53,30 +49,6 @@ export const CODE_EXPIRED_ERRORS: Partial<Record<VerificationType, ErrorCode>> =
   verify_pre_change_email: 'user.verify_pre_change_email.token_expired',
   verify_email_change: 'user.change_mail.token_expired',
 };
-
-/**
- * The types whose code, sent to a confirmed address or number, proves who the member is. The type
- * only decides what the message says.
- */
-export const PROOF_CODE_TYPES = [
-  'mfa_setting_password',
-  'mfa_change_password',
-  'mfa_edit_account',
-  'mfa_deactivate_account',
-  'mfa_settings',
-  'mfa_disconnect_line',
-  'verify_pre_change_email',
-] as const satisfies readonly MemberCodeType[];
-export type ProofCodeType = (typeof PROOF_CODE_TYPES)[number];
-
-/**
- * The types whose code may go to an address or number that is not confirmed yet. Such a code allows
- * the one action that confirms it, and nothing else.
- */
-export type TargetCodeType = Exclude<MemberCodeType, ProofCodeType | 'verify_email_change'>;
-
-export const isProofCode = (type: MemberCodeType): type is ProofCodeType =>
-  (PROOF_CODE_TYPES as readonly string[]).includes(type);
 
 /** Six digits, typed in full or half width, with or without spaces and hyphens (product §5.20). */
 export const CodeSchema = v.pipe(

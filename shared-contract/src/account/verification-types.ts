@@ -2,8 +2,11 @@
 export const PUBLIC_CODE_TYPES = ['signup', 'mfa_forgot_password'] as const;
 export type PublicCodeType = (typeof PUBLIC_CODE_TYPES)[number];
 
-/** The types of verification code that a signed-in member may request. */
-export const MEMBER_CODE_TYPES = [
+/**
+ * The types whose code, sent to a confirmed address or number, proves who the member is. The type
+ * only decides what the message says.
+ */
+export const PROOF_CODE_TYPES = [
   'mfa_setting_password',
   'mfa_change_password',
   'mfa_edit_account',
@@ -11,12 +14,27 @@ export const MEMBER_CODE_TYPES = [
   // For two-step verification, passkeys, the authenticator app and recovery codes.
   'mfa_settings',
   'mfa_disconnect_line',
-  'verify_email_by_user',
-  'verify_phone',
   'verify_pre_change_email',
+] as const;
+export type ProofCodeType = (typeof PROOF_CODE_TYPES)[number];
+
+/**
+ * The types whose code may go to an address or number that is not confirmed yet. Such a code allows
+ * the one action that confirms it, and nothing else.
+ */
+export const TARGET_CODE_TYPES = ['verify_email_by_user', 'verify_phone'] as const;
+export type TargetCodeType = (typeof TARGET_CODE_TYPES)[number];
+
+/** The types of verification code that a signed-in member may request. */
+export const MEMBER_CODE_TYPES = [
+  ...PROOF_CODE_TYPES,
+  ...TARGET_CODE_TYPES,
   'verify_email_change',
 ] as const;
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
+
+export const isProofCode = (type: MemberCodeType): type is ProofCodeType =>
+  (PROOF_CODE_TYPES as readonly string[]).includes(type);
 
 /** All types of verification code (product §11.7). */
 export const VERIFICATION_TYPES = [
