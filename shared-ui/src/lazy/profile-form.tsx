@@ -131,16 +131,20 @@ const CONTROLS: {
   flag: ({ form, name, label }) => <Checkbox {...form.checkbox(name)} label={label} />,
 };
 
-function TextControl({ form, name, label, required }: ControlProps<'text'>): ReactElement {
+/** What every control has whose value is a text. */
+function textProps(props: ControlProps<'text' | 'country' | 'postal_code' | 'prefecture'>) {
+  const { form, name, label, required } = props;
+  return { ...form.text(name), label, required, autoComplete: ROWS[name].autoComplete };
+}
+
+function TextControl(props: ControlProps<'text'>): ReactElement {
+  const { form, name } = props;
   const { t } = useLingui();
   const isJapaneseAddress = name === 'address' && form.values.country === JAPAN;
   return (
     <TextField
-      {...form.text(name)}
-      label={label}
+      {...textProps(props)}
       hint={isJapaneseAddress ? t`Town, block and number, building and room` : undefined}
-      required={required}
-      autoComplete={ROWS[name].autoComplete}
     />
   );
 }
@@ -161,7 +165,7 @@ function GenderControl({ form, name, label, required }: ControlProps<'gender'>):
   );
 }
 
-function CountryControl({ form, name, label, required }: ControlProps<'country'>): ReactElement {
+function CountryControl(props: ControlProps<'country'>): ReactElement {
   const locale = useLocale();
   const countries = useMemo(
     () =>
@@ -171,29 +175,14 @@ function CountryControl({ form, name, label, required }: ControlProps<'country'>
       })),
     [locale],
   );
-  return (
-    <NativeSelect
-      {...form.text(name)}
-      label={label}
-      required={required}
-      autoComplete={ROWS[name].autoComplete}
-      options={countries}
-    />
-  );
+  return <NativeSelect {...textProps(props)} options={countries} />;
 }
 
 function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
   const { form, name, label, required } = props;
   const { values } = form;
   if (values.country !== JAPAN) {
-    return (
-      <TextField
-        {...form.text(name)}
-        label={label}
-        required={required}
-        autoComplete={ROWS[name].autoComplete}
-      />
-    );
+    return <TextField {...textProps(props)} />;
   }
   return (
     <PostalCodeField
@@ -209,14 +198,11 @@ function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
 }
 
 function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
-  const { form, name, label, required, prefectures } = props;
+  const { prefectures } = props;
   const locale = useLocale();
   return (
     <NativeSelect
-      {...form.text(name)}
-      label={label}
-      required={required}
-      autoComplete={ROWS[name].autoComplete}
+      {...textProps(props)}
       options={prefectures.map(({ id, name: names }) => ({
         value: String(id),
         label: names[locale],
