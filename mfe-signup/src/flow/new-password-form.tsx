@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { ApiError } from '@portal/shared-api';
+import type { ApiError, Result } from '@portal/shared-api';
 import { NewPasswordSchema } from '@portal/shared-contract';
 import {
   type Action,
@@ -16,12 +16,15 @@ import * as v from 'valibot';
 
 const FormSchema = v.object({ password: NewPasswordSchema });
 
-type Props = {
+type Props<Data> = {
   /** The account's address, so that the password manager stores the password under it. */
   readonly email: string;
   readonly action: Action;
-  /** Returns the error that the form has to show. */
-  readonly onSubmit: (password: string) => Promise<ApiError | undefined>;
+  /** Sends the password to the server. */
+  readonly send: (password: string) => Promise<Result<Data>>;
+  readonly onDone: (data: Data) => void;
+  /** Called with an error of the server; returns true if the screen handles it. */
+  readonly onRefused: (error: ApiError) => boolean;
   readonly field?: Pick<NewPasswordFieldProps, 'label' | 'autoFocus'>;
   /** Shown above the button: what setting the password causes. */
   readonly note?: ReactNode;
@@ -29,8 +32,8 @@ type Props = {
 };
 
 /** Asks for a new password. The password stays in memory and is never stored in a draft. */
-export function NewPasswordForm(props: Props): ReactElement {
-  const { email, action, onSubmit, field, note, submitLabel } = props;
+export function NewPasswordForm<Data>(props: Props<Data>): ReactElement {
+  const { email, action, send, onDone, onRefused, field, note, submitLabel } = props;
   const { i18n } = useLingui();
   const form = usePortalForm({
     schema: FormSchema,
@@ -41,8 +44,12 @@ export function NewPasswordForm(props: Props): ReactElement {
   const password = form.password('password');
 
   async function submit(values: v.InferOutput<typeof FormSchema>): Promise<void> {
-    const error = await onSubmit(values.password);
-    if (error?.kind === 'api' && error.descriptions?.password) {
+    const answer = await action.run(() => send(values.password));
+    if (!answer) return;
+    if (answer.ok) return onDone(answer.data);
+    const { error } = answer;
+    if (onRefused(error)) return;
+    if (error.kind === 'api' && error.descriptions?.password) {
       form.showServerErrors(error.descriptions);
     }
   }

@@ -22,22 +22,21 @@ type Props = {
 export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props): ReactElement {
   const action = useAction();
 
-  async function submit(password: string): Promise<ApiError | undefined> {
-    const body = { type, ticket, password };
-    const answer = await action.run(() => call(setPasswordByTicket, { body }, { purpose: 'form' }));
-    if (!answer) return undefined;
-    if (answer.ok) onDone(answer.data.data.device_token);
-    else if (TICKET_INVALID.includes(apiErrorCode(answer.error) ?? ''))
-      onTicketInvalid(answer.error);
-    else return answer.error;
-    return undefined;
+  function refused(error: ApiError): boolean {
+    const invalid = TICKET_INVALID.includes(apiErrorCode(error) ?? '');
+    if (invalid) onTicketInvalid(error);
+    return invalid;
   }
 
   return (
     <NewPasswordForm
       email={email}
       action={action}
-      onSubmit={submit}
+      send={(password) =>
+        call(setPasswordByTicket, { body: { type, ticket, password } }, { purpose: 'form' })
+      }
+      onDone={({ data }) => onDone(data.device_token)}
+      onRefused={refused}
       note={
         <Text size="sm" tone="muted">
           <Trans>All devices are signed out, and we tell you by e-mail.</Trans>

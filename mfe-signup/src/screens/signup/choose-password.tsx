@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
 import type { Action } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { NewPasswordForm } from '../../flow/new-password-form.tsx';
@@ -15,20 +14,13 @@ type Props = {
 /** Asks for the password of the new account. */
 export function ChoosePassword({ email, code, signUp, action }: Props): ReactElement {
   const { t } = useLingui();
-
-  async function submit(password: string): Promise<ApiError | undefined> {
-    const answer = await action.run(() => signUp.ask(code, password));
-    if (!answer) return undefined;
-    if (answer.ok) signUp.signedUp(answer.data);
-    else if (!signUp.refused(answer.error)) return answer.error;
-    return undefined;
-  }
-
   return (
     <NewPasswordForm
       email={email}
       action={action}
-      onSubmit={submit}
+      send={(password) => signUp.ask(code, password)}
+      onDone={signUp.signedUp}
+      onRefused={signUp.refused}
       field={{ label: t`Password`, autoFocus: true }}
       submitLabel={<Trans>Create the account</Trans>}
     />
