@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import type { ProofCodeType } from '@portal/shared-contract';
-import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { Prove } from '@portal/shared-ui/step-up';
+import { Card } from '@portal/shared-ui';
+import { Confirmed, Prove } from '@portal/shared-ui/step-up';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {
@@ -23,16 +22,7 @@ export function FirstStep({ type, confirmed, next, onConfirmed, children }: Prop
   return (
     <Card>
       {confirmed ? (
-        <Stack gap="md">
-          <Text>
-            <Trans>You have confirmed that it is you.</Trans>
-          </Text>
-          <Inline>
-            <LinkButton to={next}>
-              <Trans>Continue</Trans>
-            </LinkButton>
-          </Inline>
-        </Stack>
+        <Confirmed next={next} />
       ) : (
         <Prove type={type} onProven={onConfirmed}>
           {children}

@@ -12,7 +12,7 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { CurrentPasswordField } from './current-password-field.tsx';
@@ -76,41 +76,38 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
 
   const newField = form.password('password');
   return (
-    <>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <FormCard form={form} error={wrongCurrent || refusedNew ? null : action.error}>
-          {/* For the password manager: whose password this is. */}
-          <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-          {kind === 'change' && (
-            <CurrentPasswordField
-              field={form.password('current_password')}
-              ref={current}
-              action={action}
-              wrong={wrongCurrent}
-            />
-          )}
-          <NewPasswordField
-            {...newField}
-            error={
-              newField.error ??
-              (refusedNew && action.error ? i18n._(apiErrorText(action.error)) : undefined)
-            }
-            onChange={(event) => {
-              if (refusedNew) action.clear();
-              newField.onChange(event);
-            }}
+    <StepUpArea action={action}>
+      <FormCard form={form} error={wrongCurrent || refusedNew ? null : action.error}>
+        {/* For the password manager: whose password this is. */}
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        {kind === 'change' && (
+          <CurrentPasswordField
+            field={form.password('current_password')}
+            ref={current}
+            action={action}
+            wrong={wrongCurrent}
           />
-          <Text size="sm" tone="muted">
-            <Trans>
-              You stay signed in here. All other devices are signed out, and we tell you by e-mail.
-            </Trans>
-          </Text>
-          <SubmitButton action={action}>
-            {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
-          </SubmitButton>
-        </FormCard>
-      </div>
-    </>
+        )}
+        <NewPasswordField
+          {...newField}
+          error={
+            newField.error ??
+            (refusedNew && action.error ? i18n._(apiErrorText(action.error)) : undefined)
+          }
+          onChange={(event) => {
+            if (refusedNew) action.clear();
+            newField.onChange(event);
+          }}
+        />
+        <Text size="sm" tone="muted">
+          <Trans>
+            You stay signed in here. All other devices are signed out, and we tell you by e-mail.
+          </Trans>
+        </Text>
+        <SubmitButton action={action}>
+          {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
+        </SubmitButton>
+      </FormCard>
+    </StepUpArea>
   );
 }

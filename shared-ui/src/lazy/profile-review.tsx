@@ -9,7 +9,7 @@ import { DescriptionList } from '../description-list.tsx';
 import { ActionButton } from '../flow/action-button.tsx';
 import { ApiErrorBanner } from '../flow/api-error-banner.tsx';
 import { Card, Inline, Stack, Text } from '../layout.tsx';
-import type { ConfirmedAction } from './step-up/use-step-up.tsx';
+import { type ConfirmedAction, StepUpArea } from './step-up/use-step-up.tsx';
 
 type Props = {
   /** Of the type `mfa_edit_account`. */
@@ -54,27 +54,24 @@ export function ProfileReview(props: Props): ReactElement {
   }
 
   return (
-    <>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <Stack gap="lg">
-          <ApiErrorBanner error={action.error} />
-          <Card>
-            <Stack gap="md">
-              <Text>{intro}</Text>
-              <DescriptionList>{children}</DescriptionList>
-            </Stack>
-          </Card>
-          <Inline>
-            <ActionButton action={action} onClick={save}>
-              {button}
-            </ActionButton>
-            <LinkButton to={steps.form} variant="outline">
-              <Trans>Back to the form</Trans>
-            </LinkButton>
-          </Inline>
-        </Stack>
-      </div>
-    </>
+    <StepUpArea action={action}>
+      <Stack gap="lg">
+        <ApiErrorBanner error={action.error} />
+        <Card>
+          <Stack gap="md">
+            <Text>{intro}</Text>
+            <DescriptionList>{children}</DescriptionList>
+          </Stack>
+        </Card>
+        <Inline>
+          <ActionButton action={action} onClick={save}>
+            {button}
+          </ActionButton>
+          <LinkButton to={steps.form} variant="outline">
+            <Trans>Back to the form</Trans>
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </StepUpArea>
   );
 }

@@ -3,6 +3,7 @@
 export * from './step-up/app-code-form.tsx';
 export * from './step-up/code-channel-choice.tsx';
 export * from './step-up/code-form.tsx';
+export * from './step-up/confirmed.tsx';
 export * from './step-up/prove.tsx';
 export * from './step-up/sent-code.ts';
 export * from './step-up/step-up.tsx';

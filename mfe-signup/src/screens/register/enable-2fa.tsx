@@ -11,7 +11,12 @@ import {
 import { successText } from '@portal/shared-i18n';
 import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { CHANNEL_CODE_TYPES, CodeChannelChoice, useStepUp } from '@portal/shared-ui/step-up';
+import {
+  CHANNEL_CODE_TYPES,
+  CodeChannelChoice,
+  StepUpArea,
+  useStepUp,
+} from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { loadSavedStep, SavedStep } from './saved-step.tsx';
@@ -53,8 +58,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
   return (
     <Stack gap="md">
       <Card>
-        {action.confirm}
-        <div hidden={action.confirm !== null}>
+        <StepUpArea action={action}>
           <Stack gap="md">
             <ApiErrorBanner error={action.error} />
             <CodeChannelChoice
@@ -69,7 +73,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
               </ActionButton>
             </Inline>
           </Stack>
-        </div>
+        </StepUpArea>
       </Card>
       <Inline>
         <Text size="sm" tone="muted">

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmailSchema } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { Card, Stack, Text } from '@portal/shared-ui';
 import {
   ApiErrorBanner,
   EmailField,
@@ -10,7 +10,7 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { unusableReason } from '@portal/shared-ui/step-up';
+import { Confirmed, unusableReason } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { ResendWait } from '../../flow/resend-wait.tsx';
@@ -50,16 +50,7 @@ export function Component(): ReactElement {
     <FlowPage heading={<Trans>Set a new password</Trans>} steps={useStepNames()} current={0}>
       <Card>
         {confirmed ? (
-          <Stack gap="md">
-            <Text>
-              <Trans>You have confirmed that it is you.</Trans>
-            </Text>
-            <Inline>
-              <LinkButton to={STEPS.form}>
-                <Trans>Continue</Trans>
-              </LinkButton>
-            </Inline>
-          </Stack>
+          <Confirmed next={STEPS.form} />
         ) : (
           <form {...form.props}>
             <Stack gap="lg">

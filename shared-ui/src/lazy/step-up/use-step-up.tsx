@@ -24,14 +24,11 @@ import { StepUp } from './step-up.tsx';
 
 export type ConfirmedAction = Action & {
   /**
-   * Runs the action. If it needs a recent proof first, `confirm` shows in place of the form, and
-   * after the proof the action runs once more.
+   * Runs the action. If it needs a recent proof first, {@link StepUpArea} asks for it in place of
+   * the form, and after the proof the action runs once more.
    */
   readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
-  /**
-   * What asks for the proof, while one is needed. Keep the screen's own form mounted but hidden, so
-   * that nothing typed is lost.
-   */
+  /** What asks for the proof, while one is needed. */
   readonly confirm: ReactElement | null;
 };
 
@@ -100,6 +97,24 @@ export function useStepUp(
       </Confirm>
     ),
   };
+}
+
+type StepUpAreaProps = {
+  readonly action: Pick<ConfirmedAction, 'confirm'>;
+  readonly children: ReactNode;
+};
+
+/**
+ * Asks for the proof in place of its children. They stay mounted but hidden, so that nothing typed
+ * is lost.
+ */
+export function StepUpArea({ action: { confirm }, children }: StepUpAreaProps): ReactElement {
+  return (
+    <>
+      {confirm}
+      <div hidden={confirm !== null}>{children}</div>
+    </>
+  );
 }
 
 function kindOf(

@@ -24,7 +24,7 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { codeSentTo, useStepUp } from '@portal/shared-ui/step-up';
+import { codeSentTo, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useRef } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
@@ -103,35 +103,32 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
   }
 
   return (
-    <>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <FormCard form={form} error={wrongPassword ? null : action.error}>
-          <EmailField {...form.text('email')} label={t`New e-mail address`} required />
-          {member.password_set && (
-            <CurrentPasswordField
-              field={form.password('current_password')}
-              ref={password}
-              action={action}
-              wrong={wrongPassword}
-            />
-          )}
-          <Text size="sm" tone="muted">
-            <Trans>
-              We send a code to the new address to make sure that it is yours. Your present address
-              is told of the change, and can take it back for 72 hours.
-            </Trans>
+    <StepUpArea action={action}>
+      <FormCard form={form} error={wrongPassword ? null : action.error}>
+        <EmailField {...form.text('email')} label={t`New e-mail address`} required />
+        {member.password_set && (
+          <CurrentPasswordField
+            field={form.password('current_password')}
+            ref={password}
+            action={action}
+            wrong={wrongPassword}
+          />
+        )}
+        <Text size="sm" tone="muted">
+          <Trans>
+            We send a code to the new address to make sure that it is yours. Your present address is
+            told of the change, and can take it back for 72 hours.
+          </Trans>
+        </Text>
+        {tooSoon && (
+          <Text size="sm">
+            <Trans>You can ask for a new code in {seconds} seconds.</Trans>
           </Text>
-          {tooSoon && (
-            <Text size="sm">
-              <Trans>You can ask for a new code in {seconds} seconds.</Trans>
-            </Text>
-          )}
-          <SubmitButton action={action}>
-            <Trans>Send a code to this address</Trans>
-          </SubmitButton>
-        </FormCard>
-      </div>
-    </>
+        )}
+        <SubmitButton action={action}>
+          <Trans>Send a code to this address</Trans>
+        </SubmitButton>
+      </FormCard>
+    </StepUpArea>
   );
 }

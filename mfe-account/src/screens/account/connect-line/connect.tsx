@@ -4,7 +4,7 @@ import { connect } from '@portal/shared-auth';
 import { beginLineLink } from '@portal/shared-contract';
 import { Card, Inline, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useEffect, useState } from 'react';
 import { connectLineFlow } from './flow.ts';
 
@@ -34,32 +34,29 @@ export function ConnectLine(): ReactElement {
   }
 
   return (
-    <>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <Card>
-          <Stack gap="md">
-            <ApiErrorBanner error={action.error} />
-            <Text>
-              <Trans>
-                When your LINE account is connected, you can sign in with LINE and need not type a
-                password.
-              </Trans>
-            </Text>
-            <Text size="sm" tone="muted">
-              <Trans>
-                On the next page LINE asks for your consent. We receive your LINE user ID only, and
-                post nothing.
-              </Trans>
-            </Text>
-            <Inline>
-              <ActionButton action={{ ...action, busy: action.busy || leaving }} onClick={leave}>
-                <Trans>Continue to LINE</Trans>
-              </ActionButton>
-            </Inline>
-          </Stack>
-        </Card>
-      </div>
-    </>
+    <StepUpArea action={action}>
+      <Card>
+        <Stack gap="md">
+          <ApiErrorBanner error={action.error} />
+          <Text>
+            <Trans>
+              When your LINE account is connected, you can sign in with LINE and need not type a
+              password.
+            </Trans>
+          </Text>
+          <Text size="sm" tone="muted">
+            <Trans>
+              On the next page LINE asks for your consent. We receive your LINE user ID only, and
+              post nothing.
+            </Trans>
+          </Text>
+          <Inline>
+            <ActionButton action={{ ...action, busy: action.busy || leaving }} onClick={leave}>
+              <Trans>Continue to LINE</Trans>
+            </ActionButton>
+          </Inline>
+        </Stack>
+      </Card>
+    </StepUpArea>
   );
 }

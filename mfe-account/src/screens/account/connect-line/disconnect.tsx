@@ -5,7 +5,7 @@ import { unlinkLine } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
 import { Banner, Card, Inline, LinkButton, Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { connectLineFlow } from './flow.ts';
@@ -38,29 +38,26 @@ export function DisconnectLine(): ReactElement {
 
   if (needsPassword && !hasPassword) return <PasswordFirst />;
   return (
-    <>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
-        <Card>
-          <Stack gap="md">
-            <ApiErrorBanner error={action.error} />
-            <Text>
-              {needsPassword ? (
-                <Trans>Your password is set. You can now disconnect LINE.</Trans>
-              ) : (
-                <Trans>Your LINE account is connected. You can sign in with LINE.</Trans>
-              )}
-            </Text>
-            <RemainingSignInMethods without="line" />
-            <Inline>
-              <ActionButton variant="danger" action={action} onClick={disconnect}>
-                <Trans>Disconnect LINE</Trans>
-              </ActionButton>
-            </Inline>
-          </Stack>
-        </Card>
-      </div>
-    </>
+    <StepUpArea action={action}>
+      <Card>
+        <Stack gap="md">
+          <ApiErrorBanner error={action.error} />
+          <Text>
+            {needsPassword ? (
+              <Trans>Your password is set. You can now disconnect LINE.</Trans>
+            ) : (
+              <Trans>Your LINE account is connected. You can sign in with LINE.</Trans>
+            )}
+          </Text>
+          <RemainingSignInMethods without="line" />
+          <Inline>
+            <ActionButton variant="danger" action={action} onClick={disconnect}>
+              <Trans>Disconnect LINE</Trans>
+            </ActionButton>
+          </Inline>
+        </Stack>
+      </Card>
+    </StepUpArea>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   Text,
 } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import type { ReactElement } from 'react';
 import { deleteFlow, type State } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './labels.ts';
@@ -51,8 +51,7 @@ export function Component(): ReactElement | null {
   const hasPassport = apiErrorCode(action.error) === 'user.deactivate_account.has_passport';
   return (
     <FlowPage heading={<Trans>Close your account?</Trans>} steps={names} current={1}>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
+      <StepUpArea action={action}>
         <Card>
           <Stack gap="lg">
             <ApiErrorBanner
@@ -84,7 +83,7 @@ export function Component(): ReactElement | null {
             </Inline>
           </Stack>
         </Card>
-      </div>
+      </StepUpArea>
     </FlowPage>
   );
 }

@@ -6,7 +6,7 @@ import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
-import { AppCodeForm, useStepUp } from '@portal/shared-ui/step-up';
+import { AppCodeForm, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
@@ -54,8 +54,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
 
   return (
     <Section id={ID} title={<Trans>Authenticator app</Trans>}>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
+      <StepUpArea action={action}>
         <Stack gap="md">
           <ApiErrorBanner error={action.error} />
           {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
@@ -107,7 +106,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
             </>
           )}
         </Stack>
-      </div>
+      </StepUpArea>
     </Section>
   );
 }

@@ -19,7 +19,7 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
@@ -82,8 +82,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
 
   return (
     <Section id={ID} title={<Trans>Passkeys</Trans>}>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
+      <StepUpArea action={action}>
         <Stack gap="md">
           <Text>
             <Trans>
@@ -116,7 +115,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
             </Text>
           )}
         </Stack>
-      </div>
+      </StepUpArea>
     </Section>
   );
 }
@@ -145,8 +144,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
 
   return (
     <li className={item}>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
+      <StepUpArea action={action}>
         <Stack gap="sm">
           {mode === 'renaming' ? (
             <Rename passkey={passkey} onDone={() => setMode('shown')} />
@@ -216,7 +214,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
             </Inline>
           )}
         </Stack>
-      </div>
+      </StepUpArea>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { makeRecoveryCodes, type SignInMethods } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { useStepUp } from '@portal/shared-ui/step-up';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { Section } from './section.tsx';
@@ -28,8 +28,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
 
   return (
     <Section id="recovery-codes" title={<Trans>Recovery codes</Trans>}>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
+      <StepUpArea action={action}>
         <Stack gap="md">
           <ApiErrorBanner error={action.error} />
           {codes ? (
@@ -58,7 +57,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
             </>
           )}
         </Stack>
-      </div>
+      </StepUpArea>
     </Section>
   );
 }

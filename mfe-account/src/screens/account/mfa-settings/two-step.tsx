@@ -12,7 +12,12 @@ import {
 import { useGo } from '@portal/shared-routing';
 import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
-import { CHANNEL_CODE_TYPES, CodeChannelChoice, useStepUp } from '@portal/shared-ui/step-up';
+import {
+  CHANNEL_CODE_TYPES,
+  CodeChannelChoice,
+  StepUpArea,
+  useStepUp,
+} from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
@@ -58,8 +63,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
 
   return (
     <Section id="two-step" title={<Trans>Codes at sign-in</Trans>}>
-      {action.confirm}
-      <div hidden={action.confirm !== null}>
+      <StepUpArea action={action}>
         <Stack gap="md">
           <Inline>
             {on ? (
@@ -111,7 +115,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
             </Text>
           )}
         </Stack>
-      </div>
+      </StepUpArea>
     </Section>
   );
 }
