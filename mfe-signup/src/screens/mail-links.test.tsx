@@ -1,20 +1,9 @@
 import { enabled } from '@portal/delivery/dev/testing';
-import type { TestServer } from '@portal/server/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  heading,
-  lastCode,
-  lastLink,
-  openAsStranger,
-  press,
-  withServer,
-} from '../testing/actions.ts';
+import { heading, press, withServer } from '../testing/actions.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 
 const PASSWORD = 'matcha-to-daifuku-88';
 const API = 'http://localhost:4302';
@@ -25,7 +14,7 @@ async function signUpWithLine(): Promise<string> {
   people += 1;
   const email = `line-${people}@example.com`;
   const ask = (path: string, body: object) =>
-    server.api.fetch(
+    portal.server.api.fetch(
       new Request(API + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -33,12 +22,12 @@ async function signUpWithLine(): Promise<string> {
       }),
     );
   const sent = await ask('/v2/mfa/send-code', { type: 'signup', email, locale: 'en' });
-  const [terms] = (await (await server.api.fetch(new Request(`${API}/terms`))).json()).data;
+  const [terms] = (await (await portal.server.api.fetch(new Request(`${API}/terms`))).json()).data;
   const answer = await ask('/signup', {
     email,
-    code: await lastCode(server, email),
+    code: await portal.lastCode(email),
     request: (await sent.json()).request,
-    connection_ticket: await server.lineTicket(),
+    connection_ticket: await portal.server.lineTicket(),
     terms_version: terms.version,
     locale: 'en',
   });
@@ -49,8 +38,8 @@ async function signUpWithLine(): Promise<string> {
 describe('the link in the welcome message', () => {
   const openLink = async () => {
     const email = await signUpWithLine();
-    const link = await lastLink(server, email, '/verify-email');
-    return { ...(await openAsStranger(server, link)), link };
+    const link = await portal.lastLink(email, '/verify-email');
+    return { ...(await portal.openAsStranger(link)), link };
   };
 
   // @proves 12.5 12.18 3.44
@@ -83,7 +72,7 @@ describe('the link in the welcome message', () => {
   // @proves 9.26
   test('after a day the link shows an error and offers other ways to continue', async () => {
     await openLink();
-    server.clock.advance(25 * 60 * 60 * 1000);
+    portal.server.clock.advance(25 * 60 * 60 * 1000);
     await press('Confirm this address');
     expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
@@ -99,7 +88,7 @@ describe('the link in the welcome message', () => {
     await heading('Set a password');
     await reload('/en/set-password');
     await heading('Set a password');
-    server.clock.advance(11 * 60 * 1000);
+    portal.server.clock.advance(11 * 60 * 1000);
     await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
     await press('Set password');
     expect(await screen.findByText(/The time for this has passed/)).toBeVisible();
@@ -109,7 +98,7 @@ describe('the link in the welcome message', () => {
   test.each(['/en/set-password', '/en/set-password/complete'])(
     'without the link %s redirects to the page that asks for it',
     async (path) => {
-      const { at } = await openAsStranger(server, path);
+      const { at } = await portal.openAsStranger(path);
       expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
       expect(at()).toBe('/en/verify-email');
     },
@@ -118,10 +107,10 @@ describe('the link in the welcome message', () => {
 
 describe('the link in the message about a locked account', () => {
   const openLink = async () => {
-    const { id, email } = await server.createMember({ password: PASSWORD, locale: 'en' });
-    await server.mailLock(id);
-    const link = await lastLink(server, email, '/unblock');
-    return { ...(await openAsStranger(server, link)), link };
+    const { id, email } = await portal.server.createMember({ password: PASSWORD, locale: 'en' });
+    await portal.server.mailLock(id);
+    const link = await portal.lastLink(email, '/unblock');
+    return { ...(await portal.openAsStranger(link)), link };
   };
 
   // @proves 12.5 12.6
@@ -139,7 +128,7 @@ describe('the link in the message about a locked account', () => {
   // @proves 9.26
   test('after a day the link shows an error and offers other ways to continue', async () => {
     await openLink();
-    server.clock.advance(25 * 60 * 60 * 1000);
+    portal.server.clock.advance(25 * 60 * 60 * 1000);
     await press('Unlock');
     expect(await screen.findByText(/This link cannot be used/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
@@ -148,11 +137,11 @@ describe('the link in the message about a locked account', () => {
   // @proves 4.23 12.3
   test('two clicks send one request, and a lost connection shows an error', async () => {
     let offline = true;
-    const { id, email } = await server.createMember({ locale: 'en' });
-    await server.mailLock(id);
-    const link = await lastLink(server, email, '/unblock');
-    const { count } = await openAsStranger(server, link, (request) =>
-      offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+    const { id, email } = await portal.server.createMember({ locale: 'en' });
+    await portal.server.mailLock(id);
+    const link = await portal.lastLink(email, '/unblock');
+    const { count } = await portal.openAsStranger(link, (request) =>
+      offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
     );
     await press('Unlock');
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
@@ -169,7 +158,7 @@ describe('the link in the message about a locked account', () => {
 test.each(['/unblock', '/verify-email'])(
   '%s without its code shows an error in Japanese',
   async (path) => {
-    await openAsStranger(server, path);
+    await portal.openAsStranger(path);
     expect(await screen.findByText(/このリンクは使用できません/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeEnabled();
   },

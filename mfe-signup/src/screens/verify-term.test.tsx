@@ -1,14 +1,10 @@
 import { enabled } from '@portal/delivery/dev/testing';
-import type { TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectToLeave, heading, openAsMember, press, withServer } from '../testing/actions.ts';
+import { expectToLeave, heading, press, withServer } from '../testing/actions.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 
 const OLD = { termsAcceptedVersion: '2025-04-01' };
 
@@ -17,7 +13,7 @@ test.each([
   ['/verify-term', '利用規約が変わりました', /ロックする/, '同意して続ける'],
   ['/en/verify-term', 'The terms of service have changed', /we may lock/, 'Agree and continue'],
 ])('%s shows what is new, and agreeing continues', async (path, title, change, agree) => {
-  const { at, count } = await openAsMember(server, path, OLD);
+  const { at, count } = await portal.openAsMember(path, OLD);
   await heading(title);
   expect(screen.getByText(change)).toBeVisible();
   expect(screen.getByRole('link', { name: /利用規約|terms of service/ })).toHaveAttribute(
@@ -33,13 +29,13 @@ test.each([
 });
 
 test('a member who has accepted no version sees no list of changes', async () => {
-  await openAsMember(server, '/en/verify-term', { termsAcceptedVersion: null });
+  await portal.openAsMember('/en/verify-term', { termsAcceptedVersion: null });
   expect(await screen.findByText('Please read them before you agree.')).toBeVisible();
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
 test('a member who has accepted the terms in force goes straight on', async () => {
-  const { at } = await openAsMember(server, '/en/verify-term', {
+  const { at } = await portal.openAsMember('/en/verify-term', {
     termsAcceptedVersion: '2026-11-01',
   });
   await waitFor(() => expect(at()).toBe('/en/my-page'));
@@ -48,7 +44,7 @@ test('a member who has accepted the terms in force goes straight on', async () =
 // @proves 12.46
 test('declining asks for confirmation; cancelling changes nothing, confirming signs out', async () => {
   expectToLeave();
-  const { count } = await openAsMember(server, '/en/verify-term', OLD);
+  const { count } = await portal.openAsMember('/en/verify-term', OLD);
   await press('I do not agree');
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('Your account and your data stay as they are');
@@ -67,8 +63,8 @@ test('declining asks for confirmation; cancelling changes nothing, confirming si
 // @proves 4.23 12.3
 test('two clicks agree once, and a lost connection shows an error and can be retried', async () => {
   let offline = false;
-  const { count, at } = await openAsMember(server, '/en/verify-term', OLD, (request) =>
-    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  const { count, at } = await portal.openAsMember('/en/verify-term', OLD, (request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
   );
   await heading('The terms of service have changed');
   offline = true;

@@ -10,19 +10,32 @@ type Answer = (request: Request) => Promise<Response>;
 /**
  * Starts a server for the tests of a file, without a limit of calls per minute, because the tests
  * run many members through it at once.
- * @param take receives the server before the first test
+ * @returns the server, from the first test on, and what a test does with it
  */
-export function withServer(take: (server: TestServer) => void): void {
-  let server: TestServer;
+export function withServer() {
+  let started: TestServer | undefined;
   beforeAll(async () => {
-    server = await startTestServer({ config: { callsPerMinute: 100_000 } });
-    take(server);
+    started = await startTestServer({ config: { callsPerMinute: 100_000 } });
   });
-  afterAll(() => server.close());
+  afterAll(() => started?.close());
+  const server = (): TestServer => {
+    if (!started) throw new Error('The server starts before the first test.');
+    return started;
+  };
+  return {
+    get server() {
+      return server();
+    },
+    openAsStranger: (path: string, answer?: Answer) => openAsStranger(server(), path, answer),
+    openAsMember: (path: string, member: Member, answer?: Answer, amr?: readonly string[]) =>
+      openAsMember(server(), path, member, answer, amr),
+    lastCode: (to: string) => lastCode(server(), to),
+    lastLink: (to: string, page: string) => lastLink(server(), to, page),
+  };
 }
 
 /** Opens a screen as a visitor who is not signed in. */
-export async function openAsStranger(server: TestServer, path: string, answer?: Answer) {
+async function openAsStranger(server: TestServer, path: string, answer?: Answer) {
   const sent: Request[] = [];
   const opened = await openScreen({
     routes,
@@ -39,7 +52,7 @@ export async function openAsStranger(server: TestServer, path: string, answer?: 
  * Opens a screen as a new, signed-in member.
  * @param amr how they have just signed in (RFC 8176): without more, by the code of their sign-up
  */
-export async function openAsMember(
+async function openAsMember(
   server: TestServer,
   path: string,
   member: Member,
@@ -98,7 +111,7 @@ export async function enterCode(code: string): Promise<void> {
 }
 
 /** Waits for a message with a code to the address and returns the six digits of the newest code. */
-export async function lastCode(server: TestServer, to: string): Promise<string> {
+async function lastCode(server: TestServer, to: string): Promise<string> {
   return waitFor(async () => {
     const messages = await server.outbox.messages();
     const code = messages
@@ -111,7 +124,7 @@ export async function lastCode(server: TestServer, to: string): Promise<string> 
 }
 
 /** Returns the path and query of the newest link to `page` that was mailed to the address. */
-export async function lastLink(server: TestServer, to: string, page: string): Promise<string> {
+async function lastLink(server: TestServer, to: string, page: string): Promise<string> {
   return waitFor(async () => {
     const messages = await server.outbox.messages();
     const links = messages

@@ -1,13 +1,7 @@
+import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { type AddressFacts, addressLines } from './address-lines.ts';
 
-const tokyo: AddressFacts = {
-  country: 'JP',
-  postal_code: '1000001',
-  prefecture: { id: 13, name: { ja: '東京都', en: 'Tokyo' } },
-  prefecture_name: null,
-  city: '千代田区',
-  address: '千代田1-1',
-};
+const tokyo: AddressFacts = COMPLETE_PROFILE;
 const paris: AddressFacts = {
   country: 'FR',
   postal_code: '75005',

@@ -1,25 +1,12 @@
 import { enabled } from '@portal/delivery/dev/testing';
-import type { TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  enterCode,
-  fill,
-  heading,
-  lastCode,
-  openAsMember,
-  press,
-  typeInto,
-  withServer,
-} from '../../testing/actions.ts';
+import { enterCode, fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';
 import { registerFlow } from './flow.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 
 const START = '/en/register';
 let count = 0;
@@ -48,7 +35,7 @@ async function fillIn(enter = fill): Promise<void> {
 
 async function openAtCheck(answer?: (request: Request) => Promise<Response>, enter = fill) {
   const member = newcomer();
-  const opened = await openAsMember(server, START, member, answer);
+  const opened = await portal.openAsMember(START, member, answer);
   await fillIn(enter);
   await press('Check your details');
   await heading('Check your details');
@@ -86,7 +73,7 @@ test('turns on two-step verification without another code', async () => {
 test.each(['confirm', 'complete', 'enable-2fa'])(
   'a deep link to %s goes to the first step',
   async (step) => {
-    const { at } = await openAsMember(server, `${START}/${step}`, newcomer());
+    const { at } = await portal.openAsMember(`${START}/${step}`, newcomer());
     await heading('Your details');
     expect(at()).toBe(START);
   },
@@ -106,7 +93,7 @@ test('Back and a reload keep everything that was typed', async () => {
 
 // @proves 3.9
 test('names the missing fields and sends no request', async () => {
-  const { count: sent } = await openAsMember(server, START, newcomer());
+  const { count: sent } = await portal.openAsMember(START, newcomer());
   await heading('Your details');
   await press('Check your details');
   expect((await screen.findAllByText('Please enter your last name.')).length).toBe(2);
@@ -123,7 +110,7 @@ test('an error of the server leads back to its field', async () => {
             { status: 422 },
           ),
         )
-      : server.api.fetch(request),
+      : portal.server.api.fetch(request),
   );
   await press('Register');
   await heading('Your details');
@@ -134,13 +121,13 @@ test('an error of the server leads back to its field', async () => {
 
 // @proves 12.48
 test('a member with a complete profile goes straight on', async () => {
-  const { at } = await openAsMember(server, START, { ...newcomer(), ...COMPLETE_MEMBER });
+  const { at } = await portal.openAsMember(START, { ...newcomer(), ...COMPLETE_MEMBER });
   await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
 
 // @proves 12.48
 test('can be put off', async () => {
-  const { at } = await openAsMember(server, START, newcomer());
+  const { at } = await portal.openAsMember(START, newcomer());
   await press('Later');
   await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
@@ -148,13 +135,13 @@ test('can be put off', async () => {
 // @proves 13.5
 test('a member with two-step verification confirms by a code, and the details are saved once', async () => {
   const member = { ...newcomer(), mfaEnabled: true };
-  const { count: sent } = await openAsMember(server, START, member, undefined, ['pwd']);
+  const { count: sent } = await portal.openAsMember(START, member, undefined, ['pwd']);
   await fillIn();
   await press('Check your details');
   await heading('Check your details');
   await press('Register');
   await press('Send a code');
-  await enterCode(await lastCode(server, member.email));
+  await enterCode(await portal.lastCode(member.email));
   await press('Confirm');
   await heading('Welcome!');
   expect(sent('PUT /me')).toBe(2);
@@ -167,7 +154,7 @@ test('a member with two-step verification confirms by a code, and the details ar
 test('two clicks send one request, and a lost connection loses nothing that was typed', async () => {
   let offline = false;
   const { count: sent } = await openAtCheck((request) =>
-    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
   );
   offline = true;
   await press('Register');

@@ -1,31 +1,17 @@
 import { enabled } from '@portal/delivery/dev/testing';
-import type { TestServer } from '@portal/server/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  anotherCode,
-  enterCode,
-  fill,
-  heading,
-  lastCode,
-  lastLink,
-  openAsStranger,
-  press,
-  withServer,
-} from '../../testing/actions.ts';
+import { anotherCode, enterCode, fill, heading, press, withServer } from '../../testing/actions.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 
 const START = '/en/reset-password';
 const PASSWORD = 'matcha-to-daifuku-88';
 const SEND = 'Send a code to this address';
 
 async function openAtCode(answer?: (request: Request) => Promise<Response>) {
-  const { email } = await server.createMember({ password: 'yuzu-to-kinako-27' });
-  const opened = await openAsStranger(server, START, answer);
+  const { email } = await portal.server.createMember({ password: 'yuzu-to-kinako-27' });
+  const opened = await portal.openAsStranger(START, answer);
   await fill(/^E-mail address/, email);
   await press(SEND);
   await heading('Enter the code');
@@ -34,7 +20,7 @@ async function openAtCode(answer?: (request: Request) => Promise<Response>) {
 
 async function openAtPassword(answer?: (request: Request) => Promise<Response>) {
   const opened = await openAtCode(answer);
-  await enterCode(await lastCode(server, opened.email));
+  await enterCode(await portal.lastCode(opened.email));
   await heading('Choose a new password');
   return opened;
 }
@@ -43,7 +29,7 @@ async function openAtPassword(answer?: (request: Request) => Promise<Response>) 
 test.each(['verify-code', 'form', 'complete'])(
   'a deep link to %s goes to the first step',
   async (step) => {
-    const { at } = await openAsStranger(server, `${START}/${step}`);
+    const { at } = await portal.openAsStranger(`${START}/${step}`);
     await heading('Set a new password');
     expect(at()).toBe(START);
   },
@@ -63,9 +49,9 @@ test('takes the address, the code and the new password, and offers to sign in', 
 // @proves 12.50
 test('the link of the message opens the new password in another browser, once', async () => {
   const { email } = await openAtCode();
-  const link = await lastLink(server, email, '/reset-password/form');
+  const link = await portal.lastLink(email, '/reset-password/form');
   sessionStorage.clear();
-  const { at, count } = await openAsStranger(server, link);
+  const { at, count } = await portal.openAsStranger(link);
   await heading('Choose a new password');
   expect(at()).toBe('/en/reset-password/form');
   expect(count('PUT /setting-password')).toBe(0);
@@ -79,7 +65,7 @@ test('the link of the message opens the new password in another browser, once', 
   await press('Set password');
   await heading('Your password has been set');
   sessionStorage.clear();
-  await openAsStranger(server, link);
+  await portal.openAsStranger(link);
   await userEvent.type(await screen.findByLabelText(/^New password/), PASSWORD);
   await press('Set password');
   expect(await screen.findByText(/time limit has passed/)).toBeVisible();
@@ -87,15 +73,15 @@ test('the link of the message opens the new password in another browser, once', 
 
 // @proves 11.21
 test('an unknown address looks the same, and no code is sent', async () => {
-  const before = (await server.outbox.messages()).length;
-  await openAsStranger(server, START);
+  const before = (await portal.server.outbox.messages()).length;
+  await portal.openAsStranger(START);
   await fill(/^E-mail address/, 'nobody-at-all@example.com');
   await press(SEND);
   await heading('Enter the code');
   expect(screen.getByText(/your account may have another address/)).toBeVisible();
   await enterCode('123456');
   expect(await screen.findByText(/security code is not right/)).toBeVisible();
-  expect(await server.outbox.messages()).toHaveLength(before);
+  expect(await portal.server.outbox.messages()).toHaveLength(before);
 });
 
 // @proves 12.2 3.44
@@ -106,7 +92,7 @@ test('Back and a reload keep the address and the step, but not the password', as
   await press(SEND);
   await heading('Enter the code');
   expect(count('POST /v2/mfa/send-code')).toBe(1);
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   await heading('Choose a new password');
   await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
   await reload(`${START}/form`);
@@ -121,7 +107,7 @@ test('Back and a reload keep the address and the step, but not the password', as
 // @proves 9.23
 test('a wrong code shows an error; after the fifth only a new code is accepted', async () => {
   const { email, count } = await openAtCode();
-  const wrong = anotherCode(await lastCode(server, email));
+  const wrong = anotherCode(await portal.lastCode(email));
   for (let tries = 1; tries <= 5; tries += 1) {
     await enterCode(wrong);
     await waitFor(() => expect(count('POST /v2/mfa/verify-code')).toBe(tries));
@@ -135,8 +121,8 @@ test('a wrong code shows an error; after the fifth only a new code is accepted',
 // @proves 11.5
 test('an expired code shows an error, and a new one can be sent', async () => {
   const { email } = await openAtCode();
-  const code = await lastCode(server, email);
-  server.clock.advance(11 * 60 * 1000);
+  const code = await portal.lastCode(email);
+  portal.server.clock.advance(11 * 60 * 1000);
   await enterCode(code);
   expect(await screen.findByText(/time limit has passed|security code is not right/)).toBeVisible();
 });
@@ -144,7 +130,7 @@ test('an expired code shows an error, and a new one can be sent', async () => {
 // @proves 9.25
 test('ten minutes after the code the password can no longer be set, and the reset starts again', async () => {
   const { email } = await openAtPassword();
-  server.clock.advance(11 * 60 * 1000);
+  portal.server.clock.advance(11 * 60 * 1000);
   await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
   await press('Set password');
   expect(await screen.findByText(/time limit has passed|can no longer be used/)).toBeVisible();
@@ -167,7 +153,7 @@ test('shows the error of a common password under its field', async () => {
 test('two clicks send one request, and a lost connection loses nothing that was typed', async () => {
   let offline = false;
   const { count } = await openAtPassword((request) =>
-    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
   );
   await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
   offline = true;

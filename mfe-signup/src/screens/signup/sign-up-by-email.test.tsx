@@ -1,6 +1,5 @@
 import { enabled } from '@portal/delivery/dev/testing';
 import { followServerClock } from '@portal/delivery/dev/testing/test-clock';
-import type { TestServer } from '@portal/server/testing';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,16 +9,11 @@ import {
   expectToLeave,
   fill,
   heading,
-  lastCode,
-  openAsStranger,
   press,
   withServer,
 } from '../../testing/actions.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 
 const START = '/en/signup/enter-email';
 const PASSWORD = 'yuzu-to-kinako-27';
@@ -41,14 +35,14 @@ async function sendCode(email: string): Promise<void> {
 
 async function openAtCode(answer?: (request: Request) => Promise<Response>) {
   const email = newAddress();
-  const opened = await openAsStranger(server, START, answer);
+  const opened = await portal.openAsStranger(START, answer);
   await sendCode(email);
   return { ...opened, email };
 }
 
 async function openAtPassword(answer?: (request: Request) => Promise<Response>) {
   const opened = await openAtCode(answer);
-  await enterCode(await lastCode(server, opened.email));
+  await enterCode(await portal.lastCode(opened.email));
   await heading('Choose your password');
   return opened;
 }
@@ -61,13 +55,13 @@ test.each([
   expectToLeave();
   const ja = path.startsWith('/signup');
   const email = newAddress();
-  const { count } = await openAsStranger(server, path);
+  const { count } = await portal.openAsStranger(path);
   await heading(headings[0] as string);
   await fill(ja ? /^メールアドレス/ : /^E-mail address/, email);
   await userEvent.click(screen.getByRole('checkbox'));
   await press(ja ? 'このアドレスに確認コードを送信' : SEND);
   await heading(headings[1] as string);
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   await heading(headings[2] as string);
   const password = await screen.findByLabelText(ja ? /^パスワード/ : /^Password/);
   await waitFor(() => expect(password).toHaveFocus());
@@ -84,14 +78,14 @@ test.each([
 
 // @proves 12.1
 test('a deep link to the code step goes to the address step', async () => {
-  const { at } = await openAsStranger(server, '/en/signup/verify-code');
+  const { at } = await portal.openAsStranger('/en/signup/verify-code');
   await heading('Your e-mail address');
   expect(at()).toBe(START);
 });
 
 // @proves 12.9
 test('requires agreement to the terms, which open in a new tab', async () => {
-  const { count } = await openAsStranger(server, START);
+  const { count } = await portal.openAsStranger(START);
   await fill(/^E-mail address/, newAddress());
   await press(SEND);
   expect(
@@ -113,7 +107,7 @@ test('Back and a reload keep the address and the agreement, and send no second c
   await press(SEND);
   await heading('Enter the code');
   await reload('/en/signup/verify-code');
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   await heading('Choose your password');
   expect(count('POST /v2/mfa/send-code')).toBe(1);
 });
@@ -124,7 +118,7 @@ test('a reload at the password asks for the code again, and the same code is acc
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
   await reload('/en/signup/verify-code');
   await heading('Enter the code');
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   await heading('Choose your password');
   expect(screen.getByLabelText(/^Password/)).toHaveValue('');
 });
@@ -132,7 +126,7 @@ test('a reload at the password asks for the code again, and the same code is acc
 // @proves 9.23
 test('a wrong code shows an error; after the fifth only a new code is accepted', async () => {
   const { email, count } = await openAtCode();
-  const wrong = anotherCode(await lastCode(server, email));
+  const wrong = anotherCode(await portal.lastCode(email));
   for (let tries = 1; tries <= 5; tries += 1) {
     await enterCode(wrong);
     await waitFor(() => expect(count('POST /v2/mfa/verify-code')).toBe(tries));
@@ -144,11 +138,11 @@ test('a wrong code shows an error; after the fifth only a new code is accepted',
 
 // @proves 11.20
 test('tells that the address has an account only after the right code, and offers to sign in', async () => {
-  const { email } = await server.createMember({ password: PASSWORD });
-  await openAsStranger(server, START);
+  const { email } = await portal.server.createMember({ password: PASSWORD });
+  await portal.openAsStranger(START);
   await sendCode(email);
   expect(screen.queryByText(/already/)).toBeNull();
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   await heading('You have an account already');
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   expect(screen.getByRole('link', { name: 'Use another address' })).toHaveAttribute('href', START);
@@ -173,15 +167,15 @@ test('shows the error of a common password, and of the address as a password, un
 
 // @proves 11.5
 test('a code that expires while the password is typed leads back to the code step, with the reason', async () => {
-  followServerClock(server);
+  followServerClock(portal.server);
   const { email } = await openAtPassword();
-  server.clock.advance(11 * 60 * 1000);
+  portal.server.clock.advance(11 * 60 * 1000);
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
   await press('Create the account');
   await heading('Enter the code');
   expect(await screen.findByText(/code is not right/)).toBeVisible();
   await press('Send a new code');
-  await waitFor(async () => expect(await lastCode(server, email)).toBeTruthy());
+  await waitFor(async () => expect(await portal.lastCode(email)).toBeTruthy());
 });
 
 // @proves 12.11
@@ -197,7 +191,7 @@ test('asks for agreement again if new terms came into force meanwhile', async ()
             { status: 422 },
           ),
         )
-      : server.api.fetch(request),
+      : portal.server.api.fetch(request),
   );
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
   await press('Create the account');
@@ -222,8 +216,8 @@ test('without a connection every step shows an error and keeps what was typed', 
   let offline = false;
   expectToLeave();
   const email = newAddress();
-  await openAsStranger(server, START, (request) =>
-    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  await portal.openAsStranger(START, (request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : portal.server.api.fetch(request),
   );
   await fill(/^E-mail address/, email);
   await userEvent.click(screen.getByRole('checkbox'));
@@ -235,7 +229,7 @@ test('without a connection every step shows an error and keeps what was typed', 
   await press(SEND);
   await heading('Enter the code');
   offline = true;
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
   offline = false;
   await press('Confirm');

@@ -1,4 +1,3 @@
-import type { TestServer } from '@portal/server/testing';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,23 +6,18 @@ import {
   expectToLeave,
   fill,
   heading,
-  lastCode,
-  openAsStranger,
   press,
   withServer,
 } from '../../testing/actions.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 const START = '/en/signup/enter-email';
 
 /** Opens the first step as the identity provider does, with its answer in the fragment. */
 async function comeFromLine(hash: Readonly<Record<string, string>>) {
-  const opened = await openAsStranger(server, '/en/signup');
+  const opened = await portal.openAsStranger('/en/signup');
   await press('Sign up with LINE');
   const state = sessionStorage.getItem('line_sign_up_state') ?? '';
   const fragment = new URLSearchParams({ state, ...hash });
@@ -42,12 +36,12 @@ async function signUpTo(email: string): Promise<void> {
 // @proves 12.10
 test('with LINE the right code completes the sign-up without a password', async () => {
   expectToLeave();
-  const ticket = await server.lineTicket();
+  const ticket = await portal.server.lineTicket();
   const { count } = await comeFromLine({ connection_ticket: ticket });
   expect(await screen.findByText(/LINE is ready/)).toBeVisible();
   expect(window.location.hash).toBe('');
   await signUpTo('line-1@example.com');
-  await enterCode(await lastCode(server, 'line-1@example.com'));
+  await enterCode(await portal.lastCode('line-1@example.com'));
   await heading('Your account is ready');
   expect(count('POST /signup')).toBe(1);
   expect(count('POST /v2/mfa/verify-code')).toBe(0);
@@ -56,14 +50,14 @@ test('with LINE the right code completes the sign-up without a password', async 
 
 test('fills in the address that LINE provides', async () => {
   expectToLeave();
-  const ticket = await server.lineTicket();
+  const ticket = await portal.server.lineTicket();
   await comeFromLine({ connection_ticket: ticket, email: 'known@example.com' });
   expect(await screen.findByLabelText(/^E-mail address/)).toHaveValue('known@example.com');
 });
 
 test('refuses a LINE ticket that this tab did not ask for, and says why', async () => {
   expectToLeave();
-  const ticket = await server.lineTicket();
+  const ticket = await portal.server.lineTicket();
   await comeFromLine({ connection_ticket: ticket, state: 'planted' });
   expect(await screen.findByText(/could not tell whether you asked/)).toBeVisible();
   expect(screen.queryByText(/LINE is ready/)).toBeNull();
@@ -74,12 +68,12 @@ test('refuses a LINE ticket that this tab did not ask for, and says why', async 
 // @proves 10.31
 test('a LINE ticket expires after 30 minutes, and the sign-up starts again', async () => {
   expectToLeave();
-  const ticket = await server.lineTicket();
+  const ticket = await portal.server.lineTicket();
   await comeFromLine({ connection_ticket: ticket });
   await screen.findByText(/LINE is ready/);
-  server.clock.advance(31 * 60 * 1000);
+  portal.server.clock.advance(31 * 60 * 1000);
   await signUpTo('line-2@example.com');
-  await enterCode(await lastCode(server, 'line-2@example.com'));
+  await enterCode(await portal.lastCode('line-2@example.com'));
   await heading('Please begin again with LINE');
   expect(screen.getByRole('button', { name: 'Sign up with LINE' })).toBeEnabled();
 });
@@ -87,23 +81,23 @@ test('a LINE ticket expires after 30 minutes, and the sign-up starts again', asy
 // @proves 11.20
 test('for an address with an account, offers to sign in and to link LINE there', async () => {
   expectToLeave();
-  const { email } = await server.createMember({ password: 'yuzu-to-kinako-27' });
-  await comeFromLine({ connection_ticket: await server.lineTicket() });
+  const { email } = await portal.server.createMember({ password: 'yuzu-to-kinako-27' });
+  await comeFromLine({ connection_ticket: await portal.server.lineTicket() });
   await screen.findByText(/LINE is ready/);
   await signUpTo(email);
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   expect(await screen.findByText(/you can connect LINE afterwards/)).toBeVisible();
 });
 
 test('a visitor who switches from LINE to e-mail is asked for a password', async () => {
   expectToLeave();
-  const { reload } = await comeFromLine({ connection_ticket: await server.lineTicket() });
+  const { reload } = await comeFromLine({ connection_ticket: await portal.server.lineTicket() });
   await screen.findByText(/LINE is ready/);
   await reload('/en/signup');
   await userEvent.click(await screen.findByRole('link', { name: 'Sign up by e-mail' }));
   await heading('Your e-mail address');
   expect(screen.queryByText(/LINE is ready/)).toBeNull();
   await signUpTo('line-3@example.com');
-  await enterCode(await lastCode(server, 'line-3@example.com'));
+  await enterCode(await portal.lastCode('line-3@example.com'));
   await heading('Choose your password');
 });

@@ -1,20 +1,8 @@
-import type { TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
-import {
-  anotherCode,
-  enterCode,
-  heading,
-  lastCode,
-  openAsMember,
-  press,
-  withServer,
-} from '../../testing/actions.ts';
+import { anotherCode, enterCode, heading, press, withServer } from '../../testing/actions.ts';
 
-let server: TestServer;
-withServer((started) => {
-  server = started;
-});
+const portal = withServer();
 
 const START = '/en/verify-user';
 let count = 0;
@@ -26,7 +14,7 @@ const verified = () => authStore.get(userAtom)?.email_verified;
 
 async function openAtCode(answer?: (request: Request) => Promise<Response>) {
   const member = unverified();
-  const opened = await openAsMember(server, START, member, answer);
+  const opened = await portal.openAsMember(START, member, answer);
   await heading('Please confirm your e-mail address');
   expect(await screen.findByText(new RegExp(member.email))).toBeVisible();
   await press('Send a code');
@@ -37,7 +25,7 @@ async function openAtCode(answer?: (request: Request) => Promise<Response>) {
 // @proves 2.54
 test('confirms the address by a code', async () => {
   const { email, count: sent } = await openAtCode();
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   // The guard in shell/src/router redirects from here.
   await waitFor(() => expect(verified()).toBe(true));
   expect(sent('PUT /me/verify-email')).toBe(1);
@@ -45,7 +33,7 @@ test('confirms the address by a code', async () => {
 
 // @proves 12.1
 test('a deep link to the code step goes to the first step', async () => {
-  const { at } = await openAsMember(server, `${START}/verify-code`, unverified());
+  const { at } = await portal.openAsMember(`${START}/verify-code`, unverified());
   await heading('Please confirm your e-mail address');
   expect(at()).toBe(START);
 });
@@ -56,7 +44,7 @@ test('Back and a reload keep the code that was sent', async () => {
   await reload(START);
   expect(await screen.findByRole('link', { name: 'Enter the code' })).toBeVisible();
   await reload(`${START}/verify-code`);
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   await waitFor(() => expect(verified()).toBe(true));
   expect(sent('POST /v2/me/mfa/send-code')).toBe(1);
 });
@@ -69,14 +57,14 @@ test('counts down the minute until the next code can be sent', async () => {
 
 test('a wrong code shows an error', async () => {
   const { email } = await openAtCode();
-  await enterCode(anotherCode(await lastCode(server, email)));
+  await enterCode(anotherCode(await portal.lastCode(email)));
   expect(await screen.findByText(/security code is not right/)).toBeVisible();
   expect(verified()).toBe(false);
 });
 
 // @proves 12.47
 test('can be put off at the first step', async () => {
-  const { at } = await openAsMember(server, START, unverified());
+  const { at } = await portal.openAsMember(START, unverified());
   await press('Later');
   await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
@@ -93,10 +81,10 @@ test('after a connection lost between code and confirmation, a retry needs no ne
   const { email, count: sent } = await openAtCode((request) =>
     offline && request.method === 'PUT'
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : server.api.fetch(request),
+      : portal.server.api.fetch(request),
   );
   offline = true;
-  await enterCode(await lastCode(server, email));
+  await enterCode(await portal.lastCode(email));
   expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
   offline = false;
   await press('Confirm');
