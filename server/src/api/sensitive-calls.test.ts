@@ -1,7 +1,6 @@
 import { type Endpoint, STEP_UP_MS } from '@portal/shared-contract';
-import { passkeys } from '../db/schema/second-factors.ts';
 import { checkPasskey } from '../domain/second-factors/passkeys.ts';
-import { createAuthenticator } from '../idp/testing/authenticator.ts';
+import { addPasskey } from '../idp/testing/add-passkey.ts';
 import { type AccountClient, signInClient } from '../testing/account-client.ts';
 import type { Answer } from '../testing/api-call.ts';
 import { makeBrowserKey } from '../testing/browser-key.ts';
@@ -309,17 +308,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
 
   // @proves 7.82 7.83 11.27
   test('are allowed by a passkey of the member, once for each challenge', async () => {
-    const phone = createAuthenticator({ rpId: 'localhost', origin: ORIGIN });
-    await server.db.insert(passkeys).values({
-      id: phone.id,
-      memberId: owner.memberId,
-      name: 'Phone',
-      publicKey: phone.publicKey,
-      counter: 0,
-      transports: [],
-      backedUp: false,
-      createdAt: server.clock.now(),
-    });
+    const phone = await addPasskey(server, owner.memberId, ORIGIN);
     const later = await signInClient(server, owner.memberId);
     const ask = async (who: AccountClient) =>
       (await who.call('POST', '/me/step-up/passkey/options')).body.data;

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
-import { passkeys } from '../../db/schema/second-factors.ts';
 import { linkConnection } from '../../domain/connections.ts';
 import { listEvents } from '../../domain/events.ts';
 import { makeRecoveryCodes } from '../../domain/second-factors/recovery-codes.ts';
 import { beginTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
 import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
-import { createAuthenticator, passkeyOptionsOf } from '../testing/authenticator.ts';
+import { addPasskey } from '../testing/add-passkey.ts';
+import { passkeyOptionsOf } from '../testing/authenticator.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
@@ -77,21 +77,6 @@ async function addTotp() {
   await inTransaction(server.db, (db) => confirmTotp({ ...server.context, db }, memberId, code()));
   server.clock.advance(60_000);
   return { code };
-}
-
-async function addPasskey(to = memberId) {
-  const authenticator = createAuthenticator({ rpId: 'localhost', origin: server.issuer });
-  await server.db.insert(passkeys).values({
-    id: authenticator.id,
-    memberId: to,
-    name: 'Phone',
-    publicKey: authenticator.publicKey,
-    counter: 0,
-    transports: ['internal'],
-    backedUp: true,
-    createdAt: server.clock.now(),
-  });
-  return authenticator;
 }
 
 describe('a code by e-mail', () => {
@@ -323,7 +308,7 @@ describe('a recovery code', () => {
 
 describe('a passkey', () => {
   it('is a second step', async () => {
-    const passkey = await addPasskey();
+    const passkey = await addPasskey(server, memberId, server.issuer);
     const page = await choose(await passFirstStep(), 'パスキーを使う');
     const options = passkeyOptionsOf(page.html);
     expect(options.rpId).toBe('localhost');
@@ -334,16 +319,16 @@ describe('a passkey', () => {
   });
 
   it('of another member is no second step', async () => {
-    await addPasskey();
+    await addPasskey(server, memberId, server.issuer);
     const other = await server.createMember();
-    const foreign = await addPasskey(other.id);
+    const foreign = await addPasskey(server, other.id, server.issuer);
     const page = await choose(await passFirstStep(), 'パスキーを使う');
     const credential = foreign.answer(passkeyOptionsOf(page.html));
     expect((await browser.submit(page, { credential })).response.status).toBe(422);
   });
 
   it('signs in alone, without password and second step', async () => {
-    const passkey = await addPasskey();
+    const passkey = await addPasskey(server, memberId, server.issuer);
     const page = await signInPage();
     const options = passkeyOptionsOf(page.html);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
@@ -362,7 +347,7 @@ describe('a passkey', () => {
     ['from another site', { origin: 'https://evil.example' }],
     ['that has not checked who holds it', { verified: false }],
   ])('does not sign in %s', async (_name, overrides) => {
-    const passkey = await addPasskey();
+    const passkey = await addPasskey(server, memberId, server.issuer);
     const page = await signInPage();
     const back = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html), overrides));
     expect(back.url.pathname).toBe(page.url.pathname);
@@ -370,7 +355,7 @@ describe('a passkey', () => {
   });
 
   it('does not sign in by an answer that was used before, or to another question', async () => {
-    const passkey = await addPasskey();
+    const passkey = await addPasskey(server, memberId, server.issuer);
     const page = await signInPage();
     const answer = passkey.answer(passkeyOptionsOf(page.html));
     expect((await submitPasskey(page, answer)).url.origin).toBe(PORTAL);
@@ -391,7 +376,7 @@ describe('a passkey', () => {
   );
 
   it('of a member who has left opens an explanation', async () => {
-    const passkey = await addPasskey();
+    const passkey = await addPasskey(server, memberId, server.issuer);
     await change({ cancelledAt: server.clock.now() });
     const page = await signInPage();
     const told = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html)));

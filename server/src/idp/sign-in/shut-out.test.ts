@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
-import { passkeys } from '../../db/schema/second-factors.ts';
 import { makeRecoveryCodes } from '../../domain/second-factors/recovery-codes.ts';
 import { beginTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
 import { codeIn, messagesOf, signInClient, wrongFor } from '../../testing/account-client.ts';
 import { THIS_MACHINE } from '../../testing/config.ts';
 import { publicCaller } from '../../testing/public-client.ts';
-import { createAuthenticator, passkeyOptionsOf } from '../testing/authenticator.ts';
+import { addPasskey } from '../testing/add-passkey.ts';
+import { passkeyOptionsOf } from '../testing/authenticator.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
@@ -250,7 +250,7 @@ describe('the pass that makes a browser known', () => {
 
 // @proves 10.22 10.41 10.43 12.50
 it('for a day, from 1,000 addresses at the full rate: the owner gets in at every hour, and 20 guesses are evaluated', async () => {
-  const passkey = await addPasskey();
+  const passkey = await addPasskey(server, memberId, server.issuer);
   const home = browserAt('192.0.2.1');
   expect(isIn(await signIn(home))).toBe(true);
   const links: string[] = [];
@@ -321,21 +321,6 @@ const at = (browser: TestBrowser, { url }: Visit, way: string) =>
 
 const enableTwoSteps = () =>
   server.db.update(members).set({ mfaEnabled: true }).where(eq(members.id, memberId));
-
-async function addPasskey() {
-  const authenticator = createAuthenticator({ rpId: 'localhost', origin: server.issuer });
-  await server.db.insert(passkeys).values({
-    id: authenticator.id,
-    memberId,
-    name: 'Phone',
-    publicKey: authenticator.publicKey,
-    counter: 0,
-    transports: ['internal'],
-    backedUp: true,
-    createdAt: server.clock.now(),
-  });
-  return authenticator;
-}
 
 async function signInByPasskey(
   browser: TestBrowser,
