@@ -3,15 +3,9 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../../db/schema/second-factors.ts';
 import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import {
-  type AttemptBudget,
-  budgetOf,
-  budgetSubject,
-  countAttempt,
-  refundAttempt,
-} from '../attempt-limit.ts';
-import { sendLockEmail } from '../onboarding/send-lock-email.ts';
-import { countHit, type RateLimit } from '../rate-limits.ts';
+import { type AttemptBudget, budgetOf } from '../attempt-limit.ts';
+import type { RateLimit } from '../rate-limits.ts';
+import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
 const RECOVERY_CODES = 10;
 /**
@@ -39,32 +33,26 @@ export async function makeRecoveryCodes(tx: AccountContext, memberId: string): P
  * Spends a code, typed in upper or lower case, with or without the hyphen.
  * @param budget of the browser that asks; by default that of strangers
  */
-export async function spendRecoveryCode(
+export function spendRecoveryCode(
   context: AccountContext,
   memberId: string,
   typed: string,
   budget: AttemptBudget = budgetOf(memberId, undefined),
-): Promise<'right' | 'wrong' | 'too_many'> {
-  if (!(await countHit(context, TRIES, budgetSubject(budget))).allowed) return 'too_many';
-  const attempt = await countAttempt(context, budget);
-  if (!attempt.allowed) return 'too_many';
-  const spent = await context.db
-    .update(recoveryCodes)
-    .set({ usedAt: context.clock.now() })
-    .where(
-      and(
-        eq(recoveryCodes.memberId, memberId),
-        eq(recoveryCodes.codeHash, hashOf(context, memberId, typed)),
-        isNull(recoveryCodes.usedAt),
-      ),
-    )
-    .returning({ memberId: recoveryCodes.memberId });
-  if (spent.length === 0) {
-    if (attempt.last) await sendLockEmail(context, memberId);
-    return 'wrong';
-  }
-  await refundAttempt(context, budget);
-  return 'right';
+): Promise<CheckResult> {
+  return checkWithinLimits(context, { memberId, budget, tries: TRIES }, async () => {
+    const spent = await context.db
+      .update(recoveryCodes)
+      .set({ usedAt: context.clock.now() })
+      .where(
+        and(
+          eq(recoveryCodes.memberId, memberId),
+          eq(recoveryCodes.codeHash, hashOf(context, memberId, typed)),
+          isNull(recoveryCodes.usedAt),
+        ),
+      )
+      .returning({ memberId: recoveryCodes.memberId });
+    return spent.length > 0;
+  });
 }
 
 export async function recoveryCodesLeft({ db }: AccountContext, memberId: string): Promise<number> {

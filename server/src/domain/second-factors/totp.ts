@@ -4,15 +4,9 @@ import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
 import { deriveKey } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import {
-  type AttemptBudget,
-  budgetOf,
-  budgetSubject,
-  countAttempt,
-  refundAttempt,
-} from '../attempt-limit.ts';
-import { sendLockEmail } from '../onboarding/send-lock-email.ts';
+import { type AttemptBudget, budgetOf, budgetSubject } from '../attempt-limit.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
+import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
 /**
  * RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds (product
@@ -29,8 +23,6 @@ const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
 const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-
-export type TotpCheck = 'right' | 'wrong' | 'too_many';
 
 /**
  * Creates a secret for the app to scan. It has no effect until its first code is confirmed; an app
@@ -57,7 +49,7 @@ export async function confirmTotp(
   tx: AccountContext,
   memberId: string,
   code: string,
-): Promise<TotpCheck> {
+): Promise<CheckResult> {
   const [begun] = await tx.db
     .select({ pending: totpSecrets.pendingSecret })
     .from(totpSecrets)
@@ -90,31 +82,32 @@ export async function checkTotp(
   memberId: string,
   code: string,
   budget: AttemptBudget = budgetOf(memberId, undefined),
-): Promise<TotpCheck> {
-  const subject = budgetSubject(budget);
-  if (!(await countHit(context, TRIES, subject)).allowed) return 'too_many';
-  const attempt = await countAttempt(context, budget);
-  if (!attempt.allowed) return 'too_many';
+): Promise<CheckResult> {
+  const limits = { memberId, budget, tries: TRIES };
+  const result = await checkWithinLimits(context, limits, () => spendStep(context, memberId, code));
+  if (result === 'right') await forgetHits(context, TRIES, budgetSubject(budget));
+  return result;
+}
+
+/** Whether the code is right and its time step was not used before, which uses it. */
+async function spendStep(
+  context: AccountContext,
+  memberId: string,
+  code: string,
+): Promise<boolean> {
   const [known] = await context.db
     .select({ sealed: totpSecrets.sealedSecret })
     .from(totpSecrets)
     .where(eq(totpSecrets.memberId, memberId));
-  const step = known?.sealed
-    ? stepOf(context, open(context, memberId, known.sealed), code)
-    : undefined;
-  if (step === undefined) {
-    if (attempt.last) await sendLockEmail(context, memberId);
-    return 'wrong';
-  }
+  if (!known?.sealed) return false;
+  const step = stepOf(context, open(context, memberId, known.sealed), code);
+  if (step === undefined) return false;
   const used = await context.db
     .update(totpSecrets)
     .set({ lastStep: step })
     .where(and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, step)))
     .returning({ memberId: totpSecrets.memberId });
-  if (used.length === 0) return 'wrong';
-  await forgetHits(context, TRIES, subject);
-  await refundAttempt(context, budget);
-  return 'right';
+  return used.length > 0;
 }
 
 export async function hasTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
