@@ -1,16 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { Banner, Inline, LinkButton, Page, PageHeading, Stack } from '@portal/shared-ui';
+import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement, ReactNode } from 'react';
 
 type Props = {
+  readonly heading: ReactNode;
+  /** The names of the flow's steps, if it shows them; this page is the last one. */
+  readonly steps?: readonly string[];
+  /** The success message. */
   readonly children: ReactNode;
   /** Links shown before the link back to the account. */
   readonly next?: ReactNode;
 };
 
-/** The last step of a flow: a success message and links to continue. */
-export function FlowComplete({ children, next }: Props): ReactElement {
-  return (
+/** The page after the last step of a flow: a success message and links to continue. */
+export function FlowComplete({ heading, steps, children, next }: Props): ReactElement {
+  const message = (
     <Stack gap="lg">
       <Banner tone="success">{children}</Banner>
       <Inline>
@@ -20,5 +25,18 @@ export function FlowComplete({ children, next }: Props): ReactElement {
         </LinkButton>
       </Inline>
     </Stack>
+  );
+  if (steps) {
+    return (
+      <FlowPage heading={heading} steps={steps} current={steps.length - 1}>
+        {message}
+      </FlowPage>
+    );
+  }
+  return (
+    <Page>
+      <PageHeading>{heading}</PageHeading>
+      {message}
+    </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
-import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { changeEmailFlow } from './flow.ts';
@@ -12,17 +11,11 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component(): ReactElement {
   const email = useLoaderData<string>();
   return (
-    <FlowPage
-      heading={<Trans>Your address has been changed</Trans>}
-      steps={useStepNames()}
-      current={3}
-    >
-      <FlowComplete>
-        <Trans>
-          From now on you sign in with {email}, and our mails go there. We have told your former
-          address.
-        </Trans>
-      </FlowComplete>
-    </FlowPage>
+    <FlowComplete heading={<Trans>Your address has been changed</Trans>} steps={useStepNames()}>
+      <Trans>
+        From now on you sign in with {email}, and our mails go there. We have told your former
+        address.
+      </Trans>
+    </FlowComplete>
   );
 }

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
@@ -10,16 +9,13 @@ export const loader = ({ request }: LoaderFunctionArgs) => changePasswordFlow.op
 
 export function Component(): ReactElement {
   return (
-    <FlowPage
+    <FlowComplete
       heading={<Trans>Your password has been changed</Trans>}
       steps={usePasswordSteps()}
-      current={2}
     >
-      <FlowComplete>
-        <Trans>
-          From now on you sign in with your new password. Your other devices are signed out.
-        </Trans>
-      </FlowComplete>
-    </FlowPage>
+      <Trans>
+        From now on you sign in with your new password. Your other devices are signed out.
+      </Trans>
+    </FlowComplete>
   );
 }

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { connect } from '@portal/shared-auth';
 import { beginLineLink } from '@portal/shared-contract';
-import { Card, Inline, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import { Text } from '@portal/shared-ui';
+import { ActionButton } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useEffect, useState } from 'react';
 import { connectLineFlow } from './flow.ts';
+import { LineCard } from './line-card.tsx';
 
 /** Explains what linking LINE is for, and starts it. */
 export function ConnectLine(): ReactElement {
@@ -34,29 +35,26 @@ export function ConnectLine(): ReactElement {
   }
 
   return (
-    <StepUpArea action={action}>
-      <Card>
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          <Text>
-            <Trans>
-              When your LINE account is connected, you can sign in with LINE and need not type a
-              password.
-            </Trans>
-          </Text>
-          <Text size="sm" tone="muted">
-            <Trans>
-              On the next page LINE asks for your consent. We receive your LINE user ID only, and
-              post nothing.
-            </Trans>
-          </Text>
-          <Inline>
-            <ActionButton action={{ ...action, busy: action.busy || leaving }} onClick={leave}>
-              <Trans>Continue to LINE</Trans>
-            </ActionButton>
-          </Inline>
-        </Stack>
-      </Card>
-    </StepUpArea>
+    <LineCard
+      action={action}
+      button={
+        <ActionButton action={{ ...action, busy: action.busy || leaving }} onClick={leave}>
+          <Trans>Continue to LINE</Trans>
+        </ActionButton>
+      }
+    >
+      <Text>
+        <Trans>
+          When your LINE account is connected, you can sign in with LINE and need not type a
+          password.
+        </Trans>
+      </Text>
+      <Text size="sm" tone="muted">
+        <Trans>
+          On the next page LINE asks for your consent. We receive your LINE user ID only, and post
+          nothing.
+        </Trans>
+      </Text>
+    </LineCard>
   );
 }

@@ -3,12 +3,13 @@ import { call } from '@portal/shared-api';
 import { userAtom, userSaved, useSession } from '@portal/shared-auth';
 import { unlinkLine } from '@portal/shared-contract';
 import { successText } from '@portal/shared-i18n';
-import { Banner, Card, Inline, LinkButton, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import { Banner, LinkButton, Text, toast } from '@portal/shared-ui';
+import { ActionButton, apiErrorCode } from '@portal/shared-ui/forms';
+import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { connectLineFlow } from './flow.ts';
+import { LineCard } from './line-card.tsx';
 
 /** Disconnects LINE. A member whose only sign-in method is LINE sets a password first. */
 export function DisconnectLine(): ReactElement {
@@ -38,26 +39,23 @@ export function DisconnectLine(): ReactElement {
 
   if (needsPassword && !hasPassword) return <PasswordFirst />;
   return (
-    <StepUpArea action={action}>
-      <Card>
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          <Text>
-            {needsPassword ? (
-              <Trans>Your password is set. You can now disconnect LINE.</Trans>
-            ) : (
-              <Trans>Your LINE account is connected. You can sign in with LINE.</Trans>
-            )}
-          </Text>
-          <RemainingSignInMethods without="line" />
-          <Inline>
-            <ActionButton variant="danger" action={action} onClick={disconnect}>
-              <Trans>Disconnect LINE</Trans>
-            </ActionButton>
-          </Inline>
-        </Stack>
-      </Card>
-    </StepUpArea>
+    <LineCard
+      action={action}
+      button={
+        <ActionButton variant="danger" action={action} onClick={disconnect}>
+          <Trans>Disconnect LINE</Trans>
+        </ActionButton>
+      }
+    >
+      <Text>
+        {needsPassword ? (
+          <Trans>Your password is set. You can now disconnect LINE.</Trans>
+        ) : (
+          <Trans>Your LINE account is connected. You can sign in with LINE.</Trans>
+        )}
+      </Text>
+      <RemainingSignInMethods without="line" />
+    </LineCard>
   );
 }
 

@@ -4,7 +4,6 @@ import { rememberedReturnTo } from '@portal/shared-auth';
 import { successText } from '@portal/shared-i18n';
 import { type LoaderFunctionArgs, useLocale } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { editFlow } from './flow.ts';
@@ -21,14 +20,12 @@ export function Component(): ReactElement {
   const locale = useLocale();
   const [errand] = useState(rememberedReturnTo);
   return (
-    <FlowPage
+    <FlowComplete
       heading={<Trans>Your profile has been changed</Trans>}
       steps={useStepNames()}
-      current={2}
+      next={errand && <LinkButton to={errand.returnTo}>{errand[locale]}</LinkButton>}
     >
-      <FlowComplete next={errand && <LinkButton to={errand.returnTo}>{errand[locale]}</LinkButton>}>
-        {_(successText('edit_account'))}
-      </FlowComplete>
-    </FlowPage>
+      {_(successText('edit_account'))}
+    </FlowComplete>
   );
 }

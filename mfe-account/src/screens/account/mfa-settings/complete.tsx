@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
-import { Page, PageHeading } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { mfaFlow, type State } from './flow.ts';
@@ -12,26 +11,25 @@ export function Component(): ReactElement {
   const state = useLoaderData<State>();
   const off = state.kind === 'done' && state.what === 'off';
   return (
-    <Page>
-      <PageHeading>
-        {off ? (
+    <FlowComplete
+      heading={
+        off ? (
           <Trans>Two-step verification is off</Trans>
         ) : (
           <Trans>Two-step verification is on</Trans>
-        )}
-      </PageHeading>
-      <FlowComplete>
-        {off ? (
-          <Trans>
-            From now on no code is asked for at sign-in. You can turn it on again at any time.
-          </Trans>
-        ) : (
-          <Trans>
-            At your next sign-in we send you a code as well. Recovery codes help when it cannot
-            reach you.
-          </Trans>
-        )}
-      </FlowComplete>
-    </Page>
+        )
+      }
+    >
+      {off ? (
+        <Trans>
+          From now on no code is asked for at sign-in. You can turn it on again at any time.
+        </Trans>
+      ) : (
+        <Trans>
+          At your next sign-in we send you a code as well. Recovery codes help when it cannot reach
+          you.
+        </Trans>
+      )}
+    </FlowComplete>
   );
 }

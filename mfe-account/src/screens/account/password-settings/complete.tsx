@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { LinkButton } from '@portal/shared-ui';
-import { FlowPage } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
@@ -17,30 +16,24 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component(): ReactElement {
   const unlinkWaits = useLoaderData<boolean>();
   return (
-    <FlowPage
+    <FlowComplete
       heading={<Trans>Your password has been set</Trans>}
       steps={usePasswordSteps()}
-      current={2}
+      next={
+        unlinkWaits && (
+          <LinkButton to="/account/connect-line">
+            <Trans>Continue to disconnect LINE</Trans>
+          </LinkButton>
+        )
+      }
     >
-      <FlowComplete
-        next={
-          unlinkWaits && (
-            <LinkButton to="/account/connect-line">
-              <Trans>Continue to disconnect LINE</Trans>
-            </LinkButton>
-          )
-        }
-      >
-        {unlinkWaits ? (
-          <Trans>
-            You can now sign in with your e-mail address and password, so LINE can be disconnected.
-          </Trans>
-        ) : (
-          <Trans>
-            From now on you can also sign in with your e-mail address and this password.
-          </Trans>
-        )}
-      </FlowComplete>
-    </FlowPage>
+      {unlinkWaits ? (
+        <Trans>
+          You can now sign in with your e-mail address and password, so LINE can be disconnected.
+        </Trans>
+      ) : (
+        <Trans>From now on you can also sign in with your e-mail address and this password.</Trans>
+      )}
+    </FlowComplete>
   );
 }
