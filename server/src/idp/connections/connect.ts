@@ -73,7 +73,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     if (!member || member.cancelledAt || member.lineLinked) return go(ctx, connectPageUrl(back));
 
     // The ticket shows that the member asked for this in the portal and proved who they are. Without
-    // it, as after a link on another site, the portal's page asks (product §10.33).
+    // it, for example after a link on another site, the portal's page asks first (product §10.33).
     const { ticket } = ctx.query;
     const holder = { memberId: member.id, sessionUid: session.uid };
     const asked = typeof ticket === 'string' && (await spendLinkTicket(context, ticket, holder));
@@ -121,7 +121,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
   ): Promise<ConnectResult> {
     if (answer.kind === 'cancelled') return 'cancelled';
     if (answer.kind === 'failed') return 'error';
-    // The member has signed out, or another has signed in, since the authorization began.
+    // Refuses if the member has signed out, or another has signed in, since the authorization began.
     const session = await provider().Session.get(ctx);
     if (session.accountId !== pending.memberId || session.uid !== pending.sessionUid)
       return 'error';

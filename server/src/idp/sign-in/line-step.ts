@@ -39,7 +39,10 @@ export async function goToLine(
   }
 }
 
-/** Keeps LINE's answer for the interaction, whose cookie only the sign-in pages receive. */
+/**
+ * Stores LINE's answer in the cookie of the interaction, which only the sign-in pages receive.
+ * @returns the address of the next page
+ */
 export function takeLineAnswer(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -52,7 +55,10 @@ export function takeLineAnswer(
   return stepUrl(uid, LINE_RETURN_PAGE, locale);
 }
 
-/** Continues as the member of the LINE account; without one, to the sign-up or an explanation. */
+/**
+ * Continues the sign-in as the member whose LINE account it is. If it is nobody's, redirects to the
+ * sign-up, or explains that it is not connected.
+ */
 export async function continueFromLine(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -88,7 +94,7 @@ export async function continueFromLine(
   );
 }
 
-/** Why LINE authenticated nobody, as the page's query says. */
+/** Returns why LINE authenticated nobody, from the page's query. */
 export function lineNoticeOf({ query }: KoaContextWithOIDC): LineNotice | undefined {
   return query.line === 'cancelled' || query.line === 'failed' ? query.line : undefined;
 }

@@ -18,15 +18,18 @@ const CredentialSchema = v.object({
   }),
 });
 
-/** @param memberId as a second step: only this member's passkeys */
+/**
+ * Returns the options with which the page asks for a passkey.
+ * @param memberId for a second step: only this member's passkeys
+ */
 export function askForPasskey(context: AccountContext, memberId?: string): Promise<PasskeyOptions> {
   return passkeys.askForPasskey(context, { purpose: 'sign-in', memberId });
 }
 
 /**
- * Whose passkey has answered; undefined for anything that is none or not good.
- * @param credential JSON, as a form has brought it
- * @param memberId the same as it was asked with
+ * Returns the member whose passkey has signed, or undefined if the answer is malformed or wrong.
+ * @param credential JSON, as the form sent it
+ * @param memberId the same as in {@link askForPasskey}
  */
 export async function checkPasskey(
   context: AccountContext,

@@ -14,12 +14,12 @@ export const PASSKEY_PAGE = '/passkey';
 export const PASSKEY_REFUSED = 'refused';
 
 /**
- * A signature is costly to check, and nobody guesses one. A browser in which anybody was signed in
- * counts for itself.
+ * Limits the load of checking signatures; guessing one is hopeless. A browser in which anybody was
+ * signed in before counts for itself.
  */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 10 * 60_000 };
 
-/** Signing in by a passkey alone: what the member has and what they know or are, in one. */
+/** Signs in by a passkey alone, which is two factors in one: the device, and a PIN or biometrics. */
 export function passkeyStep(deps: SignInDependencies) {
   const { context } = deps;
   const { config, log } = context;

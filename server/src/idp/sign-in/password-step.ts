@@ -34,12 +34,12 @@ import { type SignInDependencies, stepUrl } from './progress.ts';
  * Limits for browsers in which the account was never signed in. A known device counts for itself
  * alone, so that nobody else can use up its limit (docs/decisions/0018-budgets-apart.md).
  *
- * Behind one address there may be a whole school.
+ * Many members may share one address, for example at a school.
  */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
-/** Wrong passwords, whatever the accounts: against one password tried at many accounts. */
+/** Wrong passwords for all accounts together, against one password tried at many accounts. */
 const WRONG_PER_ADDRESS: RateLimit = { name: 'sign-in:wrong', limit: 500, windowMs: 60 * 60_000 };
-/** Beside the lock after five wrong passwords: this counts the right ones too. */
+/** Counts right passwords too, unlike the lock after five wrong ones. */
 const PER_ACCOUNT: RateLimit = { name: 'sign-in:account', limit: 100, windowMs: 60 * 60_000 };
 const PER_DEVICE: RateLimit = { name: 'sign-in:device', limit: 100, windowMs: 60 * 60_000 };
 
@@ -62,7 +62,7 @@ type View = {
   readonly fields?: FieldProblems;
 };
 
-/** The sign-in page itself: e-mail address and password, beside the other ways in. */
+/** The sign-in page: e-mail address and password, and links to the other methods. */
 export function passwordStep(deps: SignInDependencies) {
   const { context } = deps;
   const { config, log } = context;
@@ -88,7 +88,7 @@ export function passwordStep(deps: SignInDependencies) {
     const fields = missing(email, password);
     if (fields) return show(ctx, interaction, 422, { email, fields });
 
-    // In a crowd most are told to wait: that costs no question to the database, and counts nothing.
+    // When too many sign in at once, refuses the next ones without a query and without counting.
     if (isHashingBusy()) return busy();
     const device = await deviceForAddress(context, email, knownDevices(deps, ctx));
     const stopped = (await verdicts(ctx, email, device)).find(({ allowed }) => !allowed);
@@ -104,13 +104,13 @@ export function passwordStep(deps: SignInDependencies) {
     if (check.kind === 'refused') {
       if (check.locked) {
         const { memberId } = check.locked;
-        // Not waited for: an unknown account has nothing to write down, and the time must not tell.
-        const told = [
+        // Not awaited, so that the response time does not show whether there is an account.
+        const records = [
           recordEvent(context, memberId, 'sign_in_locked', requestDevice(ctx.req)),
           sendLockEmail(context, memberId),
         ];
-        Promise.all(told).catch((err) =>
-          log.error({ requestId, err }, 'the lock could not be written down'),
+        Promise.all(records).catch((err) =>
+          log.error({ requestId, err }, 'the lock could not be recorded'),
         );
       }
       return again('refused');

@@ -30,7 +30,7 @@ const ProgressSchema = v.variant('step', [
       v.object({
         way: v.picklist(['email', 'sms']),
         resendAt: v.number(),
-        /** With which this browser uses the code. */
+        /** The secret with which this browser uses the code. */
         request: v.optional(v.string()),
       }),
     ),

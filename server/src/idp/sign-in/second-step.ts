@@ -39,9 +39,9 @@ export const SECOND_STEP_PAGE = '/second-step';
 export const SEND_PAGE = '/second-step/send';
 
 /**
- * Wrong answers per day, whatever the way: whoever is here knows the password. Counted for a known
- * device or for all strangers, as in `attempt-limit.ts`. Codes that we send are counted where they
- * are checked.
+ * The limit of wrong answers per day, for all methods together, because anybody at this step knows
+ * the password already. A known device counts for itself and all strangers together, as in
+ * `attempt-limit.ts`. Codes that we send are counted where they are checked.
  */
 const WRONG_ANSWERS: RateLimit = {
   name: 'second-step:wrong',
@@ -70,7 +70,7 @@ type Attempt = {
   readonly interaction: Interaction;
   readonly state: SecondStepState;
   readonly member: MemberRecord;
-  /** What this member may use, in the order in which it is offered. */
+  /** The methods that this member may use, in the order in which they are offered. */
   readonly ways: readonly SecondStep[];
 };
 type Answer = 'right' | SecondStepProblem;
@@ -83,14 +83,14 @@ export function secondStep(deps: SignInDependencies) {
   return {
     page: { GET: during(show), POST: during(submit) },
     send: {
-      // Back to the page, for whoever loads the address again.
+      // Loading the address again leads back to the page.
       GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
         goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params))),
       POST: during(send),
     },
   };
 
-  /** Only for someone whose first step was right, in this browser, a short while ago. */
+  /** Runs `work` only if the first step was completed in this browser a short while ago. */
   function during(work: (attempt: Attempt) => Promise<void>) {
     return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
       const state = readProgress(deps, ctx, interaction);
@@ -110,7 +110,7 @@ export function secondStep(deps: SignInDependencies) {
     const { ctx, ways, state } = attempt;
     const asked = ways.find((way) => way === ctx.query.way);
     const way = asked ?? ways[0] ?? 'email';
-    // Nothing was sent this way yet: opening a page sends nothing, its button does.
+    // Opening a page sends no code, only its button does. Until then, show where a code was sent.
     const shown = isSent(way) && state.sent?.way !== way ? (state.sent?.way ?? way) : way;
     await answer(attempt, shown, undefined, { sent: ctx.query.sent === '1' });
   }
@@ -153,7 +153,7 @@ export function secondStep(deps: SignInDependencies) {
       return limited(budget, 'codeWrong', () => checkTotp(context, member.id, code.output, budget));
     }
     const request = state.sent?.request;
-    // No code was sent to this browser, so none that is typed can be right.
+    // No code was sent to this browser, so no typed code can be right.
     if (request === undefined) return 'codeWrong';
     const claim = { budget, request };
     const { kind } = await checkSignInCode(context, member, code.output, claim);
@@ -161,7 +161,7 @@ export function secondStep(deps: SignInDependencies) {
     return kind === 'too_many' ? 'tooMany' : 'codeWrong';
   }
 
-  /** Counted before it is checked, so that parallel guesses are not more than their number. */
+  /** Counts an answer before checking it, so that parallel answers cannot exceed the limit. */
   async function limited(
     budget: AttemptBudget,
     problem: SecondStepProblem,
@@ -189,7 +189,7 @@ export function secondStep(deps: SignInDependencies) {
     return outcome;
   }
 
-  /** Another code, or the first one by another channel. */
+  /** Sends another code, or the first one by another channel. */
   async function send(attempt: Attempt): Promise<void> {
     const { ctx, interaction, state, member, ways } = attempt;
     const form = await readForm(ctx.req);

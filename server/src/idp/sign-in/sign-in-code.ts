@@ -6,7 +6,7 @@ import { type CheckOutcome, checkCode } from '../../domain/codes/check-code.ts';
 import { sendCode } from '../../domain/codes/send-code.ts';
 import type { MemberRecord } from '../../domain/members.ts';
 
-/** A way whose code we send, in contrast to one that the member has with them. */
+/** Whether this is a method whose code we send. For the others, the member has what they need. */
 export function isSent(way: SecondStep): way is CodeChannel {
   return way === 'email' || way === 'sms';
 }
@@ -20,7 +20,7 @@ export type SentSignInCode = {
 };
 
 /**
- * Sends the code of a sign-in; by e-mail where the member has no number any more.
+ * Sends the code of a sign-in, by e-mail if the member has no phone number any more.
  * @param from the known device, whose codes are counted apart, and the secret of the last code
  */
 export async function sendSignInCode(
@@ -42,12 +42,12 @@ export async function sendSignInCode(
   return { outcome: sent.kind, way, resendAt: sent.resendAt, request };
 }
 
-/** What the browser keeps of a sent code. */
+/** What is stored in the browser about a sent code. */
 export function toProgress({ way, resendAt, request }: SentSignInCode) {
   return { way, resendAt: resendAt.getTime(), ...(request !== undefined && { request }) };
 }
 
-/** Checks it and uses it up; one that went to a former address or number is wrong. */
+/** Checks a code, which can be used once. A code for a former address or number is wrong. */
 export function checkSignInCode(
   context: AccountContext,
   member: MemberRecord,
