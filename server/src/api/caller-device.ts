@@ -15,6 +15,6 @@ export function countryOf(c: ApiRequest, { config }: ApiContext): string | undef
 }
 
 /** The device that a call comes from, for the member's list of activities. */
-export function deviceOf(c: ApiRequest, context: ApiContext): RequestDevice {
+export function callerDevice(c: ApiRequest, context: ApiContext): RequestDevice {
   return { userAgent: c.req.header('user-agent'), country: countryOf(c, context) };
 }

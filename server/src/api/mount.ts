@@ -12,7 +12,7 @@ import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { identifyMember } from './bearer.ts';
 import { JSON_MAX_BYTES, readBody } from './body.ts';
-import { deviceOf } from './caller-device.ts';
+import { callerDevice } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
 import { allowedUntil, provingSession } from './proof.ts';
@@ -174,7 +174,7 @@ async function serve<E extends Endpoint>(
   const request = await readRequest(endpoint, c);
   if (request instanceof Refusal) return answerRefusal(c, request);
   const locale = localeOf(c.req.header('accept-language'));
-  const device = deviceOf(c, context);
+  const device = callerDevice(c, context);
   const network = clientAddress(c, context.config.trustedProxies);
   const answer = await handler(request as EndpointRequest<E>, { locale, device, network });
   if (answer instanceof Refusal) {

@@ -86,7 +86,7 @@ describe.each(DATABASES)('passwords on %s', (database) => {
   });
 
   // @proves 10.19 10.24
-  test('checks at most five of many parallel attempts, and tells the excess to wait', async () => {
+  test('checks at most five of many parallel attempts, and refuses the others as busy', async () => {
     const email = 'guessed@example.com';
     const { id } = await server.createMember({ email, password: PASSWORD });
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => check(email, 'wrong')));

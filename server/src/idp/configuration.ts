@@ -12,7 +12,7 @@ import { ACR_VALUES } from './authentication-context.ts';
 import { portalClient, SCOPES } from './client.ts';
 import { loadGrant } from './first-party-grant.ts';
 import { answerPage } from './http/page.ts';
-import { requestFacts } from './http/request-facts.ts';
+import { requestDetails } from './http/request-details.ts';
 import {
   ACCESS_TOKEN_TTL,
   AUTHORIZATION_CODE_TTL,
@@ -109,7 +109,7 @@ export function configuration(context: ServerContext): Configuration {
       return member && accountOf(member);
     },
     renderError: async (ctx, _out, error) => {
-      const { requestId } = requestFacts(ctx.req);
+      const { requestId } = requestDetails(ctx.req);
       const kind = await problemOf(ctx, error);
       await answerPage(ctx, config, ctx.status, (frame) =>
         problemPage(frame, kind, kind === 'unavailable' ? requestId : undefined),

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import type { FindAccessToken, ServerContext } from '../context.ts';
 import { accessTokenLookUp } from './access-tokens.ts';
 import { makeCanonical } from './http/canonical-request.ts';
-import { noteRequest } from './http/request-facts.ts';
+import { noteRequest } from './http/request-details.ts';
 import { createProvider } from './provider.ts';
 
 export type Idp = {

@@ -9,7 +9,7 @@ import { createLineClient } from './connections/line-client.ts';
 import { lineTransactions } from './connections/line-transactions.ts';
 import { cors } from './http/cors.ts';
 import { rememberLocale } from './http/remember-locale.ts';
-import { requestFacts } from './http/request-facts.ts';
+import { requestDetails } from './http/request-details.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { sealedCookies } from './http/sealed-cookie.ts';
 import { createRefreshRotation } from './refresh-rotation.ts';
@@ -69,10 +69,10 @@ export function createProvider(context: ServerContext): Provider {
   }
 
   provider.on('server_error', (ctx, err) => {
-    log.error({ requestId: requestFacts(ctx.req).requestId, err }, 'identity provider: error');
+    log.error({ requestId: requestDetails(ctx.req).requestId, err }, 'identity provider: error');
   });
   const noteRefusal = (ctx: KoaContextWithOIDC, err: errors.OIDCProviderError) => {
-    const { requestId } = requestFacts(ctx.req);
+    const { requestId } = requestDetails(ctx.req);
     log.info({ requestId, error: err.error, description: err.error_description });
   };
   provider.on('authorization.error', noteRefusal);

@@ -5,7 +5,7 @@ import { members } from '../db/schema/members.ts';
 import { oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
-import { requestFacts } from './http/request-facts.ts';
+import { requestDetails } from './http/request-details.ts';
 
 const USER_AGENT_MAX = 300;
 /** Prefix of the hash of an id that is being replaced by a new one. */
@@ -102,7 +102,7 @@ function device(): { userAgent?: string; network?: string; country?: string } {
   const request = Provider.ctx?.req;
   if (!request) return {};
   const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_MAX);
-  const { network, country } = requestFacts(request);
+  const { network, country } = requestDetails(request);
   return {
     ...(userAgent && { userAgent }),
     ...(network && { network }),

@@ -6,15 +6,15 @@ import type { AccountContext } from '../account-context.ts';
 import { hasLivePassport } from '../passports/has-live-passport.ts';
 import { declineAllOffers } from '../passports/transfer.ts';
 import { err, type Outcome, ok } from './outcome.ts';
-import { type Actor, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, withLockedMember } from './with-locked-member.ts';
 
 /**
  * Closes the account and ends every session, including this one.
- * @param actor.proven whether there is a recent proof
+ * @param actingMember.proven whether there is a recent proof
  */
 export function closeAccount(
   context: AccountContext,
-  { memberId, proven }: Actor & { readonly proven: boolean },
+  { memberId, proven }: ActingMember & { readonly proven: boolean },
   { reason, comment }: { readonly reason: LeavingReason; readonly comment: string | null },
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, memberId, async (tx, member) => {

@@ -6,12 +6,12 @@ import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
 import { recordAcceptance, termsInForce } from '../terms.ts';
 import { err, type Outcome, ok } from './outcome.ts';
-import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 /** Marks the current address as verified; it must be the one that the code was sent to. */
 export function verifyEmail(
   context: AccountContext,
-  { memberId, device }: Actor,
+  { memberId, device }: ActingMember,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
     if (member.emailVerified) return ok(member);
@@ -22,20 +22,20 @@ export function verifyEmail(
       .set({ emailVerified: true, updatedAt: tx.clock.now() })
       .where(eq(members.id, memberId));
     await recordEvent(tx, memberId, 'email_verified', device);
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }
 
 /** Accepts the terms in force and stores a dated receipt, once per version. */
 export function acceptTerms(
   context: AccountContext,
-  { memberId, device }: Actor,
+  { memberId, device }: ActingMember,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx) => {
     const version = await termsInForce(tx);
     if (version === undefined) return err('request.not_found');
     const isNew = await recordAcceptance(tx, memberId, version);
     if (isNew) await recordEvent(tx, memberId, 'terms_accepted', device);
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }

@@ -17,7 +17,7 @@ import { oneTimeSecrets } from '../one-time-secrets.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { removeProofs } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
-import { type Actor, reread } from './with-locked-member.ts';
+import { type ActingMember, reloadMember } from './with-locked-member.ts';
 
 /** How long the new address can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
@@ -31,7 +31,7 @@ export const undoTokens = oneTimeSecrets(emailChangeUndos);
  */
 export async function beginEmailChange(
   context: AccountContext,
-  { memberId }: Actor,
+  { memberId }: ActingMember,
   request: {
     readonly email: string;
     readonly currentPassword?: string | undefined;
@@ -86,7 +86,7 @@ export async function completeEmailChange(
   tx: AccountContext,
   member: MemberRecord,
   email: string,
-  { sessionUid, device }: Pick<Actor, 'sessionUid' | 'device'>,
+  { sessionUid, device }: Pick<ActingMember, 'sessionUid' | 'device'>,
 ): Promise<Outcome<MemberRecord>> {
   const emailNormalized = normalizeEmail(email);
   if (!emailNormalized) throw new Error('The pending e-mail address is not valid');
@@ -104,7 +104,7 @@ export async function completeEmailChange(
     undoUrl: undoUrl(tx, member, token),
   });
   await tx.sendMessage(tx, { ...member, email }, { kind: 'new_email_welcome' });
-  return ok(await reread(tx, member.id));
+  return ok(await reloadMember(tx, member.id));
 }
 
 /**

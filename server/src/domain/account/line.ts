@@ -10,7 +10,7 @@ import type { MemberRecord } from '../members.ts';
 import { sendSecurityNotice } from '../messages.ts';
 import { signInMethods } from '../second-factors/sign-in-methods.ts';
 import { err, type Outcome, ok } from './outcome.ts';
-import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 const LINK_LINE = 'link_line';
 /** Long enough to go to the provider. */
@@ -44,11 +44,11 @@ export async function spendLinkTicket(
 
 /**
  * Unlinks LINE, unless it is the only sign-in method.
- * @param actor.proven whether there is a recent proof
+ * @param actingMember.proven whether there is a recent proof
  */
 export function unlinkLine(
   context: AccountContext,
-  { memberId, device, proven }: Actor & { readonly proven: boolean },
+  { memberId, device, proven }: ActingMember & { readonly proven: boolean },
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
     if (member.lineLinked && !mayRemove(await signInMethods(tx, member), 'line')) {
@@ -61,6 +61,6 @@ export function unlinkLine(
       .where(and(eq(connections.memberId, memberId), eq(connections.connection, 'line')));
     await recordEvent(tx, memberId, 'line_unlinked', device);
     await sendSecurityNotice(tx, member, 'line_unlinked');
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }

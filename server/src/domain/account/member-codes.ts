@@ -16,7 +16,7 @@ import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { isConfirmed, type ProvingSession, recordProof } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
-import { type Actor, lockMember } from './with-locked-member.ts';
+import { type ActingMember, lockMember } from './with-locked-member.ts';
 
 const NO_NUMBER = err('user.send_code.phone_number_invalid');
 
@@ -50,20 +50,20 @@ export type VerifiedMemberCode =
  */
 export async function verifyMemberCode(
   context: AccountContext,
-  actor: ProvingSession & Pick<Actor, 'device'> & { readonly proven: boolean },
+  actingMember: ProvingSession & Pick<ActingMember, 'device'> & { readonly proven: boolean },
   { type, code }: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<Outcome<VerifiedMemberCode>> {
-  if (type === 'verify_email_change' && !actor.proven) return err('user.proof_required');
+  if (type === 'verify_email_change' && !actingMember.proven) return err('user.proof_required');
   try {
     // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
     return await inTransaction(context.db, async (db) => {
       const tx = { ...context, db };
-      const member = await lockMember(tx, actor.memberId);
+      const member = await lockMember(tx, actingMember.memberId);
       if (!member) return err('auth.unauthorized');
       const pending =
         type === 'verify_email_change' ? await pendingEmailOf(tx, member.id) : undefined;
       const binding = { type, subject: member.id };
-      const { memberId, sessionUid } = actor;
+      const { memberId, sessionUid } = actingMember;
       const check = await checkCode(
         tx,
         binding,
@@ -82,11 +82,11 @@ export async function verifyMemberCode(
       if (check.kind === 'wrong') return err(CODE_ERRORS[type]);
 
       if (type === 'verify_email_change') {
-        const changed = await completeEmailChange(tx, member, check.target, actor);
+        const changed = await completeEmailChange(tx, member, check.target, actingMember);
         return changed.ok ? ok({ kind: 'email_changed', member: changed.value }) : changed;
       }
       const allowedUntil = isProofCode(type)
-        ? await recordProof(tx, actor)
+        ? await recordProof(tx, actingMember)
         : await grantStepUp(tx, member.id, type, check.target);
       return ok({ kind: 'step_up', allowedUntil });
     });

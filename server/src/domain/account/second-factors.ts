@@ -11,22 +11,22 @@ import { signInMethods } from '../second-factors/sign-in-methods.ts';
 import * as totp from '../second-factors/totp.ts';
 import { type Err, err, type Outcome, ok } from './outcome.ts';
 import { setMfa } from './two-step.ts';
-import { type Actor, lockMember, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, lockMember, withLockedMember } from './with-locked-member.ts';
 
 /** Returns the options for the browser to create a passkey. */
-export async function beginPasskey(context: AccountContext, { memberId }: Actor) {
+export async function beginPasskey(context: AccountContext, { memberId }: ActingMember) {
   return withMember(context, memberId, (member) => passkeys.beginPasskey(context, member));
 }
 
 export function addPasskey(
   context: AccountContext,
-  actor: Actor,
+  actingMember: ActingMember,
   made: { readonly name: string; readonly response: RegistrationResponseJSON },
 ): Promise<Outcome<passkeys.PasskeyRecord>> {
-  return withLockedMember(context, actor.memberId, async (tx, member) => {
+  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     const added = await passkeys.addPasskey(tx, member.id, made);
     if (!added) return err('user.passkey.not_accepted');
-    await recordAndNotify(tx, member, 'passkey_added', actor);
+    await recordAndNotify(tx, member, 'passkey_added', actingMember);
     return ok(added);
   });
 }
@@ -37,20 +37,20 @@ export function addPasskey(
  */
 export function removePasskey(
   context: AccountContext,
-  actor: Actor,
+  actingMember: ActingMember,
   id: string,
 ): Promise<Outcome<undefined>> {
-  return withLockedMember(context, actor.memberId, async (tx, member) => {
+  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     if (!(await isListed(tx, member.id, id))) return ok(undefined);
     const last = await lastWayIn(tx, member, 'passkey');
     if (last) return last;
     await passkeys.removePasskey(tx, member.id, id);
-    await recordAndNotify(tx, member, 'passkey_removed', actor);
+    await recordAndNotify(tx, member, 'passkey_removed', actingMember);
     return ok(undefined);
   });
 }
 
-export async function beginTotp(context: AccountContext, { memberId }: Actor) {
+export async function beginTotp(context: AccountContext, { memberId }: ActingMember) {
   return withMember(context, memberId, (member) => totp.beginTotp(context, member));
 }
 
@@ -60,45 +60,48 @@ export async function beginTotp(context: AccountContext, { memberId }: Actor) {
  */
 export async function confirmTotp(
   context: AccountContext,
-  actor: Actor,
+  actingMember: ActingMember,
   code: string,
 ): Promise<Outcome<readonly string[]>> {
   // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
   return inTransaction(context.db, async (db): Promise<Outcome<readonly string[]>> => {
     const tx = { ...context, db };
-    const member = await lockMember(tx, actor.memberId);
+    const member = await lockMember(tx, actingMember.memberId);
     if (!member) return err('auth.unauthorized');
     const check = await totp.confirmTotp(tx, member.id, code);
     if (check === 'too_many') return err('too_many_attempts');
     if (check === 'wrong') return err('user.totp.code_invalid');
-    await recordAndNotify(tx, member, 'totp_added', actor);
+    await recordAndNotify(tx, member, 'totp_added', actingMember);
     if (!member.mfaEnabled) {
       await setMfa(tx, member.id, { mfaEnabled: true });
-      await recordAndNotify(tx, member, 'mfa_enabled', actor);
+      await recordAndNotify(tx, member, 'mfa_enabled', actingMember);
     }
     if ((await recoveryCodesLeft(tx, member.id)) > 0) return ok([]);
-    await recordEvent(tx, member.id, 'recovery_codes_made', actor.device);
+    await recordEvent(tx, member.id, 'recovery_codes_made', actingMember.device);
     return ok(await makeRecoveryCodes(tx, member.id));
   });
 }
 
-export function removeTotp(context: AccountContext, actor: Actor): Promise<Outcome<undefined>> {
-  return withLockedMember(context, actor.memberId, async (tx, member) => {
+export function removeTotp(
+  context: AccountContext,
+  actingMember: ActingMember,
+): Promise<Outcome<undefined>> {
+  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     const last = await lastWayIn(tx, member, 'totp');
     if (last) return last;
     if (await totp.removeTotp(tx, member.id))
-      await recordAndNotify(tx, member, 'totp_removed', actor);
+      await recordAndNotify(tx, member, 'totp_removed', actingMember);
     return ok(undefined);
   });
 }
 
 export function newRecoveryCodes(
   context: AccountContext,
-  actor: Actor,
+  actingMember: ActingMember,
 ): Promise<Outcome<readonly string[]>> {
-  return withLockedMember(context, actor.memberId, async (tx, member) => {
+  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     const codes = await makeRecoveryCodes(tx, member.id);
-    await recordAndNotify(tx, member, 'recovery_codes_made', actor);
+    await recordAndNotify(tx, member, 'recovery_codes_made', actingMember);
     return ok(codes);
   });
 }
@@ -132,7 +135,7 @@ async function recordAndNotify(
   tx: AccountContext,
   member: MemberRecord,
   event: Extract<SecurityNotice, Parameters<typeof recordEvent>[2]>,
-  { device }: Actor,
+  { device }: ActingMember,
 ): Promise<void> {
   await recordEvent(tx, member.id, event, device);
   await sendSecurityNotice(tx, member, event);

@@ -6,7 +6,7 @@ import { sendSecurityNotice } from '../messages.ts';
 import { hashPassword } from '../password-hash.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { passwordProblem, passwordRefused, tooBusy } from './password-rules.ts';
-import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 /**
  * Changes the password or sets the first one, and ends the member's other sessions (product
@@ -14,7 +14,7 @@ import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
  */
 export async function setMyPassword(
   context: AccountContext,
-  { memberId, sessionUid, device }: Actor,
+  { memberId, sessionUid, device }: ActingMember,
   { password, currentPassword }: { password: string; currentPassword?: string | undefined },
 ): Promise<Outcome<MemberRecord>> {
   const member = await findMemberById(context, memberId);
@@ -42,6 +42,6 @@ export async function setMyPassword(
     await tx.sessions.endAll(tx, memberId, sessionUid ? { exceptSession: sessionUid } : {});
     await recordEvent(tx, memberId, changes ? 'password_changed' : 'password_set', device);
     await sendSecurityNotice(tx, locked, changes ? 'password_changed' : 'password_set');
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }

@@ -8,7 +8,7 @@ import type { MemberRecord } from '../members.ts';
 import { sendSecurityNotice } from '../messages.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { isConfirmed } from './recent-proof.ts';
-import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 /**
  * Turns two-step verification on or changes its channel. An address or number that is not confirmed
@@ -16,7 +16,7 @@ import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
  */
 export function enableMfa(
   context: AccountContext,
-  { memberId, device }: Actor,
+  { memberId, device }: ActingMember,
   channel: CodeChannel,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
@@ -27,25 +27,26 @@ export function enableMfa(
       if (!(await spendStepUp(tx, { member, type, target }))) return err(CODE_ERRORS[type]);
       await confirm(tx, memberId, channel);
     }
-    if (member.mfaEnabled && member.mfaChannel === channel) return ok(await reread(tx, memberId));
+    if (member.mfaEnabled && member.mfaChannel === channel)
+      return ok(await reloadMember(tx, memberId));
     await setMfa(tx, memberId, { mfaEnabled: true, mfaChannel: channel });
     const event = member.mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
     await recordEvent(tx, memberId, event, device);
     await sendSecurityNotice(tx, member, event);
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }
 
 export function disableMfa(
   context: AccountContext,
-  { memberId, device }: Actor,
+  { memberId, device }: ActingMember,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
     if (!member.mfaEnabled) return ok(member);
     await setMfa(tx, memberId, { mfaEnabled: false });
     await recordEvent(tx, memberId, 'mfa_disabled', device);
     await sendSecurityNotice(tx, member, 'mfa_disabled');
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }
 

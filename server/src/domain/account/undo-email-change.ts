@@ -11,7 +11,7 @@ import { sendSecurityNotice } from '../messages.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isTaken, setEmail, undoTokens } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
-import { lockMember, reread } from './with-locked-member.ts';
+import { lockMember, reloadMember } from './with-locked-member.ts';
 
 export type Undone = {
   readonly status: 'undone' | 'already_undone';
@@ -62,7 +62,7 @@ export async function undoEmailChange(
     await removeWaysAddedSince(tx, member.id, undo.changedAt);
     await tx.sessions.endAll(tx, member.id);
     await recordEvent(tx, member.id, 'email_change_undone', device);
-    const restored = await reread(tx, member.id);
+    const restored = await reloadMember(tx, member.id);
     await sendSecurityNotice(tx, restored, 'email_change_undone');
     return ok({ status: 'undone', passwordSet: restored.passwordSet });
   });

@@ -18,7 +18,7 @@ import { sendSecurityNotice } from '../messages.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { removeProofs } from './recent-proof.ts';
-import { type Actor, reread, withLockedMember } from './with-locked-member.ts';
+import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 type Columns = Partial<typeof members.$inferInsert>;
 /** A field that is undefined stays as it is. */
@@ -31,11 +31,11 @@ const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
  * Stores the changed profile fields (`PUT /me`, product §7.19). The contract's schema lets only
  * profile fields through. Another phone number needs a recent proof, because codes may go to it; with
  * two-step verification on, so do all but the freely changed fields (product §13.5).
- * @param actor.proven whether there is a recent proof
+ * @param actingMember.proven whether there is a recent proof
  */
 export function updateProfile(
   context: AccountContext,
-  { memberId, sessionUid, device, proven }: Actor & { readonly proven: boolean },
+  { memberId, sessionUid, device, proven }: ActingMember & { readonly proven: boolean },
   changes: ProfileChanges,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
@@ -69,7 +69,7 @@ export function updateProfile(
       await recordEvent(tx, memberId, 'mfa_channel_changed', device);
       await sendSecurityNotice(tx, member, 'mfa_channel_changed');
     }
-    return ok(await reread(tx, memberId));
+    return ok(await reloadMember(tx, memberId));
   });
 }
 

@@ -5,7 +5,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { err, type Outcome } from './outcome.ts';
 
 /** The member who acts, and the device and session they act from. */
-export type Actor = {
+export type ActingMember = {
   readonly memberId: string;
   /** The session that continues when the member's other sessions end. */
   readonly sessionUid?: string | undefined;
@@ -37,7 +37,7 @@ export const lockMember = (
 ): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'update');
 
 /** Reads the member again, after an action. */
-export async function reread(tx: AccountContext, memberId: string): Promise<MemberRecord> {
+export async function reloadMember(tx: AccountContext, memberId: string): Promise<MemberRecord> {
   const member = await findMemberById(tx, memberId);
   if (!member) throw new Error('The member was deleted during the action');
   return member;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import { passwordProblem, passwordRefused, tooBusy } from '../account/password-rules.ts';
-import { lockMember, reread, withLockedMember } from '../account/with-locked-member.ts';
+import { lockMember, reloadMember, withLockedMember } from '../account/with-locked-member.ts';
 import type { AccountContext } from '../account-context.ts';
 import { resetAttempts } from '../attempt-limit.ts';
 import { removeStepUps } from '../codes/step-up.ts';
@@ -44,7 +44,7 @@ export function takeWelcomeLink(
     if (!member || member.email !== link.row.target) return err('token.not_found');
     await markVerified(tx, member, device);
     const { ticket } = await issueTicket(tx, member, 'verify_email_link');
-    return ok({ status: 'valid', ticket, member: await reread(tx, member.id) });
+    return ok({ status: 'valid', ticket, member: await reloadMember(tx, member.id) });
   });
 }
 

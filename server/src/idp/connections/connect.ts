@@ -7,7 +7,7 @@ import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { sendSecurityNotice } from '../../domain/messages.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { requestDevice, requestFacts } from '../http/request-facts.ts';
+import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { LineAnswer, LineClient } from './line-client.ts';
@@ -90,7 +90,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
       });
       go(ctx, url);
     } catch (err) {
-      log.warn({ requestId: requestFacts(ctx.req).requestId, err }, 'LINE cannot be reached');
+      log.warn({ requestId: requestDetails(ctx.req).requestId, err }, 'LINE cannot be reached');
       go(ctx, resultUrl(back, 'error'));
     }
   }
@@ -102,7 +102,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     if (pending.purpose === 'done') return go(ctx, pending.goTo);
 
     const answer = await line.finish(new URL(ctx.url, config.idpOrigin), pending);
-    const { requestId } = requestFacts(ctx.req);
+    const { requestId } = requestDetails(ctx.req);
     if (answer.kind === 'failed') {
       log.warn({ requestId, err: answer.cause }, 'the answer from LINE was refused');
     }
@@ -131,7 +131,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
       await recordEvent(tx, member.id, 'line_linked', requestDevice(ctx.req));
       await sendSecurityNotice({ ...context, ...tx }, member, 'line_linked');
     });
-    log.info({ requestId: requestFacts(ctx.req).requestId, event: 'connect', outcome });
+    log.info({ requestId: requestDetails(ctx.req).requestId, event: 'connect', outcome });
     if (outcome === 'linked' || outcome === 'linked_before') return 'success';
     return outcome === 'taken' ? 'already_linked' : 'error';
   }

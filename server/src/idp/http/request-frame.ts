@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { ROUTES } from '../routes.ts';
 import { answerPage } from './page.ts';
-import { requestFacts } from './request-facts.ts';
+import { requestDetails } from './request-details.ts';
 import { baseHeaders, DOCUMENT_HEADERS } from './security-headers.ts';
 
 type Next = () => Promise<unknown>;
@@ -13,7 +13,7 @@ export function requestFrame({ config, log }: ServerContext) {
   const headers = baseHeaders(config);
 
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
-    const { requestId } = requestFacts(ctx.req);
+    const { requestId } = requestDetails(ctx.req);
     const started = performance.now();
     ctx.set({ ...headers, 'x-request-id': requestId });
     try {

@@ -14,7 +14,7 @@ export type SecondStepProblem =
   | 'foreign';
 
 export type SecondStepView = {
-  readonly way: SecondStep;
+  readonly method: SecondStep;
   /** The page without a query: forms and links are made from it. */
   readonly path: string;
   /** Address or number that a code went to, masked. */
@@ -24,7 +24,7 @@ export type SecondStepView = {
   /** Whether to say that a code has just been sent. */
   readonly sent?: boolean;
   readonly passkeyOptions?: PasskeyOptions;
-  /** The member's other ways, in the order in which they are offered. */
+  /** The member's other methods, in the order in which they are offered. */
   readonly others: readonly SecondStep[];
   readonly problem?: SecondStepProblem;
   readonly signInUrl: string;
@@ -33,7 +33,7 @@ export type SecondStepView = {
 type Texts = {
   readonly title: MessageDescriptor;
   readonly lead: MessageDescriptor | ((target: string) => MessageDescriptor);
-  /** On the button that chooses this way. */
+  /** On the button that chooses this method. */
   readonly choose: MessageDescriptor;
   readonly wrong: MessageDescriptor;
 };
@@ -43,7 +43,7 @@ const codeSentTo = (target: string) =>
 const SENT_CODE_WRONG = msg`The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.`;
 const PASSKEY_REFUSED = msg`This passkey could not be confirmed. Please try again, or use another way.`;
 
-const WAYS: Record<SecondStep, Texts> = {
+const METHODS: Record<SecondStep, Texts> = {
   email: {
     title: msg`Enter the code from your e-mail`,
     lead: codeSentTo,
@@ -85,12 +85,12 @@ const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong'>, MessageDescripto
   foreign: msg`Please continue from this page.`,
 };
 
-/** The second step of a sign-in: one way at a time, and the others below. */
+/** The second step of a sign-in: one method at a time, and the others below. */
 export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
   const { locale } = frame;
   const t = translator(locale);
-  const { way, path, problem } = view;
-  const { lead, ...texts } = WAYS[way];
+  const { method, path, problem } = view;
+  const { lead, ...texts } = METHODS[method];
   const title = t(texts.title);
   const other = locale === 'ja' ? 'en' : 'ja';
   const scripts = [
@@ -101,7 +101,7 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
 
   return layout(frame, {
     title: problem ? t(FAILED) : title,
-    otherLanguageUrl: `${path}?${new URLSearchParams({ way, ui_locale: other })}`,
+    otherLanguageUrl: `${path}?${new URLSearchParams({ method, ui_locale: other })}`,
     script: scriptsOf(...scripts),
     body: html`<h1>${title}</h1>
 ${
@@ -113,22 +113,22 @@ ${
 }
 ${view.sent && html`<p class="notice" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
 <p>${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>
-${way === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view)}
+${method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view)}
 ${view.resendIn !== undefined && resendForm(frame, view, view.resendIn)}
 ${
   view.others.length > 0 &&
   html`<h2 class="others">${t(msg`Use another way`)}</h2>
-<ul class="ways">${view.others.map((one) => html`<li>${otherWay(frame, path, one)}</li>`)}</ul>`
+<ul class="methods">${view.others.map((one) => html`<li>${otherMethod(frame, path, one)}</li>`)}</ul>`
 }
 <div class="below"><a href="${view.signInUrl}">${t(msg`Sign in as someone else`)}</a></div>`,
   });
 }
 
-function codeForm({ locale }: PageFrame, { way, path, problem }: SecondStepView): Html {
+function codeForm({ locale }: PageFrame, { method, path, problem }: SecondStepView): Html {
   const t = translator(locale);
-  const recovery = way === 'recovery_code';
+  const recovery = method === 'recovery_code';
   return html`<form method="post" action="${path}?ui_locale=${locale}" novalidate>
-<input type="hidden" name="way" value="${way}">
+<input type="hidden" name="method" value="${method}">
 <div class="field">
 <label for="code">${t(recovery ? msg`Recovery code` : msg`Code (6 digits)`)}</label>
 <input id="code" name="code" type="text" required maxlength="40" autocapitalize="none"
@@ -142,32 +142,36 @@ function codeForm({ locale }: PageFrame, { way, path, problem }: SecondStepView)
 
 function passkeyPart(frame: PageFrame, { path, passkeyOptions }: SecondStepView): Html {
   const t = translator(frame.locale);
-  const action = `${path}?ui_locale=${frame.locale}&way=passkey`;
+  const action = `${path}?ui_locale=${frame.locale}&method=passkey`;
   return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true })}
 <noscript><p class="notice">${t(msg`A passkey needs JavaScript. Please allow it, or use another way.`)}</p></noscript>`;
 }
 
 /** Works without the script too: the server refuses a request that comes too soon. */
-function resendForm({ locale }: PageFrame, { way, path }: SecondStepView, resendIn: number): Html {
+function resendForm(
+  { locale }: PageFrame,
+  { method, path }: SecondStepView,
+  resendIn: number,
+): Html {
   const t = translator(locale);
   const label = t(msg`Send a new code`);
   const waiting = t(msg`Send a new code (in ${{ seconds: '{seconds}' }} s)`);
   return html`<form class="gap-above" method="post" action="${path}/send?ui_locale=${locale}">
-<input type="hidden" name="way" value="${way}">
+<input type="hidden" name="method" value="${method}">
 <button class="wide" id="resend" type="submit" data-wait="${String(resendIn)}"
  data-label="${label}" data-waiting="${waiting}">${label}</button>
 </form>`;
 }
 
 /** A form sends the code: opening a page must not. */
-function otherWay({ locale }: PageFrame, path: string, way: SecondStep): Html {
-  const label = translator(locale)(WAYS[way].choose);
-  if (way !== 'email' && way !== 'sms') {
-    const query = new URLSearchParams({ way, ui_locale: locale });
+function otherMethod({ locale }: PageFrame, path: string, method: SecondStep): Html {
+  const label = translator(locale)(METHODS[method].choose);
+  if (method !== 'email' && method !== 'sms') {
+    const query = new URLSearchParams({ method, ui_locale: locale });
     return html`<a class="button wide" href="${path}?${query}">${label}</a>`;
   }
   return html`<form method="post" action="${path}/send?ui_locale=${locale}">
-<input type="hidden" name="way" value="${way}">
+<input type="hidden" name="method" value="${method}">
 <button class="wide" type="submit">${label}</button>
 </form>`;
 }

@@ -92,7 +92,7 @@ ${passwordProblem && html`<p class="error" id="password-error">${t(FIELD_PROBLEM
 </div>
 <button class="primary" type="submit">${title}</button>
 </form>
-<div class="ways">
+<div class="methods">
 ${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${t(msg`Continue with LINE`)}</a>`}
 ${passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused' })}
 </div>

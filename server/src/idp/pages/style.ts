@@ -61,7 +61,7 @@ button[hidden], form[hidden] { display: none; }
 }
 .gap-above { margin-top: 1rem; }
 .others { margin: 1.75rem 0 0.5rem; font-size: 1rem; }
-.ways { margin: 0.75rem 0 0; padding: 0; list-style: none; display: grid; gap: 0.75rem; }
+.methods { margin: 0.75rem 0 0; padding: 0; list-style: none; display: grid; gap: 0.75rem; }
 button:disabled { color: var(--ink-muted); cursor: default; }
 .gap { margin: 1.5rem 0 0.5rem; text-align: center; color: var(--ink-muted); }
 .quiet { white-space: nowrap; }

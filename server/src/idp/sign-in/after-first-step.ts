@@ -4,7 +4,7 @@ import { findMemberById } from '../../domain/members.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { localeOf } from '../http/page.ts';
 import { completeSignIn } from './complete.ts';
-import { deviceOf } from './known-devices.ts';
+import { knownDeviceOf } from './known-devices.ts';
 import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 import { SECOND_STEP_PAGE } from './second-step.ts';
 import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
@@ -24,9 +24,11 @@ export async function continueAfterFirstStep(
   if (!member || member.cancelledAt || !member.mfaEnabled) {
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr] });
   }
-  const [way = 'email'] = secondSteps(await signInMethods(context, member));
-  const device = deviceOf(deps, ctx, memberId);
-  const sent = isSent(way) ? await sendSignInCode(context, member, way, { device }) : undefined;
+  const [method = 'email'] = secondSteps(await signInMethods(context, member));
+  const device = knownDeviceOf(deps, ctx, memberId);
+  const sent = isSent(method)
+    ? await sendSignInCode(context, member, method, { device })
+    : undefined;
   saveProgress(deps, ctx, interaction.uid, {
     step: 'second',
     memberId,
@@ -34,5 +36,5 @@ export async function continueAfterFirstStep(
     ...(sent && { sent: toProgress(sent) }),
   });
   const locale = localeOf(ctx, interaction.params);
-  goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way }));
+  goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method }));
 }

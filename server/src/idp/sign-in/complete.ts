@@ -3,7 +3,7 @@ import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { answerPage } from '../http/page.ts';
-import { requestDevice } from '../http/request-facts.ts';
+import { requestDevice } from '../http/request-details.ts';
 import { closedAccountPage } from '../pages/problem-page.ts';
 import { rememberDevice } from './known-devices.ts';
 import { clearProgress, goTo, type SignInDependencies } from './progress.ts';

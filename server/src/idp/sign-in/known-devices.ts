@@ -20,7 +20,7 @@ export function knownDevices(
 }
 
 /** The id of this browser if it is known for the member. */
-export function deviceOf(
+export function knownDeviceOf(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   memberId: string,
@@ -36,7 +36,7 @@ export function rememberDevice(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   memberId: string,
-  device = deviceOf(deps, ctx, memberId) ?? newDevice(),
+  device = knownDeviceOf(deps, ctx, memberId) ?? newDevice(),
 ): void {
   const others = knownDevices(deps, ctx).filter((known) => known.memberId !== memberId);
   const devices = [{ memberId, device }, ...others].slice(0, ACCOUNTS_MAX);

@@ -12,7 +12,7 @@ type LineStep = Extract<Step, { step: 'line' }>;
 const STATE_SHAPE = /^[\w.~-]{1,200}$/;
 
 /** The query with which the first page redirects to LINE. */
-export const TO_LINE = '?way=line';
+export const TO_LINE = '?method=line';
 
 /** Whether to go straight to LINE, as the portal's sign-up asks: `connection=line&signup_state=…`. */
 export function asksForLine({ connection }: Params): boolean {

@@ -4,7 +4,7 @@ import { findConnectedMember } from '../../domain/connections.ts';
 import type { LineAnswer, LineClient } from '../connections/line-client.ts';
 import type { LineTransactions, SignInTransaction } from '../connections/line-transactions.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { requestFacts } from '../http/request-facts.ts';
+import { requestDetails } from '../http/request-details.ts';
 import { type LineNotice, unknownLinePage } from '../pages/line-pages.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
 import { signUpUrlOf } from './line-sign-up.ts';
@@ -33,7 +33,7 @@ export async function goToLine(
     transactions.keep(ctx, { ...transaction, purpose: 'sign-in', uid, locale });
     goTo(ctx, url);
   } catch (err) {
-    const { requestId } = requestFacts(ctx.req);
+    const { requestId } = requestDetails(ctx.req);
     deps.context.log.warn({ requestId, err }, 'LINE cannot be reached');
     goTo(ctx, noticeUrl(uid, locale, 'failed'));
   }
@@ -69,11 +69,11 @@ export async function continueFromLine(
   const step = readProgress(deps, ctx, interaction);
   if (step?.step !== 'line') return goTo(ctx, signInUrl);
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
-  const { requestId } = requestFacts(ctx.req);
+  const { requestId } = requestDetails(ctx.req);
   context.log.info({
     requestId,
     event: 'sign-in',
-    way: 'line',
+    method: 'line',
     outcome: known ? 'accepted' : 'unknown',
   });
   if (known) {

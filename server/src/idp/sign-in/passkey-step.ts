@@ -2,7 +2,7 @@ import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { countHit, type RateLimit } from '../../domain/rate-limits.ts';
 import { readForm } from '../http/form-body.ts';
 import { localeOf } from '../http/page.ts';
-import { limitSubject, requestFacts } from '../http/request-facts.ts';
+import { limitSubject, requestDetails } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDevices } from './known-devices.ts';
@@ -34,9 +34,9 @@ export function passkeyStep(deps: SignInDependencies) {
       const holder = counted
         ? await checkPasskey(context, form.get('credential') ?? '')
         : undefined;
-      const { requestId } = requestFacts(ctx.req);
+      const { requestId } = requestDetails(ctx.req);
       const outcome = holder ? 'accepted' : 'refused';
-      log.info({ requestId, event: 'sign-in', way: 'passkey', outcome });
+      log.info({ requestId, event: 'sign-in', method: 'passkey', outcome });
       if (!holder) {
         const locale = localeOf(ctx, interaction.params);
         return goTo(ctx, stepUrl(interaction.uid, '', locale, { passkey: PASSKEY_REFUSED }));

@@ -15,7 +15,7 @@ import {
 import { keyedHash } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { limitSubject, requestDevice, requestFacts } from '../http/request-facts.ts';
+import { limitSubject, requestDetails, requestDevice } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import {
   type FieldProblems,
@@ -98,8 +98,8 @@ export function passwordStep(deps: SignInDependencies) {
     }
 
     const check = await checkPassword(context, { email, password, device });
-    const { requestId } = requestFacts(ctx.req);
-    log.info({ requestId, event: 'sign-in', way: 'password', outcome: check.kind });
+    const { requestId } = requestDetails(ctx.req);
+    log.info({ requestId, event: 'sign-in', method: 'password', outcome: check.kind });
     if (check.kind === 'busy') return busy();
     if (check.kind === 'refused') {
       if (check.locked) {

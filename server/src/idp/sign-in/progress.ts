@@ -28,7 +28,7 @@ const ProgressSchema = v.variant('step', [
     /** The last code that was sent, and when another may be (milliseconds since 1970). */
     sent: v.optional(
       v.object({
-        way: v.picklist(['email', 'sms']),
+        channel: v.picklist(['email', 'sms']),
         resendAt: v.number(),
         /** The secret with which this browser uses the code. */
         request: v.optional(v.string()),

@@ -108,7 +108,7 @@ describe('a code by e-mail', () => {
       expect(visit.url.pathname).toBe(page.url.pathname);
       const posted = await browser.go(`${page.url.pathname}${path}`, {
         method: 'POST',
-        body: new URLSearchParams({ way: 'email', code: '123456' }),
+        body: new URLSearchParams({ method: 'email', code: '123456' }),
         headers: { origin: server.issuer },
       });
       expect(posted.url.pathname).toBe(page.url.pathname);
@@ -165,8 +165,8 @@ describe('a code by e-mail', () => {
     expect(Number(deferred.response.headers.get('retry-after'))).toBe(10);
     expect(deferred.html).toContain('data-wait="10"');
     await browser.go(page.url);
-    await browser.go(`${page.url.pathname}?way=sms`);
-    await browser.go(`${page.url.pathname}/send?way=sms`);
+    await browser.go(`${page.url.pathname}?method=sms`);
+    await browser.go(`${page.url.pathname}/send?method=sms`);
     expect(await messages()).toBe(1);
     server.clock.advance(10_000);
     const { code } = await lastCode();
@@ -182,7 +182,7 @@ describe('a code by e-mail', () => {
     expect((await browser.go(page.url)).html).not.toContain('name="code"');
     const posted = await browser.go(page.url, {
       method: 'POST',
-      body: new URLSearchParams({ way: 'email', code }),
+      body: new URLSearchParams({ method: 'email', code }),
       headers: { origin: server.issuer },
     });
     expect(posted.response.status).toBe(400);

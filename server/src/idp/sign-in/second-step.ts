@@ -18,12 +18,12 @@ import { checkTotp } from '../../domain/second-factors/totp.ts';
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { requestDevice, requestFacts } from '../http/request-facts.ts';
+import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
 import { ROUTES } from '../routes.ts';
 import { completeSignIn } from './complete.ts';
-import { deviceOf } from './known-devices.ts';
+import { knownDeviceOf } from './known-devices.ts';
 import { askForPasskey, checkPasskey } from './passkey-check.ts';
 import {
   goTo,
@@ -71,7 +71,7 @@ type Attempt = {
   readonly state: SecondStepState;
   readonly member: MemberRecord;
   /** The methods that this member may use, in the order in which they are offered. */
-  readonly ways: readonly SecondStep[];
+  readonly methods: readonly SecondStep[];
 };
 type Answer = 'right' | SecondStepProblem;
 
@@ -101,42 +101,43 @@ export function secondStep(deps: SignInDependencies) {
       if (!member || member.cancelledAt) {
         return completeSignIn(deps, ctx, interaction, { memberId: state.memberId, amr: [] });
       }
-      const ways = secondSteps(await signInMethods(context, member));
-      await work({ ctx, interaction, state, member, ways });
+      const methods = secondSteps(await signInMethods(context, member));
+      await work({ ctx, interaction, state, member, methods });
     };
   }
 
   async function show(attempt: Attempt): Promise<void> {
-    const { ctx, ways, state } = attempt;
-    const asked = ways.find((way) => way === ctx.query.way);
-    const way = asked ?? ways[0] ?? 'email';
+    const { ctx, methods, state } = attempt;
+    const asked = methods.find((method) => method === ctx.query.method);
+    const method = asked ?? methods[0] ?? 'email';
     // Opening a page sends no code, only its button does. Until then, show where a code was sent.
-    const shown = isSent(way) && state.sent?.way !== way ? (state.sent?.way ?? way) : way;
+    const shown =
+      isSent(method) && state.sent?.channel !== method ? (state.sent?.channel ?? method) : method;
     await answer(attempt, shown, undefined, { sent: ctx.query.sent === '1' });
   }
 
   async function submit(attempt: Attempt): Promise<void> {
-    const { ctx, interaction, state, member, ways } = attempt;
+    const { ctx, interaction, state, member, methods } = attempt;
     const form = await readForm(ctx.req);
-    const named = ctx.query.way ?? form?.get('way');
-    const way = ways.find((one) => one === named) ?? ways[0] ?? 'email';
+    const named = ctx.query.method ?? form?.get('method');
+    const method = methods.find((one) => one === named) ?? methods[0] ?? 'email';
     if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, way, 'foreign');
+      return answer(attempt, method, 'foreign');
     }
-    const result = await check(attempt, way, form);
-    const { requestId } = requestFacts(ctx.req);
-    log.info({ requestId, event: 'sign-in', way, outcome: result });
-    if (result !== 'right') return answer(attempt, way, result);
+    const result = await check(attempt, method, form);
+    const { requestId } = requestDetails(ctx.req);
+    log.info({ requestId, event: 'sign-in', method, outcome: result });
+    if (result !== 'right') return answer(attempt, method, result);
 
     await completeSignIn(deps, ctx, interaction, {
       memberId: member.id,
-      amr: [state.amr, AMR[way], 'mfa'],
+      amr: [state.amr, AMR[method], 'mfa'],
     });
   }
 
-  async function check({ ctx, member, state }: Attempt, way: SecondStep, form: URLSearchParams) {
-    const budget = budgetOf(member.id, deviceOf(deps, ctx, member.id));
-    if (way === 'passkey') {
+  async function check({ ctx, member, state }: Attempt, method: SecondStep, form: URLSearchParams) {
+    const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member.id));
+    if (method === 'passkey') {
       return limited(budget, 'passkeyRefused', async () => {
         const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
         return holder ? 'right' : 'wrong';
@@ -144,12 +145,12 @@ export function secondStep(deps: SignInDependencies) {
     }
     const typed = form.get('code')?.trim() ?? '';
     if (typed === '') return 'codeMissing';
-    if (way === 'recovery_code') {
+    if (method === 'recovery_code') {
       return limited(budget, 'codeWrong', () => useRecoveryCode(ctx, member, typed, budget));
     }
     const code = v.safeParse(CodeSchema, typed);
     if (!code.success) return 'codeWrong';
-    if (way === 'totp') {
+    if (method === 'totp') {
       return limited(budget, 'codeWrong', () => checkTotp(context, member.id, code.output, budget));
     }
     const request = state.sent?.request;
@@ -191,16 +192,16 @@ export function secondStep(deps: SignInDependencies) {
 
   /** Sends another code, or the first one by another channel. */
   async function send(attempt: Attempt): Promise<void> {
-    const { ctx, interaction, state, member, ways } = attempt;
+    const { ctx, interaction, state, member, methods } = attempt;
     const form = await readForm(ctx.req);
-    const way = ways.filter(isSent).find((one) => one === form?.get('way'));
-    const present = state.sent?.way ?? ways[0] ?? 'email';
-    if (!form || !way || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+    const method = methods.filter(isSent).find((one) => one === form?.get('method'));
+    const present = state.sent?.channel ?? methods[0] ?? 'email';
+    if (!form || !method || !sentByOurPage(ctx.headers, config.idpOrigin)) {
       return answer(attempt, present, 'foreign');
     }
-    const device = deviceOf(deps, ctx, member.id);
+    const device = knownDeviceOf(deps, ctx, member.id);
     const last = { device, request: state.sent?.request };
-    const sent = await sendSignInCode(context, member, way, last);
+    const sent = await sendSignInCode(context, member, method, last);
     if (sent.outcome === 'too_soon') {
       const seconds = secondsUntil(sent.resendAt.getTime());
       ctx.set('retry-after', String(Math.max(1, seconds)));
@@ -211,30 +212,33 @@ export function secondStep(deps: SignInDependencies) {
       sent: toProgress(sent),
     });
     const locale = localeOf(ctx, interaction.params);
-    goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { way: sent.way, sent: '1' }));
+    goTo(
+      ctx,
+      stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method: sent.channel, sent: '1' }),
+    );
   }
 
   async function answer(
-    { ctx, interaction, state, member, ways }: Attempt,
-    way: SecondStep,
+    { ctx, interaction, state, member, methods }: Attempt,
+    method: SecondStep,
     problem?: SecondStepProblem,
     { sent = false }: { sent?: boolean } = {},
   ): Promise<void> {
     const { uid, params } = interaction;
     const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
-    const passkeyOptions = way === 'passkey' && (await askForPasskey(context, member.id));
+    const passkeyOptions = method === 'passkey' && (await askForPasskey(context, member.id));
     await answerPage(
       ctx,
       config,
       problem ? STATUS[problem] : 200,
       (frame) =>
         secondStepPage(frame, {
-          way,
+          method,
           path,
           signInUrl: stepUrl(uid, '', localeOf(ctx, params)),
-          others: ways.filter((one) => one !== way),
-          ...(isSent(way) && {
-            target: way === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
+          others: methods.filter((one) => one !== method),
+          ...(isSent(method) && {
+            target: method === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
             resendIn: secondsUntil(state.sent?.resendAt ?? 0),
             sent,
           }),

@@ -158,11 +158,11 @@ describe('what a stranger does to shut the owner out', () => {
       home.submit(await at(home, await signIn(home), 'totp'), { code: app() });
     expect(isIn(await enterApp())).toBe(true);
     server.clock.advance(MINUTE_MS);
-    for (const way of ['totp', 'recovery_code', 'email']) {
+    for (const method of ['totp', 'recovery_code', 'email']) {
       for (let guess = 0; guess < 8; guess += 1) {
         const browser = stranger();
         const page = await signIn(browser);
-        await browser.submit(await at(browser, page, way), { code: '000000' });
+        await browser.submit(await at(browser, page, method), { code: '000000' });
       }
     }
     expect(isIn(await enterApp())).toBe(true);
@@ -174,7 +174,7 @@ describe('what a stranger does to shut the owner out', () => {
     const mails = await messagesOf(server, async () => {
       sent = await home.go(`${waiting.url.origin}${waiting.url.pathname}/send`, {
         method: 'POST',
-        body: new URLSearchParams({ way: 'email' }),
+        body: new URLSearchParams({ method: 'email' }),
         headers: { origin: waiting.url.origin },
       });
     });
@@ -315,9 +315,9 @@ async function addApp(): Promise<() => string> {
   return code;
 }
 
-/** A page of the second step for one way. */
-const at = (browser: TestBrowser, { url }: Visit, way: string) =>
-  browser.go(`${url.origin}${url.pathname}?way=${way}`);
+/** A page of the second step for one method. */
+const at = (browser: TestBrowser, { url }: Visit, method: string) =>
+  browser.go(`${url.origin}${url.pathname}?method=${method}`);
 
 const enableTwoSteps = () =>
   server.db.update(members).set({ mfaEnabled: true }).where(eq(members.id, memberId));

@@ -7,13 +7,13 @@ import { sendCode } from '../../domain/codes/send-code.ts';
 import type { MemberRecord } from '../../domain/members.ts';
 
 /** Whether this is a method whose code we send. For the others, the member has what they need. */
-export function isSent(way: SecondStep): way is CodeChannel {
-  return way === 'email' || way === 'sms';
+export function isSent(method: SecondStep): method is CodeChannel {
+  return method === 'email' || method === 'sms';
 }
 
 export type SentSignInCode = {
   readonly outcome: 'sent' | 'too_soon';
-  readonly way: CodeChannel;
+  readonly channel: CodeChannel;
   readonly resendAt: Date;
   /** The secret with which this browser uses the code. */
   readonly request?: string | undefined;
@@ -29,22 +29,22 @@ export async function sendSignInCode(
   wanted: CodeChannel,
   from: { readonly device?: string | undefined; readonly request?: string | undefined },
 ): Promise<SentSignInCode> {
-  const way = wanted === 'sms' && member.phone ? 'sms' : 'email';
-  const address = (way === 'sms' && member.phone) || member.email;
+  const channel = wanted === 'sms' && member.phone ? 'sms' : 'email';
+  const address = (channel === 'sms' && member.phone) || member.email;
   const sent = await sendCode(context, {
     type: 'mfa_login',
     subject: member.id,
-    target: { channel: way, address },
+    target: { channel, address },
     locale: member.locale,
     browser: { request: from.request, countedAs: from.device },
   });
   const request = sent.kind === 'sent' ? sent.request : from.request;
-  return { outcome: sent.kind, way, resendAt: sent.resendAt, request };
+  return { outcome: sent.kind, channel, resendAt: sent.resendAt, request };
 }
 
 /** What is stored in the browser about a sent code. */
-export function toProgress({ way, resendAt, request }: SentSignInCode) {
-  return { way, resendAt: resendAt.getTime(), ...(request !== undefined && { request }) };
+export function toProgress({ channel, resendAt, request }: SentSignInCode) {
+  return { channel, resendAt: resendAt.getTime(), ...(request !== undefined && { request }) };
 }
 
 /** Checks a code, which can be used once. A code for a former address or number is wrong. */

@@ -1,6 +1,6 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { requestFacts } from '../http/request-facts.ts';
+import { requestDetails } from '../http/request-details.ts';
 import { ROUTES } from '../routes.ts';
 import { spendSignUpToken } from '../sign-up-tokens.ts';
 import type { SignInDependencies } from './progress.ts';
@@ -26,9 +26,9 @@ export async function takeSignUpToken(
   const { state } = ctx.query;
   if (typeof token !== 'string' || typeof state !== 'string' || state === '') return false;
   const member = await spendSignUpToken(context, token);
-  const { requestId } = requestFacts(ctx.req);
+  const { requestId } = requestDetails(ctx.req);
   const outcome = member ? 'accepted' : 'refused';
-  context.log.info({ requestId, event: 'sign-in', way: 'sign-up', outcome });
+  context.log.info({ requestId, event: 'sign-in', method: 'sign-up', outcome });
   if (member) cookies.set(ctx, PLACE, { ...member, state }, SECONDS);
   return member !== undefined;
 }

@@ -6,7 +6,7 @@ import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { hasAcceptedTermsInForce, listTermsInForce } from '../../domain/terms.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { requestDevice } from '../http/request-facts.ts';
+import { requestDevice } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { portalUrl } from '../pages/layout.ts';
 import { termsPage } from '../pages/terms-page.ts';

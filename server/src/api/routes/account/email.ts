@@ -3,7 +3,7 @@ import { toCamelCase } from '../../../case.ts';
 import * as confirmations from '../../../domain/account/confirmations.ts';
 import { beginEmailChange } from '../../../domain/account/email-change.ts';
 import * as undo from '../../../domain/account/undo-email-change.ts';
-import { actorOf, answerUser } from '../../actor.ts';
+import { actingMemberOf, answerUser } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember, mountPublic } from '../../mount.ts';
 import { refusalOf } from '../../refusal.ts';
@@ -13,7 +13,7 @@ import { toSentCode } from './verification-codes.ts';
 export function mountEmail(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, changeEmail, async ({ body }, call) => {
     const request = { ...toCamelCase(body), locale: call.locale };
-    return toSentCode(await beginEmailChange(context, actorOf(call), request));
+    return toSentCode(await beginEmailChange(context, actingMemberOf(call), request));
   });
   mountPublic(app, context, undoEmailChange, async ({ body }, { device }) => {
     const outcome = await undo.undoEmailChange(context, body.token, device);
@@ -21,6 +21,6 @@ export function mountEmail(app: ApiApp, context: ApiContext): void {
     return { data: { status: outcome.value.status, password_set: outcome.value.passwordSet } };
   });
   mountForMember(app, context, verifyEmail, async (_request, call) =>
-    answerUser(await confirmations.verifyEmail(context, actorOf(call))),
+    answerUser(await confirmations.verifyEmail(context, actingMemberOf(call))),
   );
 }

@@ -2,7 +2,7 @@ import { beginPasskeyProof, getStepUp, proveByPasskey, proveByTotp } from '@port
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Outcome } from '../../../domain/account/outcome.ts';
 import * as stepUp from '../../../domain/account/step-up.ts';
-import { provenActorOf } from '../../actor.ts';
+import { provenMemberOf } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember } from '../../mount.ts';
 import { refusalOf } from '../../refusal.ts';
@@ -21,10 +21,10 @@ export function mountStepUp(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, proveByPasskey, async ({ body }, call) => {
     // The contract has checked only the outline; the library checks the content.
     const response = body.response as unknown as AuthenticationResponseJSON;
-    return proven(await stepUp.proveByPasskey(context, provenActorOf(call), response));
+    return proven(await stepUp.proveByPasskey(context, provenMemberOf(call), response));
   });
   mountForMember(app, context, proveByTotp, async ({ body }, call) =>
-    proven(await stepUp.proveByTotp(context, provenActorOf(call), body.code)),
+    proven(await stepUp.proveByTotp(context, provenMemberOf(call), body.code)),
   );
 }
 

@@ -7,7 +7,7 @@ import {
 import { toAnswer } from '../../../case.ts';
 import * as confirmations from '../../../domain/account/confirmations.ts';
 import { listTermsInForce } from '../../../domain/terms.ts';
-import { actorOf, answerUser } from '../../actor.ts';
+import { actingMemberOf, answerUser } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember, mountPublic } from '../../mount.ts';
 
@@ -18,6 +18,6 @@ export function mountTerms(app: ApiApp, context: ApiContext): void {
     ),
   }));
   mountForMember(app, context, acceptTerms, async (_request, call) =>
-    answerUser(await confirmations.acceptTerms(context, actorOf(call))),
+    answerUser(await confirmations.acceptTerms(context, actingMemberOf(call))),
   );
 }

@@ -10,7 +10,7 @@ import { sendMemberCode, verifyMemberCode } from '../../../domain/account/member
 import type { Outcome } from '../../../domain/account/outcome.ts';
 import type { SentMemberCode } from '../../../domain/account/send-code-to.ts';
 import { toUser } from '../../../domain/user.ts';
-import { provenActorOf } from '../../actor.ts';
+import { provenMemberOf } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember, type ProvenCall } from '../../mount.ts';
 import { type Refusal, refusalOf } from '../../refusal.ts';
@@ -43,7 +43,7 @@ async function verify(
   call: ProvenCall,
   body: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<EndpointAnswer<typeof verifyCode> | Refusal> {
-  const outcome = await verifyMemberCode(context, provenActorOf(call), body);
+  const outcome = await verifyMemberCode(context, provenMemberOf(call), body);
   if (!outcome.ok) return refusalOf(outcome);
   const { type } = body;
   return outcome.value.kind === 'step_up'

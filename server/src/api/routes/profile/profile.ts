@@ -3,7 +3,7 @@ import { toCamelCase } from '../../../case.ts';
 import { updateProfile } from '../../../domain/account/update-profile.ts';
 import { findMemberById } from '../../../domain/members.ts';
 import { toUser } from '../../../domain/user.ts';
-import { answerUser, provenActorOf } from '../../actor.ts';
+import { answerUser, provenMemberOf } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember } from '../../mount.ts';
 import { refuse } from '../../refusal.ts';
@@ -15,6 +15,6 @@ export function mountProfile(app: ApiApp, context: ApiContext): void {
     return found && !found.cancelledAt ? toUser(found) : refuse('auth.unauthorized');
   });
   mountForMember(app, context, updateMe, async ({ body }, call) =>
-    answerUser(await updateProfile(context, provenActorOf(call), toCamelCase(body))),
+    answerUser(await updateProfile(context, provenMemberOf(call), toCamelCase(body))),
   );
 }

@@ -5,7 +5,7 @@ import type { RequestDevice } from '../../domain/devices.ts';
 import type { TrustedProxies } from '../../trusted-proxies.ts';
 
 /** What the server knows about a request besides its message. */
-export type RequestFacts = {
+export type RequestDetails = {
   readonly requestId: string;
   /** The client's address, for rate limits; never stored or logged. */
   readonly address: string;
@@ -22,34 +22,34 @@ type EdgeHeaders = {
   readonly countryHeader?: string | undefined;
 };
 
-const known = new WeakMap<object, RequestFacts>();
+const known = new WeakMap<object, RequestDetails>();
 
-/** Records the facts about a request when it arrives. */
+/** Records the details of a request when it arrives. */
 export function noteRequest(
   request: IncomingMessage,
   { trustedProxies, countryHeader }: EdgeHeaders,
-): RequestFacts {
+): RequestDetails {
   const connecting = request.socket?.remoteAddress;
   const address = trustedProxies.clientOf(connecting, request.headers['x-forwarded-for']) ?? '';
   const country =
     trustedProxies.trusts(connecting) && countryHeader
       ? countryOf(request.headers[countryHeader])
       : undefined;
-  const facts = { requestId: randomUUID(), address, network: networkOf(address), country };
-  known.set(request, facts);
-  return facts;
+  const details = { requestId: randomUUID(), address, network: networkOf(address), country };
+  known.set(request, details);
+  return details;
 }
 
-/** The facts that {@link noteRequest} recorded. */
-export function requestFacts(request: object): RequestFacts {
-  const facts = known.get(request);
-  if (!facts) throw new Error('This request did not come through the handler.');
-  return facts;
+/** The details that {@link noteRequest} recorded. */
+export function requestDetails(request: object): RequestDetails {
+  const details = known.get(request);
+  if (!details) throw new Error('This request did not come through the handler.');
+  return details;
 }
 
 /** The device of a request, for the member's list of activities. */
 export function requestDevice(request: IncomingMessage): RequestDevice {
-  return { userAgent: request.headers['user-agent'], country: requestFacts(request).country };
+  return { userAgent: request.headers['user-agent'], country: requestDetails(request).country };
 }
 
 /** `203.0.113.9` → `203.0.113.0/24`, IPv6 by its first 48 bits; undefined for anything else. */
@@ -69,6 +69,6 @@ function countryOf(header: string | string[] | undefined): string | undefined {
 
 /** The subject of a rate limit: an IPv4 address, or the IPv6 network of one household. */
 export function limitSubject(request: object): string {
-  const { address } = requestFacts(request);
+  const { address } = requestDetails(request);
   return isIP(address) === 6 ? (networkOf(address) ?? address) : address;
 }

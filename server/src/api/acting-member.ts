@@ -1,19 +1,19 @@
 import type { Outcome } from '../domain/account/outcome.ts';
-import type { Actor } from '../domain/account/with-locked-member.ts';
+import type { ActingMember } from '../domain/account/with-locked-member.ts';
 import type { MemberRecord } from '../domain/members.ts';
 import { toUser } from '../domain/user.ts';
 import type { MemberCall, ProvenCall } from './mount.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 /** The caller, as the domain functions take it. */
-export function actorOf({ member, device }: MemberCall): Actor {
+export function actingMemberOf({ member, device }: MemberCall): ActingMember {
   return { memberId: member.id, sessionUid: member.sessionUid, device };
 }
 
 /** The caller in one browser, and whether there is a recent proof. */
-export function provenActorOf(call: ProvenCall) {
+export function provenMemberOf(call: ProvenCall) {
   const { sessionUid, keyThumbprint, allowedUntil } = call.member;
-  return { ...actorOf(call), sessionUid, keyThumbprint, proven: allowedUntil !== undefined };
+  return { ...actingMemberOf(call), sessionUid, keyThumbprint, proven: allowedUntil !== undefined };
 }
 
 /** The response of calls that return the updated member (product §7.19). */

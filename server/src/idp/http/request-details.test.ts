@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { trustedProxies } from '../../testing/config.ts';
-import { limitSubject, networkOf, noteRequest, requestFacts } from './request-facts.ts';
+import { limitSubject, networkOf, noteRequest, requestDetails } from './request-details.ts';
 
 const request = (forwarded: string | undefined, remoteAddress = '198.51.100.7') =>
   ({
@@ -16,7 +16,7 @@ it.each([
 ])('trusts %s', (_name, forwarded, proxies, expected) => {
   const message = request(forwarded, '::ffff:198.51.100.7');
   noteRequest(message, { trustedProxies: trustedProxies(proxies) });
-  expect(requestFacts(message).address).toBe(expected);
+  expect(requestDetails(message).address).toBe(expected);
 });
 
 it.each([
@@ -46,9 +46,9 @@ it.each([
 ])('reads the country %j of the edge as %j', (header, country) => {
   const message = request(undefined);
   if (header) message.headers['cf-ipcountry'] = header;
-  const facts = noteRequest(message, {
+  const details = noteRequest(message, {
     trustedProxies: trustedProxies('198.51.100.7'),
     countryHeader: 'cf-ipcountry',
   });
-  expect(facts.country).toBe(country);
+  expect(details.country).toBe(country);
 });
