@@ -1,3 +1,5 @@
+import { Secret, TOTP } from 'otpauth';
+import { inTransaction } from '../db/database.ts';
 import { codeIn, messagesOf, signInClient, wrongFor } from '../testing/account-client.ts';
 import { THIS_MACHINE } from '../testing/config.ts';
 import { DATABASES } from '../testing/databases.ts';
@@ -6,6 +8,7 @@ import { publicCaller } from '../testing/public-client.ts';
 import { ATTEMPTS_PER_DAY } from './attempt-limit.ts';
 import { checkPassword, LOCK_MS } from './credentials.ts';
 import { makeRecoveryCodes, spendRecoveryCode } from './second-factors/recovery-codes.ts';
+import { beginTotp, checkTotp, confirmTotp } from './second-factors/totp.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const MINUTE_MS = 60_000;
@@ -130,6 +133,24 @@ describe.each(DATABASES)('the attempt limit on %s', (database) => {
     expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
     server.clock.advance(DAY_MS);
     expect(await spendRecoveryCode(server.context, id, right)).toBe('right');
+  });
+
+  // @proves 10.22 10.36
+  test('reports the lock too when the last attempt repeats a code of the app', async () => {
+    const { id, email } = await server.createMember({ password: PASSWORD });
+    const { secret } = await beginTotp(server.context, { id, email, locale: 'ja' });
+    const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
+    const code = () => app.generate({ timestamp: server.clock.now().getTime() });
+    await inTransaction(server.db, (db) => confirmTotp({ ...server.context, db }, id, code()));
+    for (let tries = 1; tries < ATTEMPTS_PER_DAY; tries += 1) {
+      server.clock.advance(10 * MINUTE_MS);
+      expect(await checkTotp(server.context, id, wrongFor(code()))).toBe('wrong');
+    }
+    expect(await checkTotp(server.context, id, code())).toBe('right');
+    const mails = await messagesOf(server, async () => {
+      expect(await checkTotp(server.context, id, code())).toBe('wrong');
+    });
+    expect(mails.map(({ text }) => text.includes('/unblock?code='))).toEqual([true]);
   });
 
   test('does not count right passwords and codes', async () => {
