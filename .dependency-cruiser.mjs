@@ -34,6 +34,7 @@ const SERVER_TOP = [
   'housekeeping\\.ts',
   'line-sandbox',
   'main\\.ts',
+  'monitoring',
   'notify',
   'outbox',
   'payment-sandbox',

@@ -60,6 +60,31 @@ test('uses the configured LINE channel, the embedded sandbox, or no LINE', () =>
   expect(readConfig(ON_POSTGRES).line).toBeUndefined();
 });
 
+// @proves 11.30 11.32 11.35
+test('reads the limits of messages, the countries of SMS and the port of the metrics', () => {
+  const DATA_DIR = temporaryFolder();
+  const plain = readConfig({ DATA_DIR });
+  expect(plain).toMatchObject({ smsCountries: undefined, metrics: undefined });
+  expect(plain.messageLimits).toMatchObject({ 'sms-portal-hour': 1000, 'mail-portal-hour': 10000 });
+  const changed = readConfig({
+    DATA_DIR,
+    MESSAGE_LIMITS: 'sms-portal-hour=2000, mail-portal-hour=50000',
+    SMS_COUNTRIES: 'JP,US',
+    METRICS_PORT: '9464',
+  });
+  expect(changed.messageLimits).toEqual({
+    ...plain.messageLimits,
+    'sms-portal-hour': 2000,
+    'mail-portal-hour': 50000,
+  });
+  expect(changed).toMatchObject({
+    smsCountries: ['JP', 'US'],
+    metrics: { port: 9464, host: '127.0.0.1' },
+  });
+});
+
+const MESSAGE_LIMITS_SENTENCE =
+  'Please set MESSAGE_LIMITS to limits such as sms-portal-hour=2000,mail-portal-hour=20000, with names of server/src/message-limits.ts and whole numbers above 0.';
 const AN_ORIGIN = 'an origin such as https://portal.example, without a path or a slash at the end';
 test.each([
   [{ PORT_BASE: 'abc' }, 'Please set PORT_BASE to a port number from 1024 to 65500.'],
@@ -92,6 +117,11 @@ test.each([
     'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
   ],
   [{ API_CALLS_PER_MINUTE: '0' }, 'Please set API_CALLS_PER_MINUTE to a whole number above 0.'],
+  [{ MESSAGE_LIMITS: 'sms-portal-hour=0' }, MESSAGE_LIMITS_SENTENCE],
+  [{ MESSAGE_LIMITS: 'sms-an-hour=5' }, MESSAGE_LIMITS_SENTENCE],
+  [{ SMS_COUNTRIES: 'JP,Atlantis' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
+  [{ SMS_COUNTRIES: ', ' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
+  [{ METRICS_PORT: '99999' }, 'Please set METRICS_PORT to a port number from 1 to 65535.'],
   [
     { LOG_LEVEL: 'loud' },
     'Please set LOG_LEVEL to one of silent, fatal, error, warn, info, debug, trace.',

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
+import { type MessageLimits, parseMessageLimits } from './message-limits.ts';
 import { deriveKey, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -91,6 +93,15 @@ export type Config = {
   readonly passkeyDomain: string;
   /** How many API calls one member, or one address without a session, may make per minute. */
   readonly callsPerMinute: number;
+  /** How many messages may be sent: see message-limits.ts. */
+  readonly messageLimits: MessageLimits;
+  /**
+   * The countries to whose numbers codes go by SMS, ISO 3166-1 alpha-2; undefined for Japan and the
+   * country of the member's address.
+   */
+  readonly smsCountries: readonly string[] | undefined;
+  /** Where `/metrics` is served; undefined if it is not. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** The portal's client id at the identity provider. */
   readonly clientId: string;
   /** Undefined if members cannot use LINE. */
@@ -181,6 +192,25 @@ const proxies = v.pipe(
   v.transform((list) => list as TrustedProxies),
 );
 
+const messageLimits = v.pipe(
+  v.string(),
+  v.transform(parseMessageLimits),
+  v.check(
+    (limits) => limits !== undefined,
+    'limits such as sms-portal-hour=2000,mail-portal-hour=20000, with names of server/src/message-limits.ts and whole numbers above 0',
+  ),
+  v.transform((limits) => limits as MessageLimits),
+);
+const countries = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+  v.check(
+    (list) => list.length > 0 && list.every((one) => isSupportedCountry(one)),
+    'countries such as JP,US',
+  ),
+);
+const PORT_EXAMPLE = 'a port number from 1 to 65535';
+
 /** 32 bytes in base64url. */
 const ED25519_KEY = /^[\w-]{43}$/;
 const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
@@ -229,6 +259,17 @@ const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,7}$/, 'a whole number above 0'), v.transform(Number)),
     DEFAULT_CALLS_PER_MINUTE,
   ),
+  MESSAGE_LIMITS: v.optional(messageLimits, ''),
+  SMS_COUNTRIES: v.optional(countries),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,4}$/, PORT_EXAMPLE),
+      v.transform(Number),
+      v.maxValue(65535, PORT_EXAMPLE),
+    ),
+  ),
+  METRICS_HOST: v.optional(v.string(), LOOPBACK),
   CLIENT_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
   ),
@@ -335,6 +376,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     defaultCountry: env.DEFAULT_COUNTRY ?? (env.DATABASE_URL ? undefined : EMBEDDED_COUNTRY),
     passkeyDomain: env.PASSKEY_DOMAIN ?? commonDomain(portalOrigin, idpOrigin),
     callsPerMinute: env.API_CALLS_PER_MINUTE,
+    messageLimits: env.MESSAGE_LIMITS,
+    smsCountries: env.SMS_COUNTRIES,
+    metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
     clientId: env.CLIENT_ID ?? 'portal',
     line: lineOf(env, ports.line, secrets),
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),

@@ -35,7 +35,11 @@ afterAll(async () => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
-function start(dataFolder: string, portBase: number): ChildProcess {
+function start(
+  dataFolder: string,
+  portBase: number,
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
@@ -43,6 +47,7 @@ function start(dataFolder: string, portBase: number): ChildProcess {
       DATA_DIR: dataFolder,
       TRUST_PROXY: '127.0.0.0/8,::1',
       LOG_LEVEL: 'warn',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -106,9 +111,12 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
   return acknowledged;
 }
 
+// @proves 11.33 11.35
 test('prints its addresses in one line, and ends on a signal', async () => {
   const base = await freePortBase();
-  const server = start(folder, base);
+  // Within the range that was found free, and above the ports of a portal.
+  const metrics = base + 20;
+  const server = start(folder, base, { METRICS_PORT: String(metrics) });
   expect(await readyLine(server)).toEqual({
     ready: true,
     idp: `http://localhost:${base + 1}`,
@@ -119,6 +127,10 @@ test('prints its addresses in one line, and ends on a signal', async () => {
   });
   expect((await fetch(`http://127.0.0.1:${base + 2}/ready`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${base + 3}/messages.json`)).status).toBe(200);
+  const shown = await fetch(`http://127.0.0.1:${metrics}/metrics`);
+  expect(await shown.text()).toContain('portal_message_budget_limit{channel="sms"} 1000');
+  expect((await fetch(`http://127.0.0.1:${metrics}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${base + 2}/metrics`)).status).toBe(404);
   expect(await end(server, 'SIGTERM')).toEqual([0, null]);
 });
 

@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import type { Registry } from 'prom-client';
 import { loadCatalogs } from '#i18n';
 import { createApi } from './api/index.ts';
 import { systemClock } from './clock.ts';
@@ -17,6 +18,8 @@ import { createLog } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { messageSender } from './mail/send.ts';
 import { configuredTransport } from './mail/transports/configured.ts';
+import { messageMonitor } from './monitoring/messages.ts';
+import { createMetrics, metricsHandler } from './monitoring/metrics.ts';
 import { createOutbox } from './outbox/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
 import { createPaymentProvider } from './payments/provider.ts';
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config.database);
   const ending = new AbortController();
   const payments = config.payment && createPaymentProvider(config.payment);
+  const metrics = createMetrics();
   const context: ServerContext = {
     config,
     db: database.db,
@@ -44,6 +48,7 @@ async function main(): Promise<void> {
     ending: ending.signal,
     payments,
     sendMessage: messageSender(config),
+    messageMonitor: messageMonitor({ config, db: database.db, clock: systemClock, log }, metrics),
     sessions: signInSessions,
   };
   const closing: (() => Promise<void> | void)[] = [() => database.close()];
@@ -53,7 +58,7 @@ async function main(): Promise<void> {
     loadCatalogs();
     await prepareHashing();
     if (embedded) await seedDemo(context);
-    const listeners = await openDoors(context);
+    const listeners = await openDoors(context, metrics);
     closing.unshift(async () => {
       ending.abort();
       await Promise.all(listeners.map((listener) => listener.close()));
@@ -67,7 +72,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(readyLine(config, embedded))}\n`);
 }
 
-async function openDoors(context: ServerContext): Promise<Listener[]> {
+async function openDoors(context: ServerContext, metrics: Registry): Promise<Listener[]> {
   const { config, clock, log } = context;
   const { ports, host } = config;
   const idp = createIdp(context);
@@ -86,6 +91,10 @@ async function openDoors(context: ServerContext): Promise<Listener[]> {
         process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;
       const outbox = createOutbox(context, fixtures);
       listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
+    }
+    if (config.metrics) {
+      const { port, host: metricsHost } = config.metrics;
+      listeners.push(await listen(metricsHandler(metrics, log), port, metricsHost));
     }
     if (config.line?.sandbox) {
       const people = linePeople;

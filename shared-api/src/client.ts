@@ -247,9 +247,9 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Fa
 
 function parseAnswer<E extends Endpoint>(
   endpoint: E,
-  { status, body }: Answered,
+  { status, body, retryAfter }: Answered,
 ): Result<EndpointAnswer<E>> {
-  if (status >= 400) return failure(parseErrorAnswer(status, body));
+  if (status >= 400) return failure(parseErrorAnswer(status, body, retryAfter));
   const schema: Schema | undefined = endpoint.answer;
   if (schema === undefined) return { ok: true, data: undefined as EndpointAnswer<E>, status };
   const parsed = v.safeParse(schema, body);

@@ -23,8 +23,9 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 /**
  * Reads an answer of status 400 to 599. The code is always one of the contract: an unknown one becomes
  * `request.invalid` where there are descriptions (product §8.4), else that of the status.
+ * @param retryAfter the header of the answer, in seconds
  */
-export function parseErrorAnswer(status: number, body: unknown): ServerError {
+export function parseErrorAnswer(status: number, body: unknown, retryAfter?: number): ServerError {
   const parsed = v.safeParse(ErrorBodySchema, body);
   if (!parsed.success) return { kind: 'api', status, code: codeOfStatus(status) };
   const { error, error_descriptions: descriptions, request_id: requestId } = parsed.output;
@@ -35,6 +36,8 @@ export function parseErrorAnswer(status: number, body: unknown): ServerError {
     code: isErrorCode(error) ? error : fallback,
     ...(descriptions !== undefined && { descriptions }),
     ...(requestId !== undefined && { requestId }),
+    // By this device's clock, with which the member compares it.
+    ...(retryAfter !== undefined && { retryAt: Date.now() + retryAfter * 1000 }),
   };
 }
 

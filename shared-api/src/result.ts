@@ -12,6 +12,8 @@ export type ServerError = {
   readonly code: ErrorCode;
   readonly descriptions?: Record<string, string[]>;
   readonly requestId?: string;
+  /** The earliest time for another attempt, in ms since 1970, where the server says it. */
+  readonly retryAt?: number;
 };
 
 export type ApiError =

@@ -8,6 +8,8 @@ export type Answered = {
   readonly body: unknown;
   /** The server's time of the answer, in ms since 1970, where a refusal says it. */
   readonly date?: number | undefined;
+  /** The header of a refusal: how long to wait, in seconds. */
+  readonly retryAfter?: number | undefined;
 };
 export type Transport = (request: TransportRequest) => Promise<Answered | Failure>;
 
@@ -51,7 +53,13 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
       if (error instanceof FetchError && error.response) {
         const { status, headers } = error.response;
         const date = headers.get('date');
-        return { ok: true, status, body: error.data, date: date ? Date.parse(date) : undefined };
+        return {
+          ok: true,
+          status,
+          body: error.data,
+          date: date ? Date.parse(date) : undefined,
+          retryAfter: Number(headers.get('retry-after')) || undefined,
+        };
       }
       if (signal.aborted) return failure(abortReason(signal));
       if (isNetworkFailure(error)) return failure({ kind: 'offline' });

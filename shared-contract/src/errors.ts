@@ -38,6 +38,9 @@ export const ERROR_STATUS = {
   'user.phone.invalid_length': 422,
   'user.send_code.phone_number_invalid': 422,
   'user.send_code.error': 422,
+  // The limits of messages (product §8.67, §8.68).
+  'user.send_code.limit_reached': 429,
+  'user.send_code.country_not_served': 422,
   // Second factors (product §8.42–§8.44).
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,

@@ -14,6 +14,19 @@ export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'>
 /** Twenty tabs make more calls in a minute than a person does. */
 const CALLS_PER_MINUTE = 10_000;
 
+/** One machine and one phone number stand for many members. */
+const MANY_MESSAGES = [
+  'sms-unconfirmed-wait',
+  'sms-unconfirmed-day',
+  'sms-number-day',
+  'sms-network-hour',
+  'sms-network-day',
+  'mail-network-hour',
+  'mail-network-day',
+]
+  .map((name) => `${name}=100000`)
+  .join();
+
 export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
 
 /**
@@ -35,6 +48,7 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
       env: {
         TEST_FIXTURES: '1',
         API_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
+        MESSAGE_LIMITS: MANY_MESSAGES,
         ...options.env,
       },
     });

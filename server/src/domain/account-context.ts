@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import type { DomainContext } from './context.ts';
-import type { SendMessage } from './messages.ts';
+import type { MessageMonitor, SendMessage } from './messages.ts';
 import type { SignInSessions } from './sessions.ts';
 
 /**
- * The context of the functions about accounts: settings, and two ports. Their implementations are
- * in higher layers (mail/send.ts and idp/sessions.ts) and are injected at start.
+ * The context of the functions about accounts: settings, and ports. Their implementations are in
+ * higher layers (mail/send.ts, monitoring/ and idp/sessions.ts) and are injected at start.
  */
 export type AccountContext = DomainContext & {
   readonly config: Pick<
@@ -17,7 +17,10 @@ export type AccountContext = DomainContext & {
     | 'extraPortalOrigins'
     | 'idpOrigin'
     | 'passkeyDomain'
+    | 'messageLimits'
+    | 'smsCountries'
   >;
   readonly sendMessage: SendMessage;
+  readonly messageMonitor: MessageMonitor;
   readonly sessions: SignInSessions;
 };

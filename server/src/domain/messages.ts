@@ -1,4 +1,5 @@
 import type { Locale, VerificationType } from '@portal/shared-contract';
+import type { MessageLimitName } from '../message-limits.ts';
 import type { DomainContext } from './context.ts';
 
 /** Changes of the sign-in methods that the member is told about by e-mail. */
@@ -49,6 +50,23 @@ export type Recipient = { readonly locale: Locale } & (
   | { readonly email: string; readonly sms?: undefined }
   | { readonly sms: string; readonly email?: undefined }
 );
+
+export type MessageChannel = 'email' | 'sms';
+
+/** How much of the hour's budget of a channel is used up. */
+export type BudgetUse = {
+  readonly used: number;
+  readonly limit: number;
+  readonly resetsAt: Date;
+};
+
+/** Watches what is sent, for the operator. It is told no recipient. */
+export type MessageMonitor = {
+  /** A code was counted, also one that is prepared and never sent. */
+  codeCounted(channel: MessageChannel, budget: BudgetUse): void;
+  /** A limit has refused a code, or the country of the number has. */
+  codeRefused(channel: MessageChannel, limit: MessageLimitName | 'country'): void;
+};
 
 type SendOptions = {
   /**

@@ -73,7 +73,8 @@ describe('the fixtures of browser tests', () => {
       sendCode(server.context, {
         type: 'mfa_login',
         subject: 'a member',
-        target: { channel: 'email', address: taro.email },
+        target: { channel: 'email', address: taro.email, confirmed: true },
+        network: '203.0.113.7',
         locale: 'ja',
       });
     expect(await send()).toMatchObject({ kind: 'sent' });

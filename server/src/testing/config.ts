@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { MESSAGE_LIMIT_NAMES, type MessageLimits, parseMessageLimits } from '../message-limits.ts';
 import { generateSecrets } from '../secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../trusted-proxies.ts';
 
@@ -13,6 +14,23 @@ export function trustedProxies(list: string): TrustedProxies {
 
 /** For tests in which this process, or a caller on this machine, plays the edge. */
 export const THIS_MACHINE = trustedProxies('127.0.0.0/8,::1');
+
+/** The limits of messages, with changes as in `MESSAGE_LIMITS`. */
+export function messageLimits(changes = ''): MessageLimits {
+  const limits = parseMessageLimits(changes);
+  if (!limits) throw new Error(`No limits: ${changes}`);
+  return limits;
+}
+
+/**
+ * Limits for tests of something else, in which one address and one number stand for many people.
+ * Those that protect an account stay.
+ */
+const HIGH_LIMITS = messageLimits(
+  MESSAGE_LIMIT_NAMES.filter((name) => !name.includes('account'))
+    .map((name) => `${name}=100000`)
+    .join(),
+);
 
 /** A configuration that uses no folder, no environment variable and no port. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
@@ -36,6 +54,9 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     defaultCountry: 'JP',
     passkeyDomain: 'localhost',
     callsPerMinute: 600,
+    messageLimits: HIGH_LIMITS,
+    smsCountries: undefined,
+    metrics: undefined,
     clientId: 'portal',
     line: undefined,
     payment: {

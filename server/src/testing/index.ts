@@ -19,6 +19,8 @@ import { signInSessions } from '../idp/sessions.ts';
 import { createLog } from '../log.ts';
 import { listMessages, type OutboxMessage } from '../mail/queue.ts';
 import { messageSender } from '../mail/send.ts';
+import { messageMonitor } from '../monitoring/messages.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
 import type { BOTH_DATABASES } from './databases.ts';
@@ -29,7 +31,7 @@ import { createSharedDatabase } from './shared-postgres.ts';
 import { openSnapshot } from './snapshot.ts';
 
 export { createTestClock, type TestClock } from './clock.ts';
-export { testConfig } from './config.ts';
+export { messageLimits, testConfig } from './config.ts';
 
 export type TestServerOptions = {
   /** Default: PostgreSQL. */
@@ -66,6 +68,8 @@ export type TestServer = {
   readonly payments: TestPayments | undefined;
   /** What was sent, newest first, by the calls to the API that have begun. */
   readonly outbox: { messages(): Promise<OutboxMessage[]> };
+  /** What `/metrics` answers. */
+  metrics(): Promise<string>;
   /** The lines that the server has logged. */
   readonly log: readonly string[];
   close(): Promise<void>;
@@ -90,6 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const paying =
     config.payment && createTestPayments({ config, clock, log: logger }, config.payment, api);
+  const metrics = createMetrics();
   const context: ServerContext = {
     config,
     db: database.db,
@@ -98,6 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: logger,
     payments: paying?.provider,
     sendMessage: messageSender(config),
+    messageMonitor: messageMonitor({ config, db: database.db, clock, log: logger }, metrics),
     sessions: signInSessions,
   };
   const app = createApi({
@@ -156,6 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         return listMessages(context);
       },
     },
+    metrics: () => metrics.metrics(),
     close: () => database.close(),
   };
 }

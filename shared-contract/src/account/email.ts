@@ -38,7 +38,11 @@ export const changeEmail = endpoint('PUT', '/me/change-email', {
     current_password: v.optional(v.string()),
   }),
   answer: SentCodeSchema,
-  errors: ['user.change_mail.password_incorrect', 'too_many_attempts'],
+  errors: [
+    'user.change_mail.password_incorrect',
+    'too_many_attempts',
+    'user.send_code.limit_reached',
+  ],
 });
 
 /**

@@ -93,6 +93,8 @@ export const SEND_CODE_ERRORS = [
   'too_many_attempts',
   'user.send_code.error',
   'user.send_code.phone_number_invalid',
+  'user.send_code.limit_reached',
+  'user.send_code.country_not_served',
   'user.change_mail.token_expired',
 ] as const;
 const VERIFY_ERRORS = [

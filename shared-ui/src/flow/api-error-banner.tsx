@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
 import { signIn } from '@portal/shared-auth';
-import { errorText } from '@portal/shared-i18n';
+import { errorText, formatDateTime } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
+
+const MINUTE_MS = 60_000;
 
 type Props = { readonly error: ApiError | null; readonly action?: ReactNode };
 
@@ -20,8 +22,25 @@ export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
       tone={error.kind === 'offline' ? 'warning' : 'danger'}
       action={action || (apiErrorCode(error) === 'auth.browser_unknown' && <SignInAgain />)}
     >
-      <span role={error.kind === 'offline' ? 'alert' : undefined}>{_(apiErrorText(error))}</span>
+      <span role={error.kind === 'offline' ? 'alert' : undefined}>
+        {_(apiErrorText(error))}
+        <PossibleAgain error={error} />
+      </span>
     </Banner>
+  );
+}
+
+/** Says when a code can be sent again, after a limit of messages (product §11.34). */
+function PossibleAgain({ error }: { readonly error: ApiError }): ReactElement | null {
+  if (error.kind !== 'api' || error.code !== 'user.send_code.limit_reached') return null;
+  if (error.retryAt === undefined) return null;
+  // A minute later than told, because the time is shown without its seconds.
+  const time = formatDateTime(new Date(error.retryAt + MINUTE_MS));
+  return (
+    <>
+      {' '}
+      <Trans>You can ask for a code again from {time}.</Trans>
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ export async function beginEmailChange(
   request: {
     readonly email: string;
     readonly currentPassword?: string | undefined;
+    readonly network: string;
     readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
@@ -55,7 +56,8 @@ export async function beginEmailChange(
   const values = { email, createdAt: now, expiresAt: new Date(now.getTime() + PENDING_MS) };
   const sent = await sendCodeTo(context, member, {
     type: 'verify_email_change',
-    target: { channel: 'email', address: email },
+    target: { channel: 'email', address: email, confirmed: false },
+    network: request.network,
     locale: request.locale,
   });
   if (!sent.ok) return sent;

@@ -9,13 +9,14 @@ import {
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
 import type { AccountContext } from '../account-context.ts';
 import { checkCode } from '../codes/check-code.ts';
-import type { CodeTarget } from '../codes/send-code.ts';
+import type { CodeTarget } from '../codes/code-target.ts';
 import { grantStepUp } from '../codes/step-up.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { isConfirmed, type ProvingSession, recordProof } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
+import { smsTarget } from './sms-target.ts';
 import { type ActingMember, lockMember } from './with-locked-member.ts';
 
 const NO_NUMBER = err('user.send_code.phone_number_invalid');
@@ -28,6 +29,7 @@ export async function sendMemberCode(
     readonly type: MemberCodeType;
     readonly channel?: CodeChannel | undefined;
     readonly longWait?: boolean;
+    readonly network: string;
     readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
@@ -108,20 +110,23 @@ async function targetOf(
   type: MemberCodeType,
   channel: CodeChannel | undefined,
 ): Promise<Outcome<CodeTarget>> {
-  const byEmail = ok<CodeTarget>({ channel: 'email', address: member.email });
+  const byEmail = ok<CodeTarget>({
+    channel: 'email',
+    address: member.email,
+    confirmed: member.emailVerified,
+  });
   if (type === 'verify_email_change') {
     const pending = await pendingEmailOf(context, member.id);
     if (!pending) return err('user.change_mail.token_expired');
-    return ok({ channel: 'email', address: pending.email });
+    return ok({ channel: 'email', address: pending.email, confirmed: false });
   }
   if (type === 'verify_email_by_user') return byEmail;
 
   const { phone } = member;
-  const bySms = phone ? ok<CodeTarget>({ channel: 'sms', address: phone }) : NO_NUMBER;
-  if (type === 'verify_phone') return bySms;
+  if (type === 'verify_phone') return smsTarget(context, member);
   const isConfirmedPhone = phone !== null && isConfirmed(member, phone);
   const usesSms = member.mfaEnabled && member.mfaChannel === 'sms' && isConfirmedPhone;
   if ((channel ?? (usesSms ? 'sms' : 'email')) === 'sms')
-    return isConfirmedPhone ? bySms : NO_NUMBER;
+    return isConfirmedPhone ? smsTarget(context, member) : NO_NUMBER;
   return member.emailVerified ? byEmail : err('user.send_code.error');
 }

@@ -45,6 +45,12 @@ export function readPhoneNumber(
   }
 }
 
+/** The country of a stored number, ISO 3166-1 alpha-2; null for one of no country. */
+export function countryOfNumber(phone: string): string | null {
+  const number = readPhoneNumber(phone, null);
+  return number.ok ? number.value.country : null;
+}
+
 /**
  * Whether the number is valid in the region. Åland and Finland share their numbers, as do Svalbard
  * and Norway, so the member's choice decides.

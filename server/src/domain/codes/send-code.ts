@@ -3,7 +3,6 @@ import {
   CODE_DIGITS,
   CODE_LIFETIME_MS,
   CODE_TRIES,
-  type CodeChannel,
   type Locale,
   RESET_LINK_MS,
   resendSeconds,
@@ -16,19 +15,14 @@ import type { AccountContext } from '../account-context.ts';
 import type { CodeType } from '../messages.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { countHit } from '../rate-limits.ts';
-import { SENDS } from './limits.ts';
+import type { CodeTarget } from './code-target.ts';
+import { countMessage, type MessageVerdict } from './count-message.ts';
 
 /** What a code is bound to: its type, subject and target (product §11.1). */
 export type CodeBinding = {
   readonly type: CodeType;
   /** A member's id, or a normalised e-mail address where there is no member yet. */
   readonly subject: string;
-};
-
-export type CodeTarget = {
-  readonly channel: CodeChannel;
-  /** The e-mail address or E.164 number to which it goes. */
-  readonly address: string;
 };
 
 /** The browser that asks for a code, where nobody is signed in. */
@@ -50,20 +44,34 @@ export type SendOutcome =
       readonly request?: string | undefined;
     }
   /** Nothing was sent, and the code that is on its way still holds. */
-  | { readonly kind: 'too_soon'; readonly resendAt: Date };
+  | { readonly kind: 'too_soon'; readonly resendAt: Date }
+  /** Nothing was sent, because a limit of messages is reached (product §11.30). */
+  | { readonly kind: 'limited'; readonly retryAt: Date };
 
 type SendRequest = CodeBinding & {
   readonly target: CodeTarget;
   readonly locale: Locale;
+  /** The network whose messages are counted together. */
+  readonly network: string;
   /** The flag of the v2 call (product §9.3). */
   readonly longWait?: boolean;
   /** Does the same work, but the message is never sent. */
   readonly toNobody?: boolean;
+  /** Nobody is signed in, nor has anybody given the account's password. */
+  readonly byStranger?: boolean;
   /** Binds the code to the browser that asks for it (product §11.23). */
   readonly browser?: AskingBrowser;
   /** Makes the URL of a link that does what the code does; the link outlives the code. */
   readonly linkUrl?: (secret: string) => string;
 };
+
+class Limited extends Error {
+  readonly verdict: Extract<MessageVerdict, { kind: 'refused' }>;
+  constructor(verdict: Limited['verdict']) {
+    super('Too many messages');
+    this.verdict = verdict;
+  }
+}
 
 class TooSoon extends Error {
   readonly resendAt: Date;
@@ -79,7 +87,17 @@ class TooSoon extends Error {
  */
 export async function sendCode(
   context: AccountContext,
-  { target, locale, longWait = false, toNobody = false, browser, linkUrl, ...binding }: SendRequest,
+  {
+    target,
+    locale,
+    network,
+    longWait = false,
+    toNobody = false,
+    byStranger = false,
+    browser,
+    linkUrl,
+    ...binding
+  }: SendRequest,
 ): Promise<SendOutcome> {
   const now = context.clock.now();
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -98,7 +116,7 @@ export async function sendCode(
   };
   const { resendAt, expiresAt } = values;
   try {
-    return await inTransaction(context.db, async (db): Promise<SendOutcome> => {
+    const { sent, budget } = await inTransaction(context.db, async (db) => {
       const tx = { ...context, db };
       const request = browser && newSecret();
       if (browser && request) {
@@ -109,8 +127,6 @@ export async function sendCode(
       } else {
         await replaceCode(tx, binding, values);
       }
-      const sends = await countHit(tx, SENDS, countedSubject(context, binding, browser));
-      if (!sends.allowed) throw new TooSoon(later(sends.retryAfter * 1000));
       const { channel, address } = target;
       const to = channel === 'sms' ? { sms: address, locale } : { email: address, locale };
       const url = link && linkUrl?.(link);
@@ -118,9 +134,20 @@ export async function sendCode(
       // A message with a link is worth sending after its code has expired.
       const options = { dropped: toNobody, expiresAt: values.linkExpiresAt ?? expiresAt };
       await tx.sendMessage(tx, to, message, options);
-      return { kind: 'sent', resendAt, expiresAt, request };
+      const account = countedAs(binding, browser);
+      const verdict = await countMessage(tx, { target, account, network, byStranger });
+      if (verdict.kind === 'refused') throw new Limited(verdict);
+      const sent = { kind: 'sent', resendAt, expiresAt, request } as const;
+      return { sent, budget: verdict.budget };
     });
+    context.messageMonitor.codeCounted(target.channel, budget);
+    return sent;
   } catch (error) {
+    if (error instanceof Limited) {
+      const { limit, retryAt } = error.verdict;
+      context.messageMonitor.codeRefused(target.channel, limit);
+      return { kind: 'limited', retryAt };
+    }
     if (error instanceof TooSoon) return { kind: 'too_soon', resendAt: error.resendAt };
     throw error;
   }
@@ -195,12 +222,9 @@ export function codeHash(
   return keyedHash(config.secrets, 'verification-code', bound);
 }
 
-function countedSubject(
-  context: AccountContext,
-  { type, subject }: CodeBinding,
-  browser: AskingBrowser | undefined,
-): string {
-  return browser ? keyed(context, [type, browser.countedAs ?? subject]) : keyed(context, [subject]);
+/** Whose codes are counted together; strangers' apart from those of the account's owner. */
+function countedAs({ type, subject }: CodeBinding, browser: AskingBrowser | undefined): string[] {
+  return browser ? [type, browser.countedAs ?? subject] : [subject];
 }
 
 /** Counters must not contain an e-mail address, which a subject may be. */

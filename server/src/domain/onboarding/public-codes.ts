@@ -8,11 +8,10 @@ import {
 } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
 import { type Err, err, type Outcome, ok } from '../account/outcome.ts';
-import type { SentMemberCode } from '../account/send-code-to.ts';
+import { limitReached, type SentMemberCode } from '../account/send-code-to.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AttemptBudget, attemptKey } from '../attempt-limit.ts';
 import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-code.ts';
-import { SENDS_OF_NETWORK } from '../codes/limits.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { normalizeEmail } from '../members.ts';
 import { countHit, type RateLimit, takeBackHit } from '../rate-limits.ts';
@@ -31,6 +30,7 @@ const MALFORMED = err('request.invalid', { descriptions: { email: ['format.email
 /**
  * Sends a code to an address without revealing whether it has an account (product §11.19): both
  * cases do the same work, and a reset for an unknown address prepares a message that is never sent.
+ * Limits count what was typed, whether or not it has an account, so that they reveal none either.
  * The answer has the secret without which nobody can use the code (product §11.23).
  * @param request.network the network whose calls are counted together
  * @param request.request the secret of the browser's last code, if it has one
@@ -48,12 +48,6 @@ export async function sendPublicCode(
   const { type, email, locale, network } = request;
   const subject = normalizeEmail(email);
   if (!subject) return MALFORMED;
-  const sends = await countHit(context, SENDS_OF_NETWORK, network);
-  if (!sends.allowed) {
-    const retryAt = new Date(context.clock.now().getTime() + sends.retryAfter * 1000);
-    return err('user.ip_blocked', { retryAt });
-  }
-
   const holder = await findAddressHolder(context, subject);
   const resets = type === 'mfa_forgot_password';
   const open = isOpen(holder);
@@ -61,8 +55,10 @@ export async function sendPublicCode(
     type,
     subject,
     // A reset is sent to the stored address, in the member's own spelling.
-    target: { channel: 'email', address: resets && open ? holder.email : email },
+    target: { channel: 'email', address: resets && open ? holder.email : email, confirmed: false },
     locale,
+    network,
+    byStranger: true,
     toNobody: resets && !open,
     browser: { request: request.request, network },
     ...(resets && {
@@ -70,6 +66,7 @@ export async function sendPublicCode(
     }),
   });
   if (sent.kind === 'too_soon') return err('too_many_attempts', { retryAt: sent.resendAt });
+  if (sent.kind === 'limited') return limitReached(sent.retryAt);
   // As typed, because the member's own spelling would reveal the account.
   const masked = maskEmail(email);
   return ok({

@@ -11,6 +11,7 @@ export type SecondStepProblem =
   | 'passkeyRefused'
   | 'tooMany'
   | 'tooSoon'
+  | 'limited'
   | 'foreign';
 
 export type SecondStepView = {
@@ -23,6 +24,10 @@ export type SecondStepView = {
   readonly resendIn?: number;
   /** Whether to say that a code has just been sent. */
   readonly sent?: boolean;
+  /** A limit kept the code back, so there is none to enter. */
+  readonly unsent?: boolean;
+  /** Seconds until a code may be sent, for the problem `limited`. */
+  readonly waitSeconds?: number | undefined;
   readonly passkeyOptions?: PasskeyOptions;
   /** The member's other methods, in the order in which they are offered. */
   readonly others: readonly SecondStep[];
@@ -77,7 +82,7 @@ const METHODS: Record<SecondStep, Texts> = {
 };
 
 const FAILED = msg`We could not confirm that it is you`;
-const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong'>, MessageDescriptor> = {
+const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong' | 'limited'>, MessageDescriptor> = {
   codeMissing: msg`Please enter the code.`,
   passkeyRefused: PASSKEY_REFUSED,
   tooMany: msg`There have been too many attempts. Please wait a while, or use another way.`,
@@ -85,13 +90,37 @@ const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong'>, MessageDescripto
   foreign: msg`Please continue from this page.`,
 };
 
+/** The wait as a length of time, because the server does not know the reader's time zone. */
+function limitedText(seconds: number): MessageDescriptor {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) {
+    return msg({
+      message:
+        'No more codes can be sent just now. You can ask for one again in {minutes, plural, one {# minute} other {# minutes}}, or use another way.',
+      values: { minutes },
+    });
+  }
+  return msg`No more codes can be sent just now. You can ask for one again in ${{ hours: Math.ceil(minutes / 60) }} hours, or use another way.`;
+}
+
+function problemText({
+  method,
+  problem,
+  waitSeconds = 0,
+}: SecondStepView): MessageDescriptor | undefined {
+  if (problem === undefined) return undefined;
+  if (problem === 'limited') return limitedText(waitSeconds);
+  return problem === 'codeWrong' ? METHODS[method].wrong : PROBLEMS[problem];
+}
+
 /** The second step of a sign-in: one method at a time, and the others below. */
 export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
   const { locale } = frame;
   const t = translator(locale);
   const { method, path, problem } = view;
   const { lead, ...texts } = METHODS[method];
-  const title = t(texts.title);
+  const title = t(view.unsent ? msg`Confirm that it is you` : texts.title);
+  const explained = problemText(view);
   const other = locale === 'ja' ? 'en' : 'ja';
   const scripts = [
     ...(view.passkeyOptions ? [PASSKEY_SCRIPT] : []),
@@ -105,16 +134,16 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
     script: scriptsOf(...scripts),
     body: html`<h1>${title}</h1>
 ${
-  problem &&
+  explained &&
   html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
 <h2>${t(FAILED)}</h2>
-<p>${t(problem === 'codeWrong' ? texts.wrong : PROBLEMS[problem])}</p>
+<p>${t(explained)}</p>
 </div>`
 }
 ${view.sent && html`<p class="notice" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
-<p>${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>
-${method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view)}
-${view.resendIn !== undefined && resendForm(frame, view, view.resendIn)}
+${!view.unsent && html`<p>${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>`}
+${!view.unsent && (method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view))}
+${view.resendIn !== undefined && problem !== 'limited' && resendForm(frame, view, view.resendIn)}
 ${
   view.others.length > 0 &&
   html`<h2 class="others">${t(msg`Use another way`)}</h2>

@@ -32,6 +32,8 @@ const ProgressSchema = v.variant('step', [
         resendAt: v.number(),
         /** The secret with which this browser uses the code. */
         request: v.optional(v.string()),
+        /** A limit kept it back, so there is none to enter. */
+        limited: v.optional(v.boolean()),
       }),
     ),
   }),

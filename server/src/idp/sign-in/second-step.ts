@@ -18,7 +18,7 @@ import { checkTotp } from '../../domain/second-factors/totp.ts';
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { requestDetails, requestDevice } from '../http/request-details.ts';
+import { limitSubject, requestDetails, requestDevice } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
 import { ROUTES } from '../routes.ts';
@@ -55,6 +55,7 @@ const STATUS: Record<SecondStepProblem, number> = {
   foreign: 403,
   tooMany: 429,
   tooSoon: 429,
+  limited: 429,
 };
 const AMR: Record<SecondStep, Amr> = {
   email: 'otp',
@@ -113,6 +114,8 @@ export function secondStep(deps: SignInDependencies) {
     // Opening a page sends no code, only its button does. Until then, show where a code was sent.
     const shown =
       isSent(method) && state.sent?.channel !== method ? (state.sent?.channel ?? method) : method;
+    const waits = isSent(shown) && state.sent?.limited && secondsUntil(state.sent.resendAt) > 0;
+    if (waits && state.sent) return limited(attempt, shown, state.sent.resendAt);
     await answer(attempt, shown, undefined, { sent: ctx.query.sent === '1' });
   }
 
@@ -138,7 +141,7 @@ export function secondStep(deps: SignInDependencies) {
   async function check({ ctx, member, state }: Attempt, method: SecondStep, form: URLSearchParams) {
     const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member.id));
     if (method === 'passkey') {
-      return limited(budget, 'passkeyRefused', async () => {
+      return counted(budget, 'passkeyRefused', async () => {
         const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
         return holder ? 'right' : 'wrong';
       });
@@ -146,12 +149,12 @@ export function secondStep(deps: SignInDependencies) {
     const typed = form.get('code')?.trim() ?? '';
     if (typed === '') return 'codeMissing';
     if (method === 'recovery_code') {
-      return limited(budget, 'codeWrong', () => useRecoveryCode(ctx, member, typed, budget));
+      return counted(budget, 'codeWrong', () => useRecoveryCode(ctx, member, typed, budget));
     }
     const code = v.safeParse(CodeSchema, typed);
     if (!code.success) return 'codeWrong';
     if (method === 'totp') {
-      return limited(budget, 'codeWrong', () => checkTotp(context, member.id, code.output, budget));
+      return counted(budget, 'codeWrong', () => checkTotp(context, member.id, code.output, budget));
     }
     const request = state.sent?.request;
     // No code was sent to this browser, so no typed code can be right.
@@ -163,7 +166,7 @@ export function secondStep(deps: SignInDependencies) {
   }
 
   /** Counts an answer before checking it, so that parallel answers cannot exceed the limit. */
-  async function limited(
+  async function counted(
     budget: AttemptBudget,
     problem: SecondStepProblem,
     checkOnce: () => Promise<'right' | 'wrong' | 'too_many'>,
@@ -200,13 +203,14 @@ export function secondStep(deps: SignInDependencies) {
       return answer(attempt, present, 'foreign');
     }
     const device = knownDeviceOf(deps, ctx, member.id);
-    const last = { device, request: state.sent?.request };
+    const last = { device, request: state.sent?.request, network: limitSubject(ctx.req) };
     const sent = await sendSignInCode(context, member, method, last);
     if (sent.outcome === 'too_soon') {
       const seconds = secondsUntil(sent.resendAt.getTime());
       ctx.set('retry-after', String(Math.max(1, seconds)));
       return answer(attempt, present, 'tooSoon');
     }
+    if (sent.outcome === 'limited') return limited(attempt, present, sent.resendAt.getTime());
     saveProgress(deps, ctx, interaction.uid, {
       ...state,
       sent: toProgress(sent),
@@ -218,11 +222,18 @@ export function secondStep(deps: SignInDependencies) {
     );
   }
 
+  /** No code may be sent until a time; a code that was sent before can still be entered. */
+  function limited(attempt: Attempt, method: SecondStep, until: number): Promise<void> {
+    const seconds = Math.max(1, secondsUntil(until));
+    attempt.ctx.set('retry-after', String(seconds));
+    return answer(attempt, method, 'limited', { waitSeconds: seconds });
+  }
+
   async function answer(
     { ctx, interaction, state, member, methods }: Attempt,
     method: SecondStep,
     problem?: SecondStepProblem,
-    { sent = false }: { sent?: boolean } = {},
+    { sent = false, waitSeconds }: { sent?: boolean; waitSeconds?: number } = {},
   ): Promise<void> {
     const { uid, params } = interaction;
     const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
@@ -241,6 +252,8 @@ export function secondStep(deps: SignInDependencies) {
             target: method === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
             resendIn: secondsUntil(state.sent?.resendAt ?? 0),
             sent,
+            unsent: state.sent?.limited === true,
+            waitSeconds,
           }),
           ...(passkeyOptions && { passkeyOptions }),
           ...(problem && { problem }),

@@ -1,9 +1,11 @@
 import type { CodeChannel, SecondStep } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
+import { smsTarget } from '../../domain/account/sms-target.ts';
 import type { AccountContext } from '../../domain/account-context.ts';
 import type { AttemptBudget } from '../../domain/attempt-limit.ts';
 import { type CheckOutcome, checkCode } from '../../domain/codes/check-code.ts';
-import { sendCode } from '../../domain/codes/send-code.ts';
+import type { CodeTarget } from '../../domain/codes/code-target.ts';
+import { type SendOutcome, sendCode } from '../../domain/codes/send-code.ts';
 import type { MemberRecord } from '../../domain/members.ts';
 
 /** Whether this is a method whose code we send. For the others, the member has what they need. */
@@ -12,39 +14,54 @@ export function isSent(method: SecondStep): method is CodeChannel {
 }
 
 export type SentSignInCode = {
-  readonly outcome: 'sent' | 'too_soon';
+  readonly outcome: SendOutcome['kind'];
   readonly channel: CodeChannel;
+  /** When another code may be sent, or the first one if none was. */
   readonly resendAt: Date;
   /** The secret with which this browser uses the code. */
   readonly request?: string | undefined;
 };
 
 /**
- * Sends the code of a sign-in, by e-mail if the member has no phone number any more.
+ * Sends the code of a sign-in; by e-mail where the member has no number any more, or has one to
+ * which no text messages are sent (product §11.32).
  * @param from the known device, whose codes are counted apart, and the secret of the last code
  */
 export async function sendSignInCode(
   context: AccountContext,
   member: MemberRecord,
   wanted: CodeChannel,
-  from: { readonly device?: string | undefined; readonly request?: string | undefined },
+  from: {
+    readonly network: string;
+    readonly device?: string | undefined;
+    readonly request?: string | undefined;
+  },
 ): Promise<SentSignInCode> {
-  const channel = wanted === 'sms' && member.phone ? 'sms' : 'email';
-  const address = (channel === 'sms' && member.phone) || member.email;
+  const number = wanted === 'sms' && member.phone ? smsTarget(context, member) : undefined;
+  const target: CodeTarget = number?.ok
+    ? number.value
+    : { channel: 'email', address: member.email, confirmed: member.emailVerified };
   const sent = await sendCode(context, {
     type: 'mfa_login',
     subject: member.id,
-    target: { channel, address },
+    target,
     locale: member.locale,
+    network: from.network,
     browser: { request: from.request, countedAs: from.device },
   });
   const request = sent.kind === 'sent' ? sent.request : from.request;
-  return { outcome: sent.kind, channel, resendAt: sent.resendAt, request };
+  const resendAt = sent.kind === 'limited' ? sent.retryAt : sent.resendAt;
+  return { outcome: sent.kind, channel: target.channel, resendAt, request };
 }
 
 /** What is stored in the browser about a sent code. */
-export function toProgress({ channel, resendAt, request }: SentSignInCode) {
-  return { channel, resendAt: resendAt.getTime(), ...(request !== undefined && { request }) };
+export function toProgress({ outcome, channel, resendAt, request }: SentSignInCode) {
+  return {
+    channel,
+    resendAt: resendAt.getTime(),
+    ...(request !== undefined && { request }),
+    ...(outcome === 'limited' && { limited: true }),
+  };
 }
 
 /** Checks a code, which can be used once. A code for a former address or number is wrong. */

@@ -12,7 +12,7 @@ import { toSentCode } from './verification-codes.ts';
 /** Mounts the calls that change the address, undo a change and verify the current address. */
 export function mountEmail(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, changeEmail, async ({ body }, call) => {
-    const request = { ...toCamelCase(body), locale: call.locale };
+    const request = { ...toCamelCase(body), locale: call.locale, network: call.network };
     return toSentCode(await beginEmailChange(context, actingMemberOf(call), request));
   });
   mountPublic(app, context, undoEmailChange, async ({ body }, { device }) => {

@@ -16,13 +16,13 @@ import { mountForMember, type ProvenCall } from '../../mount.ts';
 import { type Refusal, refusalOf } from '../../refusal.ts';
 
 export function mountVerificationCodes(app: ApiApp, context: ApiContext): void {
-  mountForMember(app, context, sendCode, async ({ body }, { member, locale }) =>
-    toSentCode(await sendMemberCode(context, member.id, { type: body.type, locale })),
+  mountForMember(app, context, sendCode, async ({ body }, { member, locale, network }) =>
+    toSentCode(await sendMemberCode(context, member.id, { type: body.type, locale, network })),
   );
-  mountForMember(app, context, sendCodeV2, async ({ body }, { member, locale }) => {
+  mountForMember(app, context, sendCodeV2, async ({ body }, { member, locale, network }) => {
     const { type, channel, long_wait: longWait } = body;
     return toSentCode(
-      await sendMemberCode(context, member.id, { type, channel, longWait, locale }),
+      await sendMemberCode(context, member.id, { type, channel, longWait, locale, network }),
     );
   });
   mountForMember(app, context, verifyCode, ({ body }, call) => verify(context, call, body));

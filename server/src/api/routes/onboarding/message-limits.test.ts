@@ -1,0 +1,73 @@
+import { signInClient } from '../../../testing/account-client.ts';
+import type { Answer } from '../../../testing/api-call.ts';
+import { messageLimits } from '../../../testing/config.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { publicCaller } from '../../../testing/public-client.ts';
+
+const LIMIT = 'user.send_code.limit_reached';
+const KNOWN = 'known@example.com';
+const UNKNOWN = 'kn0wn@example.com';
+/** Longer than the wait for the next code. */
+const LATER_MS = 60_000;
+
+let server: TestServer;
+afterEach(() => server.close());
+
+async function start(changes: string) {
+  server = await startTestServer({ config: { messageLimits: messageLimits(changes) } });
+  const call = publicCaller(server);
+  return {
+    member: await server.createMember({ email: KNOWN }),
+    ask: (email: string, type = 'mfa_forgot_password') =>
+      call('POST', '/v2/mfa/send-code', { type, email, locale: 'ja' }),
+  };
+}
+
+const seen = ({ status, body, headers }: Answer) => ({
+  status,
+  error: body.error,
+  retryAfter: headers.get('retry-after'),
+});
+
+// @proves 11.19 11.31
+test.each(['mail-address-day=2', 'codes-account-hour=2'])(
+  'refuses a third code to an address in the same way whether or not it has an account (%s)',
+  async (changes) => {
+    const { ask } = await start(changes);
+    for (let sent = 0; sent < 2; sent += 1) {
+      for (const email of [KNOWN, UNKNOWN]) expect((await ask(email)).status).toBe(200);
+      server.clock.advance(LATER_MS);
+    }
+    const known = seen(await ask(KNOWN));
+    expect(known).toEqual({ status: 429, error: LIMIT, retryAfter: expect.any(String) });
+    expect(seen(await ask(UNKNOWN))).toEqual(known);
+    // Nobody's sign-up stops a reset, nor the other way round.
+    expect((await ask(KNOWN, 'signup')).status).toBe(200);
+  },
+);
+
+// @proves 11.31
+test('leaves members what strangers may not use up of the budget', async () => {
+  const { ask, member } = await start('mail-strangers-hour=2');
+  await ask('one@example.com', 'signup');
+  await ask(UNKNOWN);
+  const [known, unknown] = [await ask(KNOWN), await ask('two@example.com')].map(seen);
+  expect(known).toEqual({ status: 429, error: LIMIT, retryAfter: '3600' });
+  expect(unknown).toEqual(known);
+  const client = await signInClient(server, member.id);
+  expect((await client.send('mfa_settings')).status).toBe(200);
+});
+
+// @proves 8.13 10.42
+test('checks no more codes of one network after 500 wrong ones in an hour', async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+  const guess = () =>
+    publicCaller(server)('POST', '/v2/mfa/verify-code', {
+      type: 'signup',
+      email: UNKNOWN,
+      code: '123456',
+    });
+  for (let guessed = 0; guessed < 500; guessed += 1) expect((await guess()).status).toBe(422);
+  const stopped = await guess();
+  expect([stopped.status, stopped.body.error]).toEqual([429, 'user.ip_blocked']);
+});

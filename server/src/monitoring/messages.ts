@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AccountContext } from '../domain/account-context.ts';
+import { budgetLimit, budgetUsed } from '../domain/codes/count-message.ts';
+import type { MessageMonitor } from '../domain/messages.ts';
+
+/** The share of the hour's budget at which the operator is alarmed, while members notice nothing. */
+const ALARM_SHARE = 0.8;
+const CHANNELS = ['email', 'sms'] as const;
+
+/**
+ * Counts codes in the metrics, and writes the alarm of the budget (product §11.33): one line for
+ * each channel and hour, by whichever replica sends the message that reaches it. Neither has a
+ * recipient.
+ */
+export function messageMonitor(
+  context: Pick<AccountContext, 'db' | 'clock' | 'config'> & { readonly log: Logger },
+  registry: Registry,
+): MessageMonitor {
+  const registers = [registry];
+  const counted = new Counter({
+    name: 'portal_codes_total',
+    help: 'Codes that this process counted as sent, by channel',
+    labelNames: ['channel'],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'portal_codes_refused_total',
+    help: 'Codes that this process refused, by channel and limit',
+    labelNames: ['channel', 'limit'],
+    registers,
+  });
+  const limits = new Gauge({
+    name: 'portal_message_budget_limit',
+    help: 'Messages that the whole portal may send in an hour, by channel',
+    labelNames: ['channel'],
+    registers,
+  });
+  for (const channel of CHANNELS) limits.set({ channel }, budgetLimit(context, channel));
+  new Gauge({
+    name: 'portal_message_budget_used',
+    help: 'Messages of the whole portal in the present hour, by channel',
+    labelNames: ['channel'],
+    registers,
+    async collect() {
+      for (const channel of CHANNELS) {
+        this.set({ channel }, await budgetUsed(context, channel));
+      }
+    },
+  });
+
+  return {
+    codeCounted(channel, budget) {
+      counted.inc({ channel });
+      // Each number is reached once in an hour, so one replica writes the line.
+      if (budget.used !== Math.ceil(budget.limit * ALARM_SHARE)) return;
+      context.log.error(
+        {
+          event: 'message-budget',
+          channel,
+          used: budget.used,
+          limit: budget.limit,
+          resetsAt: budget.resetsAt.toISOString(),
+        },
+        'the budget of messages for this hour is nearly used up',
+      );
+    },
+    codeRefused(channel, by) {
+      refused.inc({ channel, limit: by });
+    },
+  };
+}
