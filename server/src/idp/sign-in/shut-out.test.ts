@@ -162,7 +162,12 @@ describe('what a stranger does to shut the owner out', () => {
       for (let guess = 0; guess < 8; guess += 1) {
         const browser = stranger();
         const page = await signIn(browser);
-        await browser.submit(await at(browser, page, method), { code: '000000' });
+        // Not by the form, which is gone when the limit of codes is reached.
+        await browser.go(`${page.url.origin}${page.url.pathname}`, {
+          method: 'POST',
+          body: new URLSearchParams({ method, code: '000000' }),
+          headers: { origin: page.url.origin },
+        });
       }
     }
     expect(isIn(await enterApp())).toBe(true);

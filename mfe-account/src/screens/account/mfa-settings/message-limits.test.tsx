@@ -1,0 +1,39 @@
+import { messageLimits, startTestServer, type TestServer } from '@portal/server/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+
+const START = '/en/account/mfa-settings';
+const EMAIL = 'mfa-limits@example.com';
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+/** Asks for text messages, and proves by e-mail who the member is. */
+async function chooseSms(limits: string, phone: string): Promise<void> {
+  server = await startTestServer({ config: { messageLimits: messageLimits(limits) } });
+  await openAs(server, START, { email: EMAIL, emailVerified: true, phone });
+  await userEvent.click(await screen.findByLabelText(/^Text message/));
+  await press('Turn on');
+  await confirmByCode(server, EMAIL);
+  await screen.findByText(/We send a code there/);
+  await press('Send a code');
+}
+
+// @proves 8.67 11.34
+test('says from when a code can be sent, and keeps what was chosen', async () => {
+  await chooseSms('codes-account-hour=1', '+819012345678');
+  expect(
+    await screen.findByText(/^No more codes .*You can ask for a code again from .*\d:\d\d/),
+  ).toBeVisible();
+  await press('Back');
+  expect(screen.getByLabelText(/^Text message/)).toBeChecked();
+});
+
+// @proves 8.68 11.32
+test('says that no text messages go to the country of the number', async () => {
+  await chooseSms('', '+12025550143');
+  expect(
+    await screen.findByText(/^We cannot send text messages to numbers of this country/),
+  ).toBeVisible();
+});
