@@ -8,7 +8,7 @@ import { countHit, countHits, type Hit, hitsNow } from '../rate-limits.ts';
 import type { CodeTarget } from './code-target.ts';
 
 /** A message that costs money, with all that its limits look at. */
-export type CostlyMessage = {
+type CostlyMessage = {
   readonly target: CodeTarget;
   /**
    * Whose messages are counted together: a member, a known device of theirs, or a type and address
