@@ -127,12 +127,12 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/confirm-connect-line.tsx'),
   },
   {
-    // The page that the mail about a changed address links to (UNDO_EMAIL_CHANGE_PATH).
-    path: '/undo-email-change',
+    // The page that the mail about a change of the sign-in settings links to (UNDO_CHANGES_PATH).
+    path: '/undo-changes',
     guard: 'public',
     layout: 'empty',
-    title: msg`Take back the change of your e-mail address`,
-    lazy: () => import('./screens/undo-email-change.tsx'),
+    title: msg`Take changes to your account back`,
+    lazy: () => import('./screens/undo-changes.tsx'),
   },
 ];
 

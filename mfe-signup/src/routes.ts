@@ -96,6 +96,12 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/unblock.tsx'),
   },
   {
+    path: '/not-me',
+    ...beforeSignIn,
+    title: msg`Was this sign-in not yours?`,
+    lazy: () => import('./screens/not-me.tsx'),
+  },
+  {
     path: '/verify-email',
     ...beforeSignIn,
     title: msg`Confirm your e-mail address`,

@@ -10,8 +10,8 @@ const ROUTES = `export const rows = [
     lazy: () => import('./screens/account/settings/index.tsx'),
   },
   {
-    path: '/undo-email-change',
-    lazy: () => import('./screens/undo-email-change.tsx'),
+    path: '/undo-changes',
+    lazy: () => import('./screens/undo-changes.tsx'),
   },
 ];
 `;
@@ -35,7 +35,7 @@ test('inserts the row after the rows of the same part of the site', () => {
     '/account',
     '/account/settings',
     '/account/example',
-    '/undo-email-change',
+    '/undo-changes',
   ]);
 });
 

@@ -2,7 +2,6 @@ import { lte } from 'drizzle-orm';
 import type { ServerContext } from './context.ts';
 import { verificationCodes } from './db/schema/codes.ts';
 import { emailChanges } from './db/schema/email-changes.ts';
-import { undoTokens } from './domain/account/email-change.ts';
 import { purgeProofs } from './domain/account/recent-proof.ts';
 import { grants } from './domain/codes/step-up.ts';
 import { purgeConnectionTickets } from './domain/connection-tickets.ts';
@@ -14,6 +13,7 @@ import { purgePhotos } from './domain/passports/photos.ts';
 import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
+import { purgeUndos } from './domain/undo/announce-change.ts';
 import { purgeIdp } from './idp/purge.ts';
 import { purgeMessages } from './mail/queue.ts';
 import { settleAllPayments } from './payments/settle.ts';
@@ -39,7 +39,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   const aDayAgo = new Date(now.getTime() - DAY_MS);
   await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, aDayAgo));
   await db.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
-  await undoTokens.purge(context);
+  await purgeUndos(context);
   await grants.purge(context);
   await purgeProofs(context);
 }

@@ -9,7 +9,7 @@ const FORM_ROUTE_BYTES = 190_000;
 /** The profile form also needs fields for dates, countries and phone numbers. */
 const WITH_SHARED_COMPONENTS_BYTES = 248_000;
 const FORM_ROUTES =
-  /^\/(account\/|confirm-connect-line|undo-email-change|signup\/|register|reset-password|set-password|unblock|verify-|my-page\/passports\/|my-page\/notifications\/)/;
+  /^\/(account\/|confirm-connect-line|undo-changes|not-me|signup\/|register|reset-password|set-password|unblock|verify-|my-page\/passports\/|my-page\/notifications\/)/;
 
 test('every route stays within its budget of scripts on a first visit', async () => {
   const shell = await liveRelease('shell');

@@ -124,7 +124,8 @@ test('broken links say so and offer ways on', async ({ page, portal, errors }) =
   for (const [path, action] of [
     ['/en/unblock?code=nobody-has-sent-this', 'Unlock'],
     ['/en/verify-email?code=nobody-has-sent-this&type=verify_email_link', 'Confirm this address'],
-    ['/en/undo-email-change?token=nobody-has-sent-this', 'Bring back my address'],
+    ['/en/not-me?code=nobody-has-sent-this', 'Sign out everywhere'],
+    ['/en/undo-changes?token=nobody-has-sent-this', 'Take the changes back'],
   ] as const) {
     await page.goto(path);
     await press(action);

@@ -189,8 +189,8 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await button(visit, 'Send a code').waitFor();
     }),
     {
-      ...screen('/undo-email-change with an expired link', async (visit) => {
-        await open(visit, '/undo-email-change?token=of-another-time' as `/${string}`);
+      ...screen('/undo-changes with an expired link', async (visit) => {
+        await open(visit, '/undo-changes?token=of-another-time' as `/${string}`);
         await press(visit, 'Bring back my address');
         await expect(button(visit, 'Bring back my address')).toHaveCount(0);
       }),

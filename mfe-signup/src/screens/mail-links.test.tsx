@@ -155,7 +155,32 @@ describe('the link in the message about a locked account', () => {
   });
 });
 
-test.each(['/unblock', '/verify-email'])(
+describe('the link in the message about a sign-in from a new device', () => {
+  // @proves 10.46 12.5 12.6
+  test('opening it changes nothing; its button signs out everywhere and leads to a new password', async () => {
+    const { id, email } = await portal.server.createMember({ password: PASSWORD, locale: 'en' });
+    await portal.server.mailSignIn(id);
+    const session = await portal.server.signInAs(id);
+    const isSignedIn = async () => {
+      const headers = { authorization: `Bearer ${session.accessToken}` };
+      return (await portal.server.api.fetch(new Request(`${API}/userinfo`, { headers }))).ok;
+    };
+    const link = await portal.lastLink(email, '/not-me');
+    const { at, count, reload } = await portal.openAsStranger(link);
+    await heading('Was this sign-in not yours?');
+    expect(count('POST /not-me')).toBe(0);
+    expect(await isSignedIn()).toBe(true);
+    await press('Sign out everywhere');
+    await heading('Choose a new password');
+    expect(at()).toBe('/en/reset-password/form');
+    expect(await isSignedIn()).toBe(false);
+    await reload(link);
+    await press('Sign out everywhere');
+    expect(await screen.findByText(/done already/)).toBeVisible();
+  });
+});
+
+test.each(['/unblock', '/verify-email', '/not-me'])(
   '%s without its code shows an error in Japanese',
   async (path) => {
     await portal.openAsStranger(path);

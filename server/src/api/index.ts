@@ -20,6 +20,7 @@ import { mountStepUp } from './routes/account/step-up.ts';
 import { mountTerms } from './routes/account/terms.ts';
 import { mountTotp } from './routes/account/totp.ts';
 import { mountTwoStep } from './routes/account/two-step.ts';
+import { mountUndoChanges } from './routes/account/undo-changes.ts';
 import { mountVerificationCodes } from './routes/account/verification-codes.ts';
 import { mountIpCountry } from './routes/addresses/ip-country.ts';
 import { mountPostalCodes } from './routes/addresses/postal-codes.ts';
@@ -54,6 +55,7 @@ const RESOURCES = [
   mountTerms,
   mountTotp,
   mountTwoStep,
+  mountUndoChanges,
   mountVerificationCodes,
   mountIpCountry,
   mountPostalCodes,

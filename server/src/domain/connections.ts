@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../db/database.ts';
-import { connections, type Member, members } from '../db/schema/members.ts';
+import { connections, members } from '../db/schema/members.ts';
 import type { DomainContext } from './context.ts';
 import { isUuid } from './members.ts';
 
@@ -27,7 +27,7 @@ export async function linkConnection(
   context: DomainContext,
   memberId: string,
   { connection, subject }: ConnectedAccount,
-  onLinked: (tx: DomainContext, member: Member) => Promise<void> = async () => {},
+  onLinked: (tx: DomainContext) => Promise<void> = async () => {},
 ): Promise<LinkOutcome> {
   if (!isUuid(memberId)) return 'no_such_member';
   return inTransaction(context.db, async (db) => {
@@ -46,7 +46,7 @@ export async function linkConnection(
       .onConflictDoNothing()
       .returning({ memberId: connections.memberId });
     if (added.length === 0) return 'taken';
-    await onLinked({ ...context, db }, member);
+    await onLinked({ ...context, db });
     return 'linked';
   });
 }

@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@portal/shared-contract';
-import { desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { memberEvents } from '../db/schema/events.ts';
+import type { Member } from '../db/schema/members.ts';
 import type { DomainContext } from './context.ts';
 import { type RequestDevice, USER_AGENT_MAX } from './devices.ts';
 
@@ -37,6 +38,20 @@ export function listEvents(
     .where(eq(memberEvents.memberId, memberId))
     .orderBy(desc(memberEvents.happenedAt), desc(memberEvents.id))
     .limit(limit);
+}
+
+/** Whether the member has signed in before; true when that is too long ago to be known. */
+export async function hasSignedIn(
+  { db, clock }: DomainContext,
+  { id, createdAt }: Pick<Member, 'id' | 'createdAt'>,
+): Promise<boolean> {
+  if (createdAt.getTime() < clock.now().getTime() - KEEP_MS) return true;
+  const [found] = await db
+    .select({ id: memberEvents.id })
+    .from(memberEvents)
+    .where(and(eq(memberEvents.memberId, id), eq(memberEvents.kind, 'signed_in')))
+    .limit(1);
+  return found !== undefined;
 }
 
 export async function purgeEvents({ db, clock }: DomainContext): Promise<void> {

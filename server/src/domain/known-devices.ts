@@ -10,10 +10,23 @@ import { findAddressHolder } from './onboarding/address-holder.ts';
  * A browser in which an account was signed in before, or whose owner has proven to read the
  * account's e-mail. It opens nothing, but its attempts are counted apart from those of strangers.
  */
-export type KnownDevice = { readonly memberId: string; readonly device: string };
+export type KnownDevice = {
+  readonly memberId: string;
+  readonly device: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+};
 
 const PASS_MS = 10 * 60 * 1000;
 const PassSchema = v.object({ memberId: v.string(), device: v.string(), until: v.number() });
+
+/**
+ * Whether a browser is known still: whoever took changes back, or said that a sign-in was not theirs,
+ * has made all of before unknown.
+ */
+export function isStillKnown({ since }: KnownDevice, devicesKnownSince: Date | null): boolean {
+  return devicesKnownSince === null || since >= devicesKnownSince.getTime();
+}
 
 /** An id for a browser in which the member has signed in. */
 export const newDevice = (): string => randomUUID();
@@ -30,7 +43,8 @@ export async function deviceForAddress(
   const address = normalizeEmail(email);
   if (devices.length === 0 || !address) return undefined;
   const holder = await findAddressHolder(context, address);
-  return devices.find(({ memberId }) => memberId === holder?.id)?.device;
+  const known = devices.find(({ memberId }) => memberId === holder?.id);
+  return known && isStillKnown(known, holder?.devicesKnownSince ?? null) ? known.device : undefined;
 }
 
 /**
@@ -48,12 +62,14 @@ export function issueDevicePass({ config, clock }: AccountContext, memberId: str
 /** The device of a pass; undefined for one that is forged or too old. */
 export function readDevicePass(
   { config, clock }: Pick<AccountContext, 'config' | 'clock'>,
-  pass: string,
+  signedPass: string,
 ): KnownDevice | undefined {
-  const [payload = '', signature = ''] = pass.split('.');
+  const [payload = '', signature = ''] = signedPass.split('.');
   if (!isSameSecret(signature, signatureOf(config, payload))) return undefined;
-  const parsed = v.parse(PassSchema, JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  return clock.now().getTime() < parsed.until ? parsed : undefined;
+  const pass = Buffer.from(payload, 'base64url').toString();
+  const { memberId, device, until } = v.parse(PassSchema, JSON.parse(pass));
+  if (clock.now().getTime() >= until) return undefined;
+  return { memberId, device, since: until - PASS_MS };
 }
 
 function signatureOf({ secrets }: AccountContext['config'], payload: string): string {

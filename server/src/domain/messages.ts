@@ -1,9 +1,10 @@
 import type { Locale, VerificationType } from '@portal/shared-contract';
 import type { MessageLimitName } from '../message-limits.ts';
 import type { DomainContext } from './context.ts';
+import type { RequestDevice } from './devices.ts';
 
-/** Changes of the sign-in methods that the member is told about by e-mail. */
-export type SecurityNotice =
+/** Changes of the sign-in settings, which a mailed link can take back. */
+export type ChangeNotice =
   | 'password_set'
   | 'password_changed'
   | 'mfa_enabled'
@@ -12,12 +13,39 @@ export type SecurityNotice =
   | 'totp_added'
   | 'totp_removed'
   | 'recovery_codes_made'
-  | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
   | 'line_linked'
   | 'line_unlinked'
-  | 'email_change_undone';
+  | 'phone_changed'
+  | 'phone_removed'
+  | 'email_changed';
+
+/** What the member is told about by e-mail for the safety of the account. */
+export type SecurityNotice = ChangeNotice | 'new_device' | 'recovery_code_used' | 'changes_undone';
+
+/** What the reader can do about it, and the address of the button for that. */
+export type WayOut =
+  /** Takes back every change since a moment. */
+  | { readonly kind: 'undo'; readonly url: string; readonly since: Date }
+  /** Signs out everywhere and asks for a new password. */
+  | { readonly kind: 'not_me'; readonly url: string }
+  /** Sets a new password, because the former one is void. */
+  | { readonly kind: 'new_password'; readonly url: string }
+  /** To an address that is too new to take changes back. */
+  | { readonly kind: 'former_address'; readonly url: string }
+  /** To an address that is no longer the member's. */
+  | { readonly kind: 'contact' };
+
+export type SecurityMessage = {
+  readonly kind: 'security_notice';
+  readonly notice: SecurityNotice;
+  readonly at: Date;
+  readonly device?: RequestDevice | undefined;
+  /** The new address or number, masked. */
+  readonly detail?: string | undefined;
+  readonly wayOut: WayOut;
+};
 
 /** Every type of code but `verify_email_link`, which is sent as a link (product §11.7, §11.9). */
 export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
@@ -31,19 +59,21 @@ export type Message =
       /** A link that does what the code does; by e-mail only. */
       readonly url?: string;
     }
-  | { readonly kind: 'security_notice'; readonly notice: SecurityNotice }
-  /** To the old address, with the link that undoes the change. */
-  | { readonly kind: 'email_changed'; readonly maskedEmail: string; readonly undoUrl: string }
+  | SecurityMessage
   /** To the new address. */
   | { readonly kind: 'new_email_welcome' }
-  | { readonly kind: 'account_closed' }
+  | {
+      readonly kind: 'account_closed';
+      readonly at: Date;
+      readonly device?: RequestDevice | undefined;
+    }
   /** `setPasswordUrl` for a member who signed up without a password. */
   | {
       readonly kind: 'sign_up_welcome';
       readonly homeUrl: string;
       readonly setPasswordUrl?: string | undefined;
     }
-  | { readonly kind: 'account_locked'; readonly unblockUrl: string };
+  | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
 /** An e-mail address, or an E.164 phone number. Only codes are sent by SMS. */
 export type Recipient = { readonly locale: Locale } & (
@@ -90,12 +120,3 @@ export type SendMessage = (
   message: Message,
   options?: SendOptions,
 ) => Promise<void>;
-
-/** Tells a member by e-mail about a change of their sign-in methods. */
-export function sendSecurityNotice(
-  tx: DomainContext & { readonly sendMessage: SendMessage },
-  member: Recipient,
-  notice: SecurityNotice,
-): Promise<void> {
-  return tx.sendMessage(tx, member, { kind: 'security_notice', notice });
-}

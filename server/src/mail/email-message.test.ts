@@ -1,18 +1,14 @@
 import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
-import type { CodeType, SecurityNotice } from '../domain/messages.ts';
-import {
-  accountClosedEmail,
-  emailChangedEmail,
-  emailWelcomeEmail,
-  noticeEmail,
-} from './account-emails.ts';
+import type { CodeType, SecurityNotice, WayOut } from '../domain/messages.ts';
+import { accountClosedEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
+import { securityEmail } from './security-emails.ts';
 
 const BRAND = { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } };
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-const UNDO = 'https://portal.example/undo-email-change?token=abc';
+const UNDO = 'https://portal.example/undo-changes?token=abc';
 const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   password_set: true,
   password_changed: true,
@@ -27,8 +23,27 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   passkey_removed: true,
   line_linked: true,
   line_unlinked: true,
-  email_change_undone: true,
+  phone_changed: true,
+  phone_removed: true,
+  email_changed: true,
+  new_device: true,
+  changes_undone: true,
 };
+/** 00:30 of the next day in Japan. */
+const AT = new Date('2026-11-21T15:30:00Z');
+const DEVICE = {
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  country: 'FR',
+};
+const WAYS_OUT: readonly WayOut[] = [
+  { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z') },
+  { kind: 'not_me', url: UNDO },
+  { kind: 'new_password', url: UNDO },
+  { kind: 'former_address', url: UNDO },
+  { kind: 'contact' },
+];
+const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>
+  ({ kind: 'security_notice', notice, at: AT, device, detail: 'n***w', wayOut }) as const;
 
 // @proves 1.22
 describe.each(LOCALES)('e-mails in %s', (locale) => {
@@ -36,15 +51,20 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
     ...VERIFICATION_TYPES.filter((type) => type !== 'verify_email_link').map(
       (type) => [type, codeEmail(locale, type as CodeType, '123456')] as const,
     ),
-    ...(Object.keys(NOTICES) as SecurityNotice[]).map(
-      (notice) => [notice, noticeEmail(locale, notice)] as const,
+    ...(Object.keys(NOTICES) as SecurityNotice[]).flatMap((notice) =>
+      WAYS_OUT.map(
+        (wayOut) =>
+          [`${notice}, ${wayOut.kind}`, securityEmail(locale, noticeOf(notice, wayOut))] as const,
+      ),
     ),
-    ['email changed', emailChangedEmail(locale, 'n***w@example.com', UNDO)] as const,
     ['email welcome', emailWelcomeEmail(locale)] as const,
-    ['account closed', accountClosedEmail(locale)] as const,
+    [
+      'account closed',
+      accountClosedEmail(locale, { kind: 'account_closed', at: AT, device: DEVICE }),
+    ] as const,
     ['welcome', welcomeEmail(locale, { homeUrl: UNDO })] as const,
     ['welcome by LINE', welcomeEmail(locale, { homeUrl: 'x', setPasswordUrl: UNDO })] as const,
-    ['locked', lockedEmail(locale, UNDO)] as const,
+    ['locked', lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO })] as const,
   ];
 
   test.each(messages)(
@@ -53,7 +73,8 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       const { subject, text, html } = renderMail(BRAND, locale, message);
       expect(subject).toContain(BRAND.name[locale]);
       for (const part of [subject, text, html]) expect(JAPANESE.test(part)).toBe(locale === 'ja');
-      for (const line of message.paragraphs) expect(text).toContain(line);
+      const { paragraphs, facts = [], advice = [] } = message;
+      for (const line of [...paragraphs, ...facts, ...advice]) expect(text).toContain(line);
       if (message.code) for (const part of [text, html]) expect(part).toContain(message.code);
       if (message.button) for (const part of [text, html]) expect(part).toContain(UNDO);
       expect(html).toContain(`<html lang="${locale}">`);
@@ -66,6 +87,23 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
     expect(text).toContain('123456');
     expect(text.length).toBeLessThan(160);
   });
+});
+
+// @proves 12.52
+test.each([
+  ['ja', ['日時：2026/11/22 0:30（日本時間）', '端末：Chrome · Windows', '国・地域：フランス']],
+  [
+    'en',
+    ['When: Nov 22, 2026, 12:30 AM (Japan time)', 'Device: Chrome · Windows', 'Country: France'],
+  ],
+] as const)('a security message in %s says when, on what and where', (locale, facts) => {
+  const wayOut = { kind: 'not_me', url: UNDO } as const;
+  expect(securityEmail(locale, noticeOf('new_device', wayOut)).facts).toEqual(facts);
+  const unknown = securityEmail(locale, noticeOf('new_device', wayOut, {}));
+  expect(unknown.facts).toEqual([
+    facts[0],
+    locale === 'ja' ? '端末：不明な端末' : 'Device: Unknown device',
+  ]);
 });
 
 test('escapes every value, and keeps the subject on one line', () => {

@@ -7,6 +7,10 @@ import { msg, translator } from '#i18n';
 export type EmailMessage = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** Short lines about what happened: when, where, on what. */
+  readonly facts?: readonly string[];
+  /** What to do, after the facts. */
+  readonly advice?: readonly string[];
   /** A code for the member to type, shown in large print. */
   readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
@@ -37,9 +41,11 @@ export function renderMail(brand: Brand, locale: Locale, message: EmailMessage):
 }
 
 function textOf(brand: string, locale: Locale, message: EmailMessage): string {
-  const { paragraphs, code, button, notes = [] } = message;
+  const { paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
   return [
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.join('\n')] : []),
+    ...advice,
     ...(code ? [code] : []),
     ...(button ? [`${button.label}\n${button.url}`] : []),
     ...notes,
@@ -60,7 +66,7 @@ const COLOR = {
 } as const;
 
 function htmlOf(brand: string, locale: Locale, message: EmailMessage): string {
-  const { subject, paragraphs, code, button, notes = [] } = message;
+  const { subject, paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
   const document = html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -74,6 +80,8 @@ function htmlOf(brand: string, locale: Locale, message: EmailMessage): string {
 <p style="margin:0 0 20px;font-weight:700;color:${COLOR.accent}">${brand}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.5">${subject}</h1>
 ${paragraphs.map((line) => html`<p style="margin:0 0 14px">${line}</p>`)}
+${facts.length > 0 ? html`<ul style="margin:0 0 14px;padding:12px 16px;list-style:none;border:1px solid ${COLOR.line};border-radius:12px">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
+${advice.map((line) => html`<p style="margin:0 0 14px">${line}</p>`)}
 ${code ? html`<p style="margin:20px 0;padding:14px;border-radius:12px;background:${COLOR.codeGround};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center">${code}</p>` : ''}
 ${button ? html`<p style="margin:22px 0"><a href="${button.url}" style="display:inline-block;padding:12px 22px;border-radius:999px;background:${COLOR.accent};color:${COLOR.onAccent};font-weight:700;text-decoration:none">${button.label}</a></p>` : ''}
 ${notes.map((line) => html`<p style="margin:0 0 10px;font-size:13px;color:${COLOR.muted}">${line}</p>`)}

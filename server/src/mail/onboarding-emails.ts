@@ -1,6 +1,8 @@
 import type { Locale } from '@portal/shared-contract';
 import { msg, translator } from '#i18n';
+import type { Message } from '../domain/messages.ts';
 import type { EmailMessage } from './email-message.ts';
+import { factsOf } from './facts.ts';
 
 /**
  * After sign-up (product §12.15).
@@ -36,7 +38,10 @@ export function welcomeEmail(
 }
 
 /** To a member whose account is locked after wrong passwords or codes (product §10.21). */
-export function lockedEmail(locale: Locale, unblockUrl: string): EmailMessage {
+export function lockedEmail(
+  locale: Locale,
+  { at, unblockUrl }: Extract<Message, { kind: 'account_locked' }>,
+): EmailMessage {
   const t = translator(locale);
   return {
     subject: t(msg`Your account is locked for a while`),
@@ -44,12 +49,15 @@ export function lockedEmail(locale: Locale, unblockUrl: string): EmailMessage {
       t(
         msg`There were several wrong passwords or codes in a row, so we have locked your account for a while to keep it safe.`,
       ),
-      t(msg`If this was you, you can unlock it at once with the button below.`),
     ],
+    facts: factsOf(locale, at),
+    advice: [t(msg`If this was you, you can unlock it at once with the button below.`)],
     button: { label: t(msg`Unlock my account`), url: unblockUrl },
     notes: [
       t(msg`The button works once, within 24 hours.`),
-      t(msg`If this was not you, please unlock your account, sign in and change your password.`),
+      t(
+        msg`If this was not you, nobody has got in with these. Your known devices can still sign in. If your password is short or used elsewhere, please set a new one.`,
+      ),
     ],
   };
 }

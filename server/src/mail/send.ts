@@ -1,16 +1,12 @@
 import type { Locale } from '@portal/shared-contract';
 import type { Config } from '../config.ts';
 import type { Message, SendMessage } from '../domain/messages.ts';
-import {
-  accountClosedEmail,
-  emailChangedEmail,
-  emailWelcomeEmail,
-  noticeEmail,
-} from './account-emails.ts';
+import { accountClosedEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { type EmailMessage, renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
 import { queueMessage } from './queue.ts';
+import { securityEmail } from './security-emails.ts';
 
 /** Puts the domain's messages into the recipient's language and queues them. */
 export function messageSender({ brand }: Pick<Config, 'brand'>): SendMessage {
@@ -31,17 +27,15 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
     case 'code':
       return codeEmail(locale, message.type, message.code, message.url);
     case 'security_notice':
-      return noticeEmail(locale, message.notice);
-    case 'email_changed':
-      return emailChangedEmail(locale, message.maskedEmail, message.undoUrl);
+      return securityEmail(locale, message);
     case 'new_email_welcome':
       return emailWelcomeEmail(locale);
     case 'account_closed':
-      return accountClosedEmail(locale);
+      return accountClosedEmail(locale, message);
     case 'sign_up_welcome':
       return welcomeEmail(locale, message);
     case 'account_locked':
-      return lockedEmail(locale, message.unblockUrl);
+      return lockedEmail(locale, message);
   }
 }
 

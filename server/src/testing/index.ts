@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts';
 import type { Database, DatabaseHandle } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { passkeys } from '../db/schema/second-factors.ts';
+import { reloadMember } from '../domain/account/with-locked-member.ts';
 import { issueConnectionTicket } from '../domain/connection-tickets.ts';
 import { linkConnection } from '../domain/connections.ts';
 import { setPassword } from '../domain/credentials.ts';
@@ -14,6 +15,7 @@ import {
   sendNotification,
 } from '../domain/notifications.ts';
 import { sendLockEmail } from '../domain/onboarding/send-lock-email.ts';
+import { mailSignIn } from '../domain/undo/not-me.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { signInSessions } from '../idp/sessions.ts';
 import { createLog } from '../log.ts';
@@ -60,6 +62,8 @@ export type TestServer = {
   lineTicket(): Promise<string>;
   /** Sends the e-mail message about a lock after wrong passwords. */
   mailLock(memberId: string): Promise<unknown>;
+  /** Sends the e-mail message about a sign-in from a new device. */
+  mailSignIn(memberId: string): Promise<unknown>;
   sendNotification(
     memberId: string,
     notification: Omit<NewNotification, 'memberId'>,
@@ -151,6 +155,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return issueConnectionTicket(context, { connection: 'line', subject: `newcomer-${people}` });
     },
     mailLock: (memberId) => sendLockEmail(context, memberId),
+    mailSignIn: async (memberId) =>
+      mailSignIn(context, await reloadMember(context, memberId), 'new_device', {}),
     signInAs: (memberId, options) => signInAs(context, memberId, options),
     renewSessions: (memberId) => renewSessions(context, memberId),
     sendNotification: (memberId, notification) =>

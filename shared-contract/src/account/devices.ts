@@ -52,8 +52,12 @@ export const ACTIVITY_KINDS = [
   'signed_out_everywhere',
   'profile_changed',
   'email_verified',
+  'phone_changed',
+  'phone_removed',
   'email_changed',
+  /** Of the time when only a change of address could be taken back; old lists still have it. */
   'email_change_undone',
+  'changes_undone',
   'password_set',
   'password_changed',
   'mfa_enabled',

@@ -3,10 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { UserSchema } from '../profile/user.ts';
 import { SentCodeSchema } from './verification-codes.ts';
 
-/** How long the link sent to the old address can undo the change (product §9.26, §12.25). */
-export const UNDO_EMAIL_CHANGE_MS = 72 * 60 * 60 * 1000;
-/** The public page that this link opens, with `?token=…`; it also exists under `/en`. */
-export const UNDO_EMAIL_CHANGE_PATH = '/undo-email-change';
 const EMAIL_MAX = 254;
 
 /**
@@ -43,28 +39,6 @@ export const changeEmail = endpoint('PUT', '/me/change-email', {
     'too_many_attempts',
     'user.send_code.limit_reached',
   ],
-});
-
-/**
- * Called by the button on the page that the link in the e-mail message to the old address opens.
- * Restores the address, removes every sign-in method added since the change, and signs out
- * everywhere (product §12.26).
- */
-export const undoEmailChange = endpoint('POST', '/undo-email-change', {
-  access: 'public',
-  summary: 'Takes an e-mail change back, once, within 72 hours.',
-  body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
-  answer: v.object({
-    data: v.object({
-      /** `already_undone`: the link was used before, and this call changed nothing. */
-      status: v.picklist(['undone', 'already_undone']),
-      /**
-       * Whether the member still has a password; if not, they set one through the password reset.
-       */
-      password_set: v.boolean(),
-    }),
-  }),
-  errors: ['token.not_found', 'user.change_mail.email_exists'],
 });
 
 /** Needs and spends a verified `verify_email_by_user` code of the current address. */

@@ -47,6 +47,11 @@ export const members = pgTable('members', {
   locale: text('locale', { enum: ['ja', 'en'] })
     .notNull()
     .default('ja'),
+  /**
+   * Browsers that were known before this moment are unknown again, because somebody else may have
+   * signed in with one of them.
+   */
+  devicesKnownSince: moment('devices_known_since'),
   /** Set when the account is closed; the member can no longer sign in. */
   cancelledAt: moment('cancelled_at'),
   createdAt: moment('created_at').notNull().defaultNow(),

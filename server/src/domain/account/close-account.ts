@@ -14,7 +14,7 @@ import { type ActingMember, withLockedMember } from './with-locked-member.ts';
  */
 export function closeAccount(
   context: AccountContext,
-  { memberId, proven }: ActingMember & { readonly proven: boolean },
+  { memberId, device, proven }: ActingMember & { readonly proven: boolean },
   { reason, comment }: { readonly reason: LeavingReason; readonly comment: string | null },
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, memberId, async (tx, member) => {
@@ -28,7 +28,7 @@ export function closeAccount(
     await tx.db.insert(memberDepartures).values({ memberId, reason, comment, leftAt: now });
     await declineAllOffers(tx, memberId);
     await tx.sessions.endAll(tx, memberId);
-    await tx.sendMessage(tx, member, { kind: 'account_closed' });
+    await tx.sendMessage(tx, member, { kind: 'account_closed', at: now, device });
     return ok(undefined);
   });
 }

@@ -1,19 +1,14 @@
-import {
-  type Locale,
-  maskEmail,
-  UNDO_EMAIL_CHANGE_MS,
-  UNDO_EMAIL_CHANGE_PATH,
-} from '@portal/shared-contract';
+import { type Locale, maskEmail } from '@portal/shared-contract';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
-import { emailChanges, emailChangeUndos } from '../../db/schema/email-changes.ts';
+import { emailChanges } from '../../db/schema/email-changes.ts';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { removeStepUps } from '../codes/step-up.ts';
 import { confirmPassword } from '../credentials.ts';
-import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord, normalizeEmail } from '../members.ts';
-import { oneTimeSecrets } from '../one-time-secrets.ts';
+import { announceChange } from '../undo/announce-change.ts';
+import { readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { removeProofs } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
@@ -21,9 +16,6 @@ import { type ActingMember, reloadMember } from './with-locked-member.ts';
 
 /** How long the new address can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
-
-/** The tokens of the links that undo a change of address. */
-export const undoTokens = oneTimeSecrets(emailChangeUndos);
 
 /**
  * Stores the new address and sends a code to it. A taken address is not reported here, but only
@@ -80,8 +72,7 @@ export async function pendingEmailOf(
 }
 
 /**
- * Changes the address, in the transaction that spends the code. The old address gets a message with
- * a link that undoes the change; codes and proofs with the old address are void, except the proof of
+ * Changes the address, in the transaction that spends the code. The old address is told; codes and proofs with the old address are void, except the proof of
  * the session that makes the change.
  */
 export async function completeEmailChange(
@@ -95,16 +86,10 @@ export async function completeEmailChange(
   await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
   if (await isTaken(tx, member.id, emailNormalized)) return err('user.change_mail.email_exists');
 
-  const { id: memberId, email: oldEmail, emailVerified: oldEmailVerified } = member;
-  const undo = { memberId, oldEmail, oldEmailVerified, changedAt: tx.clock.now() };
-  const { secret: token } = await undoTokens.issue(tx, undo, UNDO_EMAIL_CHANGE_MS);
+  const before = await readBefore(tx, member);
   await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true }, sessionUid);
-  await recordEvent(tx, member.id, 'email_changed', device);
-  await tx.sendMessage(tx, member, {
-    kind: 'email_changed',
-    maskedEmail: maskEmail(email),
-    undoUrl: undoUrl(tx, member, token),
-  });
+  const detail = maskEmail(email);
+  await announceChange(tx, before, { notice: 'email_changed', device, detail });
   await tx.sendMessage(tx, { ...member, email }, { kind: 'new_email_welcome' });
   return ok(await reloadMember(tx, member.id));
 }
@@ -144,9 +129,4 @@ export async function isTaken(
     .from(members)
     .where(eq(members.emailNormalized, emailNormalized));
   return holder !== undefined && holder.id !== memberId;
-}
-
-function undoUrl({ config }: AccountContext, { locale }: MemberRecord, token: string): string {
-  const prefix = locale === 'en' ? '/en' : '';
-  return `${config.portalOrigin}${prefix}${UNDO_EMAIL_CHANGE_PATH}?token=${token}`;
 }

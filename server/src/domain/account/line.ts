@@ -5,10 +5,10 @@ import { connections } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { grants } from '../codes/step-up.ts';
 import type { DomainContext } from '../context.ts';
-import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
-import { sendSecurityNotice } from '../messages.ts';
 import { signInMethods } from '../second-factors/sign-in-methods.ts';
+import { announceChange } from '../undo/announce-change.ts';
+import { readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
@@ -56,11 +56,11 @@ export function unlinkLine(
     }
     if (!proven) return err('user.proof_required');
     if (!member.lineLinked) return ok(member);
+    const before = await readBefore(tx, member);
     await tx.db
       .delete(connections)
       .where(and(eq(connections.memberId, memberId), eq(connections.connection, 'line')));
-    await recordEvent(tx, memberId, 'line_unlinked', device);
-    await sendSecurityNotice(tx, member, 'line_unlinked');
+    await announceChange(tx, before, { notice: 'line_unlinked', device });
     return ok(await reloadMember(tx, memberId));
   });
 }

@@ -4,11 +4,12 @@ import { inTransaction } from '../../db/database.ts';
 import type { AccountContext } from '../account-context.ts';
 import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
-import { type SecurityNotice, sendSecurityNotice } from '../messages.ts';
 import * as passkeys from '../second-factors/passkeys.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from '../second-factors/recovery-codes.ts';
 import { signInMethods } from '../second-factors/sign-in-methods.ts';
 import * as totp from '../second-factors/totp.ts';
+import { announceChange } from '../undo/announce-change.ts';
+import { readBefore } from '../undo/sign-in-settings.ts';
 import { type Err, err, type Outcome, ok } from './outcome.ts';
 import { setMfa } from './two-step.ts';
 import { type ActingMember, lockMember, withLockedMember } from './with-locked-member.ts';
@@ -24,9 +25,10 @@ export function addPasskey(
   made: { readonly name: string; readonly response: RegistrationResponseJSON },
 ): Promise<Outcome<passkeys.PasskeyRecord>> {
   return withLockedMember(context, actingMember.memberId, async (tx, member) => {
+    const before = await readBefore(tx, member);
     const added = await passkeys.addPasskey(tx, member.id, made);
     if (!added) return err('user.passkey.not_accepted');
-    await recordAndNotify(tx, member, 'passkey_added', actingMember);
+    await announceChange(tx, before, { notice: 'passkey_added', device: actingMember.device });
     return ok(added);
   });
 }
@@ -44,8 +46,9 @@ export function removePasskey(
     if (!(await isListed(tx, member.id, id))) return ok(undefined);
     const last = await lastWayIn(tx, member, 'passkey');
     if (last) return last;
+    const before = await readBefore(tx, member);
     await passkeys.removePasskey(tx, member.id, id);
-    await recordAndNotify(tx, member, 'passkey_removed', actingMember);
+    await announceChange(tx, before, { notice: 'passkey_removed', device: actingMember.device });
     return ok(undefined);
   });
 }
@@ -68,16 +71,19 @@ export async function confirmTotp(
     const tx = { ...context, db };
     const member = await lockMember(tx, actingMember.memberId);
     if (!member) return err('auth.unauthorized');
+    const before = await readBefore(tx, member);
     const check = await totp.confirmTotp(tx, member.id, code);
     if (check === 'too_many') return err('too_many_attempts');
     if (check === 'wrong') return err('user.totp.code_invalid');
-    await recordAndNotify(tx, member, 'totp_added', actingMember);
+    const { device } = actingMember;
+    await announceChange(tx, before, { notice: 'totp_added', device });
+    // The message about the app says so too.
     if (!member.mfaEnabled) {
       await setMfa(tx, member.id, { mfaEnabled: true });
-      await recordAndNotify(tx, member, 'mfa_enabled', actingMember);
+      await recordEvent(tx, member.id, 'mfa_enabled', device);
     }
     if ((await recoveryCodesLeft(tx, member.id)) > 0) return ok([]);
-    await recordEvent(tx, member.id, 'recovery_codes_made', actingMember.device);
+    await recordEvent(tx, member.id, 'recovery_codes_made', device);
     return ok(await makeRecoveryCodes(tx, member.id));
   });
 }
@@ -89,8 +95,9 @@ export function removeTotp(
   return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     const last = await lastWayIn(tx, member, 'totp');
     if (last) return last;
-    if (await totp.removeTotp(tx, member.id))
-      await recordAndNotify(tx, member, 'totp_removed', actingMember);
+    const before = await readBefore(tx, member);
+    if (!(await totp.removeTotp(tx, member.id))) return ok(undefined);
+    await announceChange(tx, before, { notice: 'totp_removed', device: actingMember.device });
     return ok(undefined);
   });
 }
@@ -100,8 +107,12 @@ export function newRecoveryCodes(
   actingMember: ActingMember,
 ): Promise<Outcome<readonly string[]>> {
   return withLockedMember(context, actingMember.memberId, async (tx, member) => {
+    const before = await readBefore(tx, member);
     const codes = await makeRecoveryCodes(tx, member.id);
-    await recordAndNotify(tx, member, 'recovery_codes_made', actingMember);
+    await announceChange(tx, before, {
+      notice: 'recovery_codes_made',
+      device: actingMember.device,
+    });
     return ok(codes);
   });
 }
@@ -128,15 +139,4 @@ async function lastWayIn(
 
 async function isListed(tx: AccountContext, memberId: string, id: string): Promise<boolean> {
   return (await passkeys.listPasskeys(tx, memberId)).some((passkey) => passkey.id === id);
-}
-
-/** Records the change in the list of activities and tells the member by e-mail. */
-async function recordAndNotify(
-  tx: AccountContext,
-  member: MemberRecord,
-  event: Extract<SecurityNotice, Parameters<typeof recordEvent>[2]>,
-  { device }: ActingMember,
-): Promise<void> {
-  await recordEvent(tx, member.id, event, device);
-  await sendSecurityNotice(tx, member, event);
 }

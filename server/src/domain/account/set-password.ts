@@ -1,9 +1,9 @@
 import type { AccountContext } from '../account-context.ts';
 import { confirmPassword, forgetAttempts, storePasswordHash } from '../credentials.ts';
-import { recordEvent } from '../events.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
-import { sendSecurityNotice } from '../messages.ts';
 import { hashPassword } from '../password-hash.ts';
+import { announceChange } from '../undo/announce-change.ts';
+import { readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { passwordProblem, passwordRefused, tooBusy } from './password-rules.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
@@ -40,8 +40,8 @@ export async function setMyPassword(
     await storePasswordHash(tx, memberId, hash);
     await forgetAttempts(tx, locked.email);
     await tx.sessions.endAll(tx, memberId, sessionUid ? { exceptSession: sessionUid } : {});
-    await recordEvent(tx, memberId, changes ? 'password_changed' : 'password_set', device);
-    await sendSecurityNotice(tx, locked, changes ? 'password_changed' : 'password_set');
+    const notice = changes ? 'password_changed' : 'password_set';
+    await announceChange(tx, await readBefore(tx, locked), { notice, device });
     return ok(await reloadMember(tx, memberId));
   });
 }

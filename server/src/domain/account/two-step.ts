@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { spendStepUp } from '../codes/step-up.ts';
-import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
-import { sendSecurityNotice } from '../messages.ts';
+import { announceChange } from '../undo/announce-change.ts';
+import { readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { isConfirmed } from './recent-proof.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
@@ -20,6 +20,7 @@ export function enableMfa(
   channel: CodeChannel,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
+    const before = await readBefore(tx, member);
     const target = channel === 'sms' ? member.phone : member.email;
     if (!target) return err('user.send_code.phone_number_invalid');
     if (!isConfirmed(member, target)) {
@@ -30,9 +31,8 @@ export function enableMfa(
     if (member.mfaEnabled && member.mfaChannel === channel)
       return ok(await reloadMember(tx, memberId));
     await setMfa(tx, memberId, { mfaEnabled: true, mfaChannel: channel });
-    const event = member.mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
-    await recordEvent(tx, memberId, event, device);
-    await sendSecurityNotice(tx, member, event);
+    const notice = member.mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
+    await announceChange(tx, before, { notice, device });
     return ok(await reloadMember(tx, memberId));
   });
 }
@@ -43,9 +43,9 @@ export function disableMfa(
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
     if (!member.mfaEnabled) return ok(member);
+    const before = await readBefore(tx, member);
     await setMfa(tx, memberId, { mfaEnabled: false });
-    await recordEvent(tx, memberId, 'mfa_disabled', device);
-    await sendSecurityNotice(tx, member, 'mfa_disabled');
+    await announceChange(tx, before, { notice: 'mfa_disabled', device });
     return ok(await reloadMember(tx, memberId));
   });
 }

@@ -4,6 +4,7 @@ import {
   FREELY_CHANGED,
   JAPAN,
   JapanesePostalCodeSchema,
+  maskPhone,
   type Profile,
   todayInJapan,
 } from '@portal/shared-contract';
@@ -14,7 +15,8 @@ import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
-import { sendSecurityNotice } from '../messages.ts';
+import { announceChange, type Change } from '../undo/announce-change.ts';
+import { type Before, readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { removeProofs } from './recent-proof.ts';
@@ -52,6 +54,7 @@ export function updateProfile(
     if ((hasNewPhone || (isSensitive && member.mfaEnabled)) && !proven) {
       return err('user.proof_required');
     }
+    const before = await readBefore(tx, member);
     // A new number is not confirmed, so codes go by e-mail until it is (product §12.31).
     const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
     await tx.db
@@ -65,12 +68,26 @@ export function updateProfile(
       .where(eq(members.id, memberId));
     if (hasNewPhone) await removeProofs(tx, memberId, sessionUid);
     if (isSensitive) await recordEvent(tx, memberId, 'profile_changed', device);
-    if (losesSms) {
-      await recordEvent(tx, memberId, 'mfa_channel_changed', device);
-      await sendSecurityNotice(tx, member, 'mfa_channel_changed');
-    }
+    if (losesSms) await recordEvent(tx, memberId, 'mfa_channel_changed', device);
+    if (hasNewPhone) await announcePhone(tx, before, { phone: columns.phone, device });
     return ok(await reloadMember(tx, memberId));
   });
+}
+
+/**
+ * Tells the member about another phone number. The first one is not a channel yet: no code goes to it
+ * until it is confirmed, and then the member is told.
+ */
+async function announcePhone(
+  tx: AccountContext,
+  before: Before,
+  { phone, device }: Pick<Change, 'device'> & { readonly phone?: string | null | undefined },
+): Promise<void> {
+  if (before.member.phone === null) return;
+  const change: Pick<Change, 'notice' | 'detail'> = phone
+    ? { notice: 'phone_changed', detail: maskPhone(phone) }
+    : { notice: 'phone_removed' };
+  await announceChange(tx, before, { ...change, device });
 }
 
 function columnsOf(

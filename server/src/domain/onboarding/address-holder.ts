@@ -10,6 +10,7 @@ export type AddressHolder = {
   readonly email: string;
   /** The account is closed; the address stays reserved. */
   readonly left: boolean;
+  readonly devicesKnownSince: Date | null;
 };
 
 /**
@@ -20,11 +21,19 @@ export async function findAddressHolder(
   { db }: DomainContext,
   emailNormalized: string,
 ): Promise<AddressHolder | undefined> {
-  const [row] = await queryRows<{ id: string | null; email: string | null; left: boolean }>(
+  const [row] = await queryRows<{
+    id: string | null;
+    email: string | null;
+    left: boolean;
+    devices_since: number | null;
+  }>(
     db,
-    sql`select holder.id, holder.email, holder.cancelled_at is not null as left
+    sql`select holder.id, holder.email, holder.cancelled_at is not null as left,
+        (extract(epoch from holder.devices_known_since) * 1000)::float8 as devices_since
       from (select 1) as always left join ${members} as holder
       on holder.email_normalized = ${emailNormalized}`,
   );
-  return row?.id && row.email ? { id: row.id, email: row.email, left: row.left } : undefined;
+  if (!row?.id || !row.email) return undefined;
+  const { id, email, left, devices_since: since } = row;
+  return { id, email, left, devicesKnownSince: since === null ? null : new Date(since) };
 }

@@ -1,4 +1,4 @@
-import { UNBLOCK_LINK_MS, VERIFY_EMAIL_LINK_MS } from '@portal/shared-contract';
+import { NOT_ME_LINK_MS, UNBLOCK_LINK_MS, VERIFY_EMAIL_LINK_MS } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { mailLinks } from '../../db/schema/mail-links.ts';
 import type { Member } from '../../db/schema/members.ts';
@@ -11,6 +11,7 @@ export type MailLinkType = MailLink['type'];
 const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
   unblock: UNBLOCK_LINK_MS,
   verify_email_link: VERIFY_EMAIL_LINK_MS,
+  not_me: NOT_ME_LINK_MS,
 };
 /** How long a used link still reports that it was used. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;

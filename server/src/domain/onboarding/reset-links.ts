@@ -1,13 +1,44 @@
+import { CODE_TRIES, RESET_LINK_MS, RESET_LINK_PATH } from '@portal/shared-contract';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
+import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
-import { secretHash } from '../one-time-secrets.ts';
+import type { MemberRecord } from '../members.ts';
+import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { findAddressHolder } from './address-holder.ts';
+import { portalUrl } from './portal-links.ts';
 
 /** The member of a ticket or a link, and the address that was proven. */
 export type TicketHolder = { readonly memberId: string; readonly target: string };
 
 const TYPE = 'mfa_forgot_password';
+
+/**
+ * Issues a link for a new password without a code, in the transaction that makes the present password
+ * void. Like every reset link it ends with the first new password.
+ */
+export async function issueResetLink(
+  tx: AccountContext,
+  { email, emailNormalized, locale }: MemberRecord,
+): Promise<{ readonly secret: string; readonly url: string }> {
+  const secret = newSecret();
+  const now = tx.clock.now();
+  await tx.db.insert(verificationCodes).values({
+    type: TYPE,
+    subject: emailNormalized,
+    target: email,
+    // No browser holds this request, and nobody this code.
+    request: secretHash(newSecret()),
+    codeHash: secretHash(newSecret()),
+    failedAttempts: CODE_TRIES,
+    sentAt: now,
+    resendAt: now,
+    expiresAt: now,
+    linkHash: secretHash(secret),
+    linkExpiresAt: new Date(now.getTime() + RESET_LINK_MS),
+  });
+  return { secret, url: portalUrl(tx, locale, RESET_LINK_PATH, { code: secret }) };
+}
 
 /**
  * Finds the member of the link in a message with a reset code (product §12.50). Void once the code

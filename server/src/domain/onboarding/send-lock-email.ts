@@ -26,7 +26,7 @@ export async function sendLockEmail(context: AccountContext, account: string): P
     const tx = { ...context, db };
     const code = await issueMailLink(tx, member, 'unblock');
     const unblockUrl = portalUrl(tx, locale, UNBLOCK_PATH, { code });
-    await tx.sendMessage(tx, member, { kind: 'account_locked', unblockUrl });
+    await tx.sendMessage(tx, member, { kind: 'account_locked', at: tx.clock.now(), unblockUrl });
   });
 }
 

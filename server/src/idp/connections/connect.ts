@@ -2,10 +2,11 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../../context.ts';
 import { spendLinkTicket } from '../../domain/account/line.ts';
+import { reloadMember } from '../../domain/account/with-locked-member.ts';
 import { linkConnection } from '../../domain/connections.ts';
-import { recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
-import { sendSecurityNotice } from '../../domain/messages.ts';
+import { announceChange } from '../../domain/undo/announce-change.ts';
+import { readBefore } from '../../domain/undo/sign-in-settings.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
@@ -127,9 +128,11 @@ export function connect(context: ServerContext, options: ConnectOptions) {
       return 'error';
 
     const account = { connection: 'line', subject: answer.subject };
-    const outcome = await linkConnection(context, pending.memberId, account, async (tx, member) => {
-      await recordEvent(tx, member.id, 'line_linked', requestDevice(ctx.req));
-      await sendSecurityNotice({ ...context, ...tx }, member, 'line_linked');
+    const outcome = await linkConnection(context, pending.memberId, account, async ({ db }) => {
+      const tx = { ...context, db };
+      const change = { notice: 'line_linked', device: requestDevice(ctx.req) } as const;
+      const member = await reloadMember(tx, pending.memberId);
+      await announceChange(tx, await readBefore(tx, member), change);
     });
     log.info({ requestId: requestDetails(ctx.req).requestId, event: 'connect', outcome });
     if (outcome === 'linked' || outcome === 'linked_before') return 'success';

@@ -26,7 +26,7 @@ export async function continueAfterFirstStep(
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr] });
   }
   const [method = 'email'] = secondSteps(await signInMethods(context, member));
-  const device = knownDeviceOf(deps, ctx, memberId);
+  const device = knownDeviceOf(deps, ctx, member);
   const network = limitSubject(ctx.req);
   const sent = isSent(method)
     ? await sendSignInCode(context, member, method, { device, network })

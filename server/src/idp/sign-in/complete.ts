@@ -1,11 +1,13 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { recordEvent } from '../../domain/events.ts';
+import { inTransaction } from '../../db/database.ts';
+import { hasSignedIn, recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
+import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { answerPage } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
 import { closedAccountPage } from '../pages/problem-page.ts';
-import { rememberDevice } from './known-devices.ts';
+import { knownDeviceOf, rememberDevice } from './known-devices.ts';
 import { clearProgress, goTo, type SignInDependencies } from './progress.ts';
 
 /** Signs the member in and returns to the portal. A closed account gets an explanation (product §10.23). */
@@ -21,8 +23,17 @@ export async function completeSignIn(
   if (!member || member.cancelledAt) {
     return answerPage(ctx, context.config, 403, closedAccountPage, interaction.params);
   }
-  rememberDevice(deps, ctx, member.id);
-  await recordEvent(context, member.id, 'signed_in', requestDevice(ctx.req));
+  const device = requestDevice(ctx.req);
+  const isNew = knownDeviceOf(deps, ctx, member) === undefined;
+  rememberDevice(deps, ctx, member);
+  // The first sign-in follows the sign-up, in whatever browser (product §10.45).
+  const told = isNew && (await hasSignedIn(context, member));
+  await recordEvent(context, member.id, 'signed_in', device);
+  if (told) {
+    await inTransaction(context.db, (db) =>
+      mailSignIn({ ...context, db }, member, 'new_device', device),
+    );
+  }
   const continueAt = await provider().interactionResult(
     ctx.req,
     ctx.res,

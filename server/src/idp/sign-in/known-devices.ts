@@ -1,6 +1,12 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { type KnownDevice, newDevice, readDevicePass } from '../../domain/known-devices.ts';
+import type { Member } from '../../db/schema/members.ts';
+import {
+  isStillKnown,
+  type KnownDevice,
+  newDevice,
+  readDevicePass,
+} from '../../domain/known-devices.ts';
 import { ROUTES } from '../routes.ts';
 import type { SignInDependencies } from './progress.ts';
 
@@ -9,7 +15,14 @@ const PLACE = { name: 'idp_devices', path: ROUTES.signIn };
 const SECONDS = 400 * 24 * 60 * 60;
 /** The accounts of one browser that are remembered; a cookie holds 4 KB. */
 const ACCOUNTS_MAX = 10;
-const DevicesSchema = v.array(v.object({ memberId: v.string(), device: v.string() }));
+const DevicesSchema = v.array(
+  v.object({
+    memberId: v.string(),
+    device: v.string(),
+    /** A cookie of before this was kept has been known for longer. */
+    since: v.optional(v.number(), 0),
+  }),
+);
 
 /** The accounts that were signed in before in this browser, the latest first. */
 export function knownDevices(
@@ -23,24 +36,37 @@ export function knownDevices(
 export function knownDeviceOf(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
-  memberId: string,
+  member: Pick<Member, 'id' | 'devicesKnownSince'>,
 ): string | undefined {
-  return knownDevices(deps, ctx).find((known) => known.memberId === memberId)?.device;
+  return entryOf(deps, ctx, member)?.device;
 }
 
-/**
- * Makes this browser known for the member, or renews that it is.
- * @param device a new id instead of the present one
- */
+function entryOf(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  { id, devicesKnownSince }: Pick<Member, 'id' | 'devicesKnownSince'>,
+): KnownDevice | undefined {
+  const known = knownDevices(deps, ctx).find(({ memberId }) => memberId === id);
+  return known && isStillKnown(known, devicesKnownSince) ? known : undefined;
+}
+
+/** Makes this browser known for a member who has signed in, or renews that it is. */
 export function rememberDevice(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
-  memberId: string,
-  device = knownDeviceOf(deps, ctx, memberId) ?? newDevice(),
+  member: Pick<Member, 'id' | 'devicesKnownSince'>,
 ): void {
-  const others = knownDevices(deps, ctx).filter((known) => known.memberId !== memberId);
-  const devices = [{ memberId, device }, ...others].slice(0, ACCOUNTS_MAX);
-  deps.cookies.set(ctx, PLACE, devices, SECONDS);
+  const since = deps.context.clock.now().getTime();
+  keep(
+    deps,
+    ctx,
+    entryOf(deps, ctx, member) ?? { memberId: member.id, device: newDevice(), since },
+  );
+}
+
+function keep(deps: SignInDependencies, ctx: KoaContextWithOIDC, known: KnownDevice): void {
+  const others = knownDevices(deps, ctx).filter(({ memberId }) => memberId !== known.memberId);
+  deps.cookies.set(ctx, PLACE, [known, ...others].slice(0, ACCOUNTS_MAX), SECONDS);
 }
 
 /** Takes the pass that the portal hands over after a mailed link or code was used. */
@@ -50,5 +76,5 @@ export function takeDevicePass(
   pass: unknown,
 ): void {
   const known = typeof pass === 'string' ? readDevicePass(deps.context, pass) : undefined;
-  if (known) rememberDevice(deps, ctx, known.memberId, known.device);
+  if (known) keep(deps, ctx, known);
 }

@@ -7,14 +7,15 @@ import {
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
+import { inTransaction } from '../../db/database.ts';
 import { type AttemptBudget, budgetOf, budgetSubject } from '../../domain/attempt-limit.ts';
 import { recordEvent } from '../../domain/events.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
-import { sendSecurityNotice } from '../../domain/messages.ts';
 import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
 import { spendRecoveryCode } from '../../domain/second-factors/recovery-codes.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { checkTotp } from '../../domain/second-factors/totp.ts';
+import { mailSignIn } from '../../domain/undo/not-me.ts';
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
@@ -139,7 +140,7 @@ export function secondStep(deps: SignInDependencies) {
   }
 
   async function check({ ctx, member, state }: Attempt, method: SecondStep, form: URLSearchParams) {
-    const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member.id));
+    const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member));
     if (method === 'passkey') {
       return counted(budget, 'passkeyRefused', async () => {
         const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
@@ -187,8 +188,11 @@ export function secondStep(deps: SignInDependencies) {
   ) {
     const outcome = await spendRecoveryCode(context, member.id, typed, budget);
     if (outcome === 'right') {
-      await recordEvent(context, member.id, 'recovery_code_used', requestDevice(ctx.req));
-      await sendSecurityNotice(context, member, 'recovery_code_used');
+      const device = requestDevice(ctx.req);
+      await recordEvent(context, member.id, 'recovery_code_used', device);
+      await inTransaction(context.db, (db) =>
+        mailSignIn({ ...context, db }, member, 'recovery_code_used', device),
+      );
     }
     return outcome;
   }
@@ -202,7 +206,7 @@ export function secondStep(deps: SignInDependencies) {
     if (!form || !method || !sentByOurPage(ctx.headers, config.idpOrigin)) {
       return answer(attempt, present, 'foreign');
     }
-    const device = knownDeviceOf(deps, ctx, member.id);
+    const device = knownDeviceOf(deps, ctx, member);
     const last = { device, request: state.sent?.request, network: limitSubject(ctx.req) };
     const sent = await sendSignInCode(context, member, method, last);
     if (sent.outcome === 'too_soon') {

@@ -14,7 +14,6 @@ import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const NEW_PASSWORD = 'ume-no-hana-2027';
-const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('the account on %s', (database) => {
   let server: TestServer;
@@ -34,28 +33,10 @@ describe.each(DATABASES)('the account on %s', (database) => {
     (await client.call('GET', '/userinfo')).status === 200;
   const refusal = ({ status, body }: Answer) => [status, body?.error];
   const NOT_PROVEN = [403, 'user.proof_required'];
-  const publicPost = async (path: string, body: unknown): Promise<Answer> => {
-    const answer = await server.api.fetch(
-      new Request(`http://localhost:4302${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-    return { status: answer.status, body: await answer.json(), headers: answer.headers };
-  };
 
   describe('changing the e-mail address', () => {
     const change = (client: AccountClient, email: string, more: object = {}) =>
       client.call('PUT', '/me/change-email', { email, ...more });
-    /** Takes all three steps and returns the messages of the last one. */
-    async function changeTo(client: AccountClient, email: string) {
-      await client.stepUp('verify_pre_change_email');
-      const code = codeIn(await messagesOf(server, () => change(client, email)));
-      return messagesOf(server, () => client.verify('verify_email_change', code));
-    }
-    const tokenIn = (messages: Awaited<ReturnType<typeof messagesOf>>, to: string) =>
-      /token=([\w-]+)/.exec(messages.find(({ recipient }) => recipient === to)?.text ?? '')?.[1];
 
     // @proves 7.26 7.33 8.24 8.25 11.8 12.23 12.24
     test('takes a code to the old address, the password and a code to the new one', async () => {
@@ -88,71 +69,6 @@ describe.each(DATABASES)('the account on %s', (database) => {
       expect(
         await checkPassword(server.context, { email: 'a@example.org', password: PASSWORD }),
       ).toMatchObject({ kind: 'accepted' });
-    });
-
-    // @proves 7.37 12.6 12.25 12.26
-    test('sends the old address a link that undoes the change and signs out everywhere', async () => {
-      const member = await signIn();
-      const messages = await changeTo(member, 'undone@example.org');
-      expect(messages.map(({ recipient }) => recipient).sort()).toEqual(
-        [member.email, 'undone@example.org'].sort(),
-      );
-      const token = tokenIn(messages, member.email);
-      server.clock.advance(1000);
-      await member.stepUp('mfa_setting_password');
-      await member.call('PUT', '/me/setting-password', { password: NEW_PASSWORD });
-      const undone = await publicPost('/undo-email-change', { token });
-      expect(undone.body.data).toEqual({ status: 'undone', password_set: false });
-      expect(await isSignedIn(member)).toBe(false);
-      const again = await signInClient(server, member.memberId);
-      expect((await again.call('GET', '/userinfo')).body.email).toBe(member.email);
-      expect((await publicPost('/undo-email-change', { token })).body.data.status).toBe(
-        'already_undone',
-      );
-      const { body } = await again.call('GET', '/me/activity');
-      expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual(
-        expect.arrayContaining(['email_changed', 'email_change_undone', 'password_set']),
-      );
-    });
-
-    // @proves 7.37
-    test('keeps a password from before the change when it is undone', async () => {
-      const member = await signIn({ password: PASSWORD });
-      server.clock.advance(1000);
-      await member.stepUp('verify_pre_change_email');
-      const body = { current_password: PASSWORD };
-      const sent = await messagesOf(server, () => change(member, 'kept@example.org', body));
-      const messages = await messagesOf(server, () =>
-        member.verify('verify_email_change', codeIn(sent)),
-      );
-      const token = tokenIn(messages, member.email);
-      const undone = await publicPost('/undo-email-change', { token });
-      expect(undone.body.data).toEqual({ status: 'undone', password_set: true });
-    });
-
-    test('undoes a second change with the link of the first', async () => {
-      const member = await signIn();
-      const first = tokenIn(await changeTo(member, 'one@example.org'), member.email);
-      server.clock.advance(60_000);
-      const second = tokenIn(await changeTo(member, 'two@example.org'), 'one@example.org');
-      expect((await publicPost('/undo-email-change', { token: first })).status).toBe(200);
-      expect(refusal(await publicPost('/undo-email-change', { token: second }))).toEqual([
-        422,
-        'token.not_found',
-      ]);
-    });
-
-    // @proves 8.19 9.26 12.25
-    test('refuses the link after 72 hours, and a made-up one', async () => {
-      const member = await signIn();
-      const token = tokenIn(await changeTo(member, 'late@example.org'), member.email);
-      server.clock.advance(72 * HOUR_MS);
-      for (const one of [token, 'made-up', '']) {
-        expect(refusal(await publicPost('/undo-email-change', { token: one }))).toEqual([
-          422,
-          'token.not_found',
-        ]);
-      }
     });
 
     // @proves 8.16 11.19 12.27

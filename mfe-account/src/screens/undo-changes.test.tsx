@@ -1,6 +1,6 @@
 import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
-import { UNDO_EMAIL_CHANGE_PATH } from '@portal/shared-contract';
+import { UNDO_CHANGES_PATH } from '@portal/shared-contract';
 import { cleanup, screen } from '@testing-library/react';
 import * as routes from '../routes.ts';
 import { lastCode, press } from '../testing/open-as.ts';
@@ -20,14 +20,14 @@ let count = 0;
  * Creates a member whose address somebody with their session has changed; returns the undo link
  * from the mail.
  */
-async function changedAddress(password?: string) {
+async function changedAddress(password: string) {
   count += 1;
   const old = `old-${count}@example.com`;
   const fresh = `new-${count}@example.com`;
   const { id } = await server.createMember({
     email: old,
     emailVerified: true,
-    ...(password && { password }),
+    password,
   });
   // A credential set at the same moment as the change would count as added after it.
   server.clock.advance(1000);
@@ -49,15 +49,15 @@ async function changedAddress(password?: string) {
   await verify('verify_pre_change_email', old);
   await call('PUT', '/me/change-email', {
     email: fresh,
-    ...(password && { current_password: password }),
+    current_password: password,
   });
   await verify('verify_email_change', fresh);
   const told = (await server.outbox.messages()).find(
-    ({ recipient, text }) => recipient === old && text.includes(UNDO_EMAIL_CHANGE_PATH),
+    ({ recipient, text }) => recipient === old && text.includes(UNDO_CHANGES_PATH),
   );
-  const link = new URL(/http\S+undo-email-change\S*/.exec(told?.text ?? '')?.[0] ?? '');
+  const link = new URL(/http\S+undo-changes\S*/.exec(told?.text ?? '')?.[0] ?? '');
   return {
-    path: `/en${UNDO_EMAIL_CHANGE_PATH}${link.search}`,
+    path: `/en${UNDO_CHANGES_PATH}${link.search}`,
     signedIn: async () => (await call('GET', '/userinfo')).ok,
     /** The stored address, read in a separate session. */
     async email(): Promise<string> {
@@ -77,16 +77,18 @@ async function changedAddress(password?: string) {
 const open = (path: string) => openScreen({ routes, path, fetch: server.api.fetch });
 const USELESS = /link can no longer be used/;
 
+// @proves 12.5 12.53
 test('opening the link changes nothing; its button restores the address and signs out everywhere', async () => {
   const { path, email, signedIn, old, fresh } = await changedAddress(PASSWORD);
   await open(path);
-  await screen.findByRole('button', { name: 'Bring back my address' });
+  await screen.findByRole('button', { name: 'Take the changes back' });
   expect(await email()).toBe(fresh);
-  await press('Bring back my address');
-  expect(await screen.findByText(/Your former address is back/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign in and change the password' })).toHaveAttribute(
+  await press('Take the changes back');
+  expect(await screen.findByText(/changes have been taken back/)).toBeVisible();
+  expect(screen.getByText(/the link that we have sent to \S+@example\.com/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /with a code instead/ })).toHaveAttribute(
     'href',
-    '/en/account/change-password',
+    '/en/reset-password',
   );
   expect(await signedIn()).toBe(false);
   expect(await email()).toBe(old);
@@ -95,23 +97,13 @@ test('opening the link changes nothing; its button restores the address and sign
 test('a used link says that it was used and does nothing', async () => {
   const { path, email, old } = await changedAddress(PASSWORD);
   await open(path);
-  await press('Bring back my address');
-  await screen.findByText(/Your former address is back/);
+  await press('Take the changes back');
+  await screen.findByText(/changes have been taken back/);
   cleanup();
   await open(path);
-  await press('Bring back my address');
+  await press('Take the changes back');
   expect(await screen.findByText(/has been done already/)).toBeVisible();
   expect(await email()).toBe(old);
-});
-
-test('a member without a password gets a link to set one', async () => {
-  const { path } = await changedAddress();
-  await open(path);
-  await press('Bring back my address');
-  expect(await screen.findByRole('link', { name: 'Set a new password' })).toHaveAttribute(
-    'href',
-    '/en/reset-password',
-  );
 });
 
 test.each([
@@ -121,17 +113,17 @@ test.each([
   const { path } = await changedAddress(PASSWORD);
   await open(path);
   server.clock.advance(72 * HOUR_MS + offset);
-  await press('Bring back my address');
+  await press('Take the changes back');
   expect(
-    await screen.findByText(outcome === 'done' ? /former address is back/ : USELESS),
+    await screen.findByText(outcome === 'done' ? /changes have been taken back/ : USELESS),
   ).toBeVisible();
 });
 
 test.each(['', '?token=', '?token=made-up'])(
   'the invalid link “%s” shows an error',
   async (query) => {
-    await open(`/en${UNDO_EMAIL_CHANGE_PATH}${query}`);
-    if (query.endsWith('made-up')) await press('Bring back my address');
+    await open(`/en${UNDO_CHANGES_PATH}${query}`);
+    if (query.endsWith('made-up')) await press('Take the changes back');
     expect(await screen.findByText(USELESS)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   },
@@ -146,9 +138,9 @@ test('shows an error while offline, and the button works once the connection is 
     fetch: (request) =>
       offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
   });
-  await press('Bring back my address');
+  await press('Take the changes back');
   expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
   offline = false;
-  await press('Bring back my address');
-  expect(await screen.findByText(/Your former address is back/)).toBeVisible();
+  await press('Take the changes back');
+  expect(await screen.findByText(/changes have been taken back/)).toBeVisible();
 });

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { type EndpointAnswer, undoChanges } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
+import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { MailLinkPage } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+
+type Outcome = EndpointAnswer<typeof undoChanges>['data'];
+
+export const loader = ({ request }: LoaderFunctionArgs): string =>
+  new URL(request.url).searchParams.get('token') ?? '';
+
+/** The page behind the link in the mail about a change of the sign-in settings. */
+export function Component(): ReactElement {
+  const token = useLoaderData<string>();
+  return (
+    <MailLinkPage
+      heading={<Trans>Take changes to your account back</Trans>}
+      code={token}
+      button={<Trans>Take the changes back</Trans>}
+      send={() => call(undoChanges, { body: { token } }, { purpose: 'form' })}
+      done={({ data }) => <Undone {...data} />}
+      unusable={
+        <Card>
+          <Banner tone="warning">
+            <Trans>
+              This link can no longer be used. It counts for 72 hours after the change, and a link
+              of an earlier mail may have taken the change back already. If you did not make the
+              change yourself, please contact us.
+            </Trans>
+          </Banner>
+        </Card>
+      }
+    >
+      <Text>
+        <Trans>
+          If it was not you who changed how you sign in, you can take that back here. Your e-mail
+          address, phone number and two-step verification will be as they were before, and every way
+          to sign in that was added since the time in the mail is removed.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>
+          All devices are signed out and your password ends. We send a link to set a new one to your
+          e-mail address.
+        </Trans>
+      </Text>
+    </MailLinkPage>
+  );
+}
+
+function Undone({ status, email }: Outcome): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone="success">
+        {status === 'undone' ? (
+          <Trans>The changes have been taken back, and all devices have been signed out.</Trans>
+        ) : (
+          <Trans>This has been done already: the changes were taken back.</Trans>
+        )}
+      </Banner>
+      {status === 'undone' && (
+        <Text>
+          <Trans>
+            To sign in again, please set a new password with the link that we have sent to {email}.
+          </Trans>
+        </Text>
+      )}
+      <Inline>
+        <LinkButton to="/reset-password" variant="outline">
+          <Trans>Set a new password with a code instead</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

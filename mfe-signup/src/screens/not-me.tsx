@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { type EndpointAnswer, notMe, RESET_LINK_MS } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useGo, useLoaderData } from '@portal/shared-routing';
+import { Text } from '@portal/shared-ui';
+import { MailLinkPage } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
+import { resetFlow, STEPS } from './reset-password/flow.ts';
+
+/** Returns the link's code, or an empty string if the link is incomplete. */
+export const loader = ({ request }: LoaderFunctionArgs): string =>
+  new URL(request.url).searchParams.get('code') ?? '';
+
+/** For a member who did not sign in themselves: signs out everywhere and leads to a new password. */
+export function Component(): ReactElement {
+  const code = useLoaderData<string>();
+  const go = useGo();
+
+  function signedOut({ data }: EndpointAnswer<typeof notMe>): ReactElement | null {
+    if (data.status === 'already_done') {
+      return (
+        <MailLinkOutcome tone="success">
+          <Trans>
+            This has been done already: all devices were signed out. To sign in, please set a new
+            password if you have not done so yet.
+          </Trans>
+        </MailLinkOutcome>
+      );
+    }
+    const until = Date.now() + RESET_LINK_MS;
+    resetFlow.send({ type: 'linkOpened', ticket: data.ticket, until });
+    go(STEPS.form);
+    return null;
+  }
+
+  return (
+    <MailLinkPage
+      heading={<Trans>Was this sign-in not yours?</Trans>}
+      code={code}
+      button={<Trans>Sign out everywhere</Trans>}
+      send={() => call(notMe, { body: { code } }, { purpose: 'form' })}
+      done={signedOut}
+      unusable={
+        <MailLinkOutcome tone="warning">
+          <Trans>
+            This link cannot be used. Links of such a mail work for 72 hours and once. You can set a
+            new password at any time, which signs out every device.
+          </Trans>
+        </MailLinkOutcome>
+      }
+    >
+      <Text>
+        <Trans>
+          If it was not you who signed in, press the button: every device is signed out, and your
+          password ends. You then choose a new one.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>If it was you, you can close this page.</Trans>
+      </Text>
+    </MailLinkPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
+
+/**
+ * What a link restores, besides removing what was added. Dates are ISO 8601. It holds no more than the
+ * tables it was read from: the app's secret is encrypted, the recovery codes are hashes.
+ */
+export type SignInSettings = {
+  readonly email: string;
+  readonly phone: string | null;
+  readonly phoneCountryCode: string | null;
+  readonly phoneConfirmedAt: string | null;
+  readonly mfaEnabled: boolean;
+  readonly mfaChannel: 'email' | 'sms';
+  /** The confirmed authenticator app. */
+  readonly totp: { readonly sealedSecret: string; readonly confirmedAt: string } | null;
+  readonly recoveryCodes: readonly {
+    readonly codeHash: string;
+    readonly createdAt: string;
+    readonly usedAt: string | null;
+  }[];
+};
+
+/**
+ * The links that take changes of the sign-in settings back (product §12.52). A row is kept after its
+ * link has expired, because a later link may reach back to it.
+ */
+export const changeUndos = pgTable(
+  'change_undos',
+  {
+    secretHash: text('secret_hash').primaryKey(),
+    memberId: memberId(),
+    changedAt: moment('changed_at').notNull(),
+    /** The settings just before this change. */
+    before: jsonb('before').$type<SignInSettings>().notNull(),
+    /**
+     * How far the link reaches back: to this change, or to the first one of the 72 hours before it.
+     */
+    undoesSince: moment('undoes_since').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('change_undos_member').on(table.memberId, table.changedAt),
+    index('change_undos_expired').on(table.expiresAt),
+  ],
+);

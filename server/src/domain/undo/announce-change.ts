@@ -1,0 +1,90 @@
+import { UNDO_CHANGES_MS, UNDO_CHANGES_PATH } from '@portal/shared-contract';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { changeUndos } from '../../db/schema/change-undos.ts';
+import type { AccountContext } from '../account-context.ts';
+import type { DomainContext } from '../context.ts';
+import type { RequestDevice } from '../devices.ts';
+import { recordEvent } from '../events.ts';
+import { type MemberRecord, normalizeEmail } from '../members.ts';
+import type { ChangeNotice } from '../messages.ts';
+import { portalUrl } from '../onboarding/portal-links.ts';
+import { oneTimeSecrets } from '../one-time-secrets.ts';
+import type { Before } from './sign-in-settings.ts';
+
+/** The secrets of the links that take changes back. */
+export const undoSecrets = oneTimeSecrets(changeUndos);
+
+/** A later link reaches back to rows whose own link has expired. */
+export const purgeUndos = (context: DomainContext) => undoSecrets.purge(context, UNDO_CHANGES_MS);
+
+export type Change = {
+  readonly notice: ChangeNotice;
+  readonly device?: RequestDevice | undefined;
+  /** The new address or number, masked. */
+  readonly detail?: string | undefined;
+};
+
+/**
+ * Records a change of the sign-in settings in the list of activities and mails the member, in the
+ * transaction of the change (product §12.52).
+ *
+ * The link that takes the change back goes to the address that the member had 72 hours ago. An
+ * address that somebody has entered since gets the message without a link, so that whoever changed
+ * the address cannot take back what its owner does.
+ * @param before read before the change was written
+ */
+export async function announceChange(
+  tx: AccountContext,
+  { member, settings }: Before,
+  { notice, device, detail }: Change,
+): Promise<void> {
+  await recordEvent(tx, member.id, notice, device);
+  const at = tx.clock.now();
+  const first = await firstChangeOfWindow(tx, member.id, at);
+  const values = {
+    memberId: member.id,
+    changedAt: at,
+    before: settings,
+    undoesSince: first?.changedAt ?? at,
+  };
+  const { secret: token } = await undoSecrets.issue(tx, values, UNDO_CHANGES_MS);
+  const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
+  const email = first?.email ?? member.email;
+  const message = { kind: 'security_notice', notice, at, device, detail } as const;
+  const wayOut = { kind: 'undo', url, since: values.undoesSince } as const;
+  await tx.sendMessage(tx, { email, locale: member.locale }, { ...message, wayOut });
+  if (normalizeEmail(email) !== member.emailNormalized) await tellNewAddress(tx, member, message);
+}
+
+async function tellNewAddress(
+  tx: AccountContext,
+  member: MemberRecord,
+  message: Omit<
+    Extract<Parameters<AccountContext['sendMessage']>[2], { kind: 'security_notice' }>,
+    'wayOut'
+  >,
+): Promise<void> {
+  const url = portalUrl(tx, member.locale, '/reset-password');
+  await tx.sendMessage(tx, member, { ...message, wayOut: { kind: 'former_address', url } });
+}
+
+/** The first change of the last 72 hours that was not taken back, and the address before it. */
+async function firstChangeOfWindow(
+  { db }: DomainContext,
+  memberId: string,
+  now: Date,
+): Promise<{ readonly changedAt: Date; readonly email: string } | undefined> {
+  const [first] = await db
+    .select({ changedAt: changeUndos.changedAt, before: changeUndos.before })
+    .from(changeUndos)
+    .where(
+      and(
+        eq(changeUndos.memberId, memberId),
+        isNull(changeUndos.usedAt),
+        gt(changeUndos.changedAt, new Date(now.getTime() - UNDO_CHANGES_MS)),
+      ),
+    )
+    .orderBy(asc(changeUndos.changedAt))
+    .limit(1);
+  return first && { changedAt: first.changedAt, email: first.before.email };
+}

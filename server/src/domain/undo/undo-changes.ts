@@ -1,0 +1,125 @@
+import { maskEmail } from '@portal/shared-contract';
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
+import { changeUndos, type SignInSettings } from '../../db/schema/change-undos.ts';
+import { emailChanges } from '../../db/schema/email-changes.ts';
+import { isTaken, setEmail } from '../account/email-change.ts';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import { lockMember, reloadMember } from '../account/with-locked-member.ts';
+import type { AccountContext } from '../account-context.ts';
+import type { DomainContext } from '../context.ts';
+import type { RequestDevice } from '../devices.ts';
+import { recordEvent } from '../events.ts';
+import { type MemberRecord, normalizeEmail } from '../members.ts';
+import { issueResetLink } from '../onboarding/reset-links.ts';
+import { secretHash } from '../one-time-secrets.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { undoSecrets } from './announce-change.ts';
+import { shutOut } from './shut-out.ts';
+import { removeWaysInSince, restoreSecondSteps } from './sign-in-settings.ts';
+
+export type Undone = {
+  readonly status: 'undone' | 'already_undone';
+  readonly maskedEmail: string;
+};
+
+/**
+ * Takes back every change of the sign-in settings that the link reaches, whoever made it: an intruder
+ * may have planted a passkey before the change that the member noticed. The password ends too, and a
+ * link for a new one is mailed to the restored address (product §12.53).
+ */
+export function undoChanges(
+  context: AccountContext,
+  token: string,
+  device?: RequestDevice,
+): Promise<Outcome<Undone>> {
+  return withTransaction(context, async (tx): Promise<Outcome<Undone>> => {
+    // The member is locked before the link is spent, so that two links used at once do not wait for
+    // each other.
+    const memberId = await holderOf(tx, token);
+    const member = memberId && (await lockMember(tx, memberId));
+    const taken = await undoSecrets.take(tx, token);
+    if (!member || taken.kind === 'unknown') return err('token.not_found');
+    const { row: undo } = taken;
+    if (undo.expiresAt <= tx.clock.now()) return err('token.not_found');
+    if (taken.kind === 'used_before') {
+      return ok({ status: 'already_undone', maskedEmail: maskEmail(member.email) });
+    }
+    const history = await changesSince(tx, undo.memberId, undo.undoesSince);
+    const [{ email }] = history;
+    const emailNormalized = normalizeEmail(email);
+    if (!emailNormalized) throw new Error('The address before a change is not valid');
+    if (await isTaken(tx, member.id, emailNormalized)) {
+      return err('user.change_mail.email_exists');
+    }
+
+    // The link went to this address, so whoever uses it can read its mail.
+    await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
+    await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
+    await removeWaysInSince(tx, member.id, undo.undoesSince);
+    await restoreSecondSteps(tx, member.id, history);
+    await shutOut(tx, member.id);
+    await endLinks(tx, undo);
+    await recordEvent(tx, member.id, 'changes_undone', device);
+    await tellBoth(tx, member, device);
+    return ok({ status: 'undone', maskedEmail: maskEmail(email) });
+  });
+}
+
+async function holderOf({ db }: DomainContext, token: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ memberId: changeUndos.memberId })
+    .from(changeUndos)
+    .where(eq(changeUndos.secretHash, secretHash(token)));
+  return row?.memberId;
+}
+
+/** The settings before each change since a moment, the oldest first. */
+async function changesSince(
+  { db }: DomainContext,
+  memberId: string,
+  since: Date,
+): Promise<readonly [SignInSettings, ...SignInSettings[]]> {
+  const rows = await db
+    .select({ before: changeUndos.before })
+    .from(changeUndos)
+    .where(and(eq(changeUndos.memberId, memberId), gte(changeUndos.changedAt, since)))
+    .orderBy(asc(changeUndos.changedAt));
+  const [first, ...later] = rows.map(({ before }) => before);
+  if (!first) throw new Error('A link reaches back to a change that is gone');
+  return [first, ...later];
+}
+
+/**
+ * Removes the other links that reach no further back. A link that reaches further stays good, so that
+ * the oldest one wins.
+ */
+async function endLinks({ db }: DomainContext, undo: typeof changeUndos.$inferSelect) {
+  await db
+    .delete(changeUndos)
+    .where(
+      and(
+        eq(changeUndos.memberId, undo.memberId),
+        gte(changeUndos.undoesSince, undo.undoesSince),
+        isNull(changeUndos.usedAt),
+      ),
+    );
+}
+
+/** Mails the restored address the link for a new password, and tells the address that it replaces. */
+async function tellBoth(
+  tx: AccountContext,
+  replaced: MemberRecord,
+  device: RequestDevice | undefined,
+): Promise<void> {
+  const restored = await reloadMember(tx, replaced.id);
+  const message = {
+    kind: 'security_notice',
+    notice: 'changes_undone',
+    at: tx.clock.now(),
+    device,
+  } as const;
+  const { url } = await issueResetLink(tx, restored);
+  await tx.sendMessage(tx, restored, { ...message, wayOut: { kind: 'new_password', url } });
+  if (replaced.emailNormalized === restored.emailNormalized) return;
+  await tx.sendMessage(tx, replaced, { ...message, wayOut: { kind: 'contact' } });
+}

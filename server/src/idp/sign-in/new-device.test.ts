@@ -1,0 +1,91 @@
+import { notMe } from '../../domain/undo/not-me.ts';
+import { messagesOf } from '../../testing/account-client.ts';
+import { THIS_MACHINE } from '../../testing/config.ts';
+import { publicCaller, refusal } from '../../testing/public-client.ts';
+import { createBrowser, type TestBrowser } from '../testing/browser.ts';
+import { startTestIdp, type TestIdp } from '../testing/idp.ts';
+import { createPortal, MEMBER } from '../testing/portal.ts';
+
+const HOUR_MS = 60 * 60_000;
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1';
+
+let server: TestIdp;
+let memberId: string;
+beforeEach(async () => {
+  server = await startTestIdp({
+    config: { trustedProxies: THIS_MACHINE, countryHeader: 'cf-ipcountry' },
+  });
+  ({ id: memberId } = await server.createMember({ ...MEMBER, locale: 'en' }));
+});
+afterEach(() => server.close());
+
+const newBrowser = (headers: Record<string, string> = {}) =>
+  createBrowser(server.issuer, { headers: { 'user-agent': IPHONE, ...headers } });
+const signIn = async (browser: TestBrowser) =>
+  (await createPortal(server, browser)).signIn({ prompt: 'login' });
+const mailsOf = (work: () => Promise<unknown>) => messagesOf(server, work);
+const press = (code: string) => publicCaller(server)('POST', '/not-me', { code });
+const codeOf = (text = '') => /\/en\/not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '';
+
+describe('a sign-in from a new device', () => {
+  // @proves 10.45
+  it('is mailed with time, device and country, but not the first sign-in and not a known device', async () => {
+    const home = newBrowser();
+    expect(await mailsOf(() => signIn(home))).toEqual([]);
+    expect(await mailsOf(() => signIn(home))).toEqual([]);
+    const [mail, ...more] = await mailsOf(() => signIn(newBrowser({ 'cf-ipcountry': 'FR' })));
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      recipient: MEMBER.email,
+      subject: expect.stringContaining('A sign-in from a new device'),
+    });
+    expect(mail?.text).toMatch(/^When: .* \(Japan time\)$/m);
+    expect(mail?.text).toMatch(/^Device: Safari · iOS$/m);
+    expect(mail?.text).toMatch(/^Country: France$/m);
+    expect(codeOf(mail?.text)).not.toBe('');
+  });
+
+  // @proves 10.45
+  it('names no country where the edge reports none', async () => {
+    await signIn(newBrowser());
+    for (const header of [{}, { 'cf-ipcountry': 'XX' }] as Record<string, string>[]) {
+      const [mail] = await mailsOf(() => signIn(newBrowser(header)));
+      expect(mail?.text).not.toContain('Country');
+    }
+  });
+
+  // @proves 10.46 12.5 12.6
+  it('has a link that signs out everywhere, ends the password and the known devices, and sets a new one', async () => {
+    const home = newBrowser();
+    await signIn(home);
+    const [mail] = await mailsOf(() => signIn(newBrowser()));
+    const code = codeOf(mail?.text);
+    expect(await server.context.sessions.list(server.context, memberId)).toHaveLength(2);
+
+    server.clock.advance(1000);
+    const answer = await press(code);
+    expect(answer.body.data).toEqual({ status: 'signed_out', ticket: expect.any(String) });
+    expect(await server.context.sessions.list(server.context, memberId)).toEqual([]);
+    await expect(signIn(home)).rejects.toThrow();
+    const { ticket } = answer.body.data;
+    const body = { type: 'reset_password_link', ticket, password: MEMBER.password };
+    expect((await publicCaller(server)('PUT', '/setting-password', body)).status).toBe(200);
+    expect((await press(code)).body.data).toEqual({ status: 'already_done' });
+    // The browsers of before are new ones again.
+    const told = await mailsOf(() => signIn(home));
+    expect(told).toHaveLength(1);
+    expect(await mailsOf(() => signIn(home))).toEqual([]);
+  });
+
+  // @proves 10.46
+  it('refuses the link after 72 hours, a changed one and one of a former address', async () => {
+    await signIn(newBrowser());
+    const [mail] = await mailsOf(() => signIn(newBrowser()));
+    const code = codeOf(mail?.text);
+    const wrong = code.slice(0, -1) + (code.endsWith('A') ? 'B' : 'A');
+    expect(refusal(await press(wrong))).toEqual([422, 'token.not_found']);
+    server.clock.advance(72 * HOUR_MS);
+    expect(refusal(await press(code))).toEqual([422, 'token.not_found']);
+    expect(await notMe(server.context, 'made-up', {})).toMatchObject({ ok: false });
+  });
+});

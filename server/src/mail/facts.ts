@@ -1,0 +1,30 @@
+import type { Locale } from '@portal/shared-contract';
+import { msg, translator } from '#i18n';
+import { nameDevice, type RequestDevice } from '../domain/devices.ts';
+
+/** A moment in Japan, as the portal writes it: messages have no time zone of their own. */
+export function momentInJapan(locale: Locale, at: Date): string {
+  const moment = new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Tokyo',
+  }).format(at);
+  return translator(locale)(msg`${{ moment }} (Japan time)`);
+}
+
+/** When it happened, on what device, and in which country if the edge names one. */
+export function factsOf(locale: Locale, at: Date, device?: RequestDevice): string[] {
+  const t = translator(locale);
+  const facts = [t(msg`When: ${{ moment: momentInJapan(locale, at) }}`)];
+  if (!device) return facts;
+  const { browser, system } = nameDevice(device.userAgent);
+  const name = [browser, system].filter(Boolean).join(' · ') || t(msg`Unknown device`);
+  facts.push(t(msg`Device: ${{ name }}`));
+  if (device.country)
+    facts.push(t(msg`Country: ${{ country: countryName(locale, device.country) }}`));
+  return facts;
+}
+
+function countryName(locale: Locale, code: string): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+}

@@ -1,0 +1,169 @@
+import type { Locale } from '@portal/shared-contract';
+import { type MessageDescriptor, msg, translator } from '#i18n';
+import type { SecurityMessage, SecurityNotice, WayOut } from '../domain/messages.ts';
+import type { EmailMessage } from './email-message.ts';
+import { factsOf, momentInJapan } from './facts.ts';
+
+type NoticeTexts = {
+  readonly subject: MessageDescriptor;
+  readonly body: (detail: string) => MessageDescriptor;
+};
+
+const NOTICES: Record<SecurityNotice, NoticeTexts> = {
+  password_set: {
+    subject: msg`Your password has been set`,
+    body: () => msg`A password was set for your account. Other devices have been signed out.`,
+  },
+  password_changed: {
+    subject: msg`Your password has been changed`,
+    body: () => msg`The password of your account was changed. Other devices have been signed out.`,
+  },
+  mfa_enabled: {
+    subject: msg`Two-step verification is on`,
+    body: () =>
+      msg`Two-step verification was turned on. From the next sign-in we will ask for a second step.`,
+  },
+  mfa_disabled: {
+    subject: msg`Two-step verification is off`,
+    body: () => msg`Two-step verification was turned off. We no longer ask for a second step.`,
+  },
+  mfa_channel_changed: {
+    subject: msg`Your codes now go somewhere else`,
+    body: () => msg`The way we send your sign-in codes was changed.`,
+  },
+  totp_added: {
+    subject: msg`An authenticator app was added`,
+    body: () =>
+      msg`An authenticator app was added to your account. We ask for a second step at each sign-in, and the codes of this app are accepted.`,
+  },
+  totp_removed: {
+    subject: msg`Your authenticator app was removed`,
+    body: () => msg`The authenticator app was removed from your account. Its codes no longer work.`,
+  },
+  recovery_codes_made: {
+    subject: msg`New recovery codes were made`,
+    body: () => msg`New recovery codes were made. The earlier ones no longer work.`,
+  },
+  recovery_code_used: {
+    subject: msg`A recovery code was used`,
+    body: () => msg`Somebody used one of your recovery codes to sign in. It cannot be used again.`,
+  },
+  passkey_added: {
+    subject: msg`A passkey was added`,
+    body: () => msg`A passkey was added to your account. It can be used to sign in.`,
+  },
+  passkey_removed: {
+    subject: msg`A passkey was removed`,
+    body: () => msg`A passkey was removed from your account. It can no longer be used to sign in.`,
+  },
+  line_linked: {
+    subject: msg`LINE is connected`,
+    body: () => msg`A LINE account was connected. It can be used to sign in.`,
+  },
+  line_unlinked: {
+    subject: msg`LINE is disconnected`,
+    body: () => msg`LINE was disconnected. It can no longer be used to sign in.`,
+  },
+  phone_changed: {
+    subject: msg`Your phone number has been changed`,
+    body: (newPhone) => msg`The phone number of your account is now ${{ newPhone }}.`,
+  },
+  phone_removed: {
+    subject: msg`Your phone number has been removed`,
+    body: () => msg`The phone number was removed from your account.`,
+  },
+  email_changed: {
+    subject: msg({
+      message: 'Your e-mail address has been changed',
+      context: 'to the old address',
+    }),
+    body: (newEmail) => msg`The e-mail address of your account is now ${{ newEmail }}.`,
+  },
+  new_device: {
+    subject: msg`A sign-in from a new device`,
+    body: () =>
+      msg`Somebody signed in to your account with a browser that has not been used for it before.`,
+  },
+  changes_undone: {
+    subject: msg`Changes to your account have been taken back`,
+    body: () =>
+      msg`Recent changes to how you sign in were taken back: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
+  },
+};
+
+/** To a member, about a change of the sign-in settings or a sign-in. */
+export function securityEmail(
+  locale: Locale,
+  { notice, at, device, detail = '', wayOut }: SecurityMessage,
+): EmailMessage {
+  const t = translator(locale);
+  const { subject, body } = NOTICES[notice];
+  const { paragraphs, button, notes } = adviceOf(locale, wayOut);
+  return {
+    subject: t(subject),
+    paragraphs: [t(body(detail))],
+    facts: factsOf(locale, at, device),
+    advice: paragraphs.map(t),
+    ...(button && { button: { label: t(button.label), url: button.url } }),
+    notes: notes.map(t),
+  };
+}
+
+type Advice = {
+  readonly paragraphs: readonly MessageDescriptor[];
+  readonly button?: { readonly label: MessageDescriptor; readonly url: string };
+  readonly notes: readonly MessageDescriptor[];
+};
+
+/** What the reader can do. */
+function adviceOf(locale: Locale, wayOut: WayOut): Advice {
+  switch (wayOut.kind) {
+    case 'undo': {
+      const since = momentInJapan(locale, wayOut.since);
+      return {
+        paragraphs: [
+          msg`If this was you, there is nothing to do.`,
+          msg`If it was not you, please take it back within 72 hours with the button below. Every change to how you sign in since ${{ since }} is then taken back, every device is signed out, and we send you a link to set a new password.`,
+        ],
+        button: { label: msg`Take it back`, url: wayOut.url },
+        notes: [msg`The button works once, within 72 hours.`],
+      };
+    }
+    case 'not_me':
+      return {
+        paragraphs: [
+          msg`If this was you, there is nothing to do.`,
+          msg`If it was not you, please press the button below. Every device is then signed out, and you choose a new password.`,
+        ],
+        button: { label: msg`This was not me`, url: wayOut.url },
+        notes: [msg`The button works once, within 72 hours.`],
+      };
+    case 'new_password':
+      return {
+        paragraphs: [
+          msg`To sign in again, please set a new password with the button below, and then look at your sign-in settings.`,
+        ],
+        button: { label: msg`Set a new password`, url: wayOut.url },
+        notes: [
+          msg`The button works once, within 24 hours.`,
+          msg`If it was not you who took the changes back, somebody else can read your mail. Please change the password of your mailbox first.`,
+        ],
+      };
+    case 'former_address':
+      return {
+        paragraphs: [
+          msg`If this was you, there is nothing to do.`,
+          msg`If it was not you, please set a new password at once with the button below, and remove what you do not know in your settings. For 72 hours after a change of the e-mail address, only the former address can take changes back: we have sent the link there.`,
+        ],
+        button: { label: msg`Set a new password`, url: wayOut.url },
+        notes: [],
+      };
+    case 'contact':
+      return {
+        paragraphs: [
+          msg`This was done with the link that we had sent to the former e-mail address, which is the address of the account again.`,
+        ],
+        notes: [msg`If you think that this is wrong, please contact us.`],
+      };
+  }
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { TicketSchema } from '../onboarding/public-codes.ts';
+
+/**
+ * The page that the link in a message about a sign-in opens, with `?code=…` (product §10.46).
+ */
+export const NOT_ME_PATH = '/not-me';
+export const NOT_ME_LINK_MS = 72 * 60 * 60 * 1000;
+
+/** Called by the button of that page. Opening the page changes nothing (product §12.5). */
+export const notMe = endpoint('POST', '/not-me', {
+  access: 'public',
+  summary: 'Signs out everywhere and voids the password, by the link in a message, once.',
+  body: v.object({ code: TicketSchema }),
+  answer: v.object({
+    data: v.variant('status', [
+      v.object({
+        status: v.literal('signed_out'),
+        /** For `PUT /setting-password` with the type `reset_password_link`. */
+        ticket: TicketSchema,
+      }),
+      /** The link was used before, and this call changed nothing (product §12.6). */
+      v.object({ status: v.literal('already_done') }),
+    ]),
+  }),
+  errors: ['token.not_found'],
+});

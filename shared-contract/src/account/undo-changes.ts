@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+/**
+ * How long the link in the message about a change of the sign-in settings takes the change back, and
+ * how far it reaches before that change (product §12.52).
+ */
+export const UNDO_CHANGES_MS = 72 * 60 * 60 * 1000;
+/** The public page that this link opens, with `?token=…`; it also exists under `/en`. */
+export const UNDO_CHANGES_PATH = '/undo-changes';
+
+/**
+ * Called by the button of that page. Restores the sign-in settings of before the change and of the 72
+ * hours before it, voids the password, and signs out everywhere. A link for a new password is mailed
+ * to the restored address (product §12.53).
+ */
+export const undoChanges = endpoint('POST', '/undo-changes', {
+  access: 'public',
+  summary: 'Takes changes of the sign-in settings back, once, within 72 hours.',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  answer: v.object({
+    data: v.object({
+      /** `already_undone`: the link was used before, and this call changed nothing. */
+      status: v.picklist(['undone', 'already_undone']),
+      /** The member's address, masked. The link for a new password has gone there. */
+      email: v.string(),
+    }),
+  }),
+  errors: ['token.not_found', 'user.change_mail.email_exists'],
+});
