@@ -174,6 +174,9 @@ export function onboardingScreens(portal: Addresses): Screen[] {
     screen('/unblock with a link', 'visitor', (page, locale) =>
       visit(page, locale, '/unblock?code=made-up'),
     ),
+    screen('/not-me with a link', 'visitor', (page, locale) =>
+      visit(page, locale, '/not-me?code=made-up'),
+    ),
     screen('/unblock, too late', 'visitor', async (page, locale) => {
       await visit(page, locale, '/unblock?code=made-up');
       await actions(page, locale).press('Unlock');

@@ -77,7 +77,7 @@ async function changedAddress(password: string) {
 const open = (path: string) => openScreen({ routes, path, fetch: server.api.fetch });
 const USELESS = /link can no longer be used/;
 
-// @proves 12.5 12.53
+// @proves 2.49 12.5 12.53
 test('opening the link changes nothing; its button restores the address and signs out everywhere', async () => {
   const { path, email, signedIn, old, fresh } = await changedAddress(PASSWORD);
   await open(path);

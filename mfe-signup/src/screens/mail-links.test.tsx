@@ -156,7 +156,7 @@ describe('the link in the message about a locked account', () => {
 });
 
 describe('the link in the message about a sign-in from a new device', () => {
-  // @proves 10.46 12.5 12.6
+  // @proves 2.84 10.46 12.5 12.6
   test('opening it changes nothing; its button signs out everywhere and leads to a new password', async () => {
     const { id, email } = await portal.server.createMember({ password: PASSWORD, locale: 'en' });
     await portal.server.mailSignIn(id);

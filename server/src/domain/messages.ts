@@ -61,7 +61,11 @@ export type Message =
     }
   | SecurityMessage
   /** To the new address. */
-  | { readonly kind: 'new_email_welcome' }
+  | {
+      readonly kind: 'new_email_welcome';
+      readonly at: Date;
+      readonly device?: RequestDevice | undefined;
+    }
   | {
       readonly kind: 'account_closed';
       readonly at: Date;

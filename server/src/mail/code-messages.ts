@@ -20,6 +20,29 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   verify_email_change: msg`confirming your new e-mail address`,
 };
 
+/** What to do for somebody who did not ask: most codes open nothing by themselves. */
+const HARMLESS = msg`If you did not ask for it, you can ignore this e-mail.`;
+/** Sent after a right password or LINE. */
+const AFTER_FIRST_STEP = msg`If you did not ask for it, somebody else may know your password: please set a new one.`;
+/** Sent to somebody who is signed in. */
+const IN_SESSION = msg`If you did not ask for it, somebody else may be signed in to your account: please set a new password, which signs out every device.`;
+const ADVICE: Record<CodeType, MessageDescriptor> = {
+  signup: HARMLESS,
+  mfa_login: AFTER_FIRST_STEP,
+  mfa_setting_password: IN_SESSION,
+  mfa_change_password: IN_SESSION,
+  mfa_edit_account: IN_SESSION,
+  mfa_deactivate_account: IN_SESSION,
+  mfa_settings: IN_SESSION,
+  mfa_disconnect_line: IN_SESSION,
+  mfa_forgot_password: HARMLESS,
+  verify_email_by_user: HARMLESS,
+  verify_phone: HARMLESS,
+  verify_pre_change_email: IN_SESSION,
+  // The new address is not the member's yet, and may be anybody's.
+  verify_email_change: HARMLESS,
+};
+
 /**
  * The e-mail that carries a confirmation code.
  * @param resetUrl for a new password: a link that does what the code does (product §12.50)
@@ -44,9 +67,8 @@ export function codeEmail(
       resetUrl
         ? t(msg`The code works once, within 10 minutes; the button once, within 24 hours.`)
         : t(msg`It works once, within 10 minutes.`),
-      t(
-        msg`Please do not share it with anyone. If you did not ask for it, you can ignore this e-mail.`,
-      ),
+      t(msg`Please do not share it with anyone.`),
+      t(ADVICE[type]),
     ],
   };
 }

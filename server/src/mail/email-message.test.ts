@@ -57,7 +57,10 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
           [`${notice}, ${wayOut.kind}`, securityEmail(locale, noticeOf(notice, wayOut))] as const,
       ),
     ),
-    ['email welcome', emailWelcomeEmail(locale)] as const,
+    [
+      'email welcome',
+      emailWelcomeEmail(locale, { kind: 'new_email_welcome', at: AT, device: DEVICE }),
+    ] as const,
     [
       'account closed',
       accountClosedEmail(locale, { kind: 'account_closed', at: AT, device: DEVICE }),

@@ -29,7 +29,7 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
     case 'security_notice':
       return securityEmail(locale, message);
     case 'new_email_welcome':
-      return emailWelcomeEmail(locale);
+      return emailWelcomeEmail(locale, message);
     case 'account_closed':
       return accountClosedEmail(locale, message);
     case 'sign_up_welcome':

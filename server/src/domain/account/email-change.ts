@@ -89,8 +89,9 @@ export async function completeEmailChange(
   const before = await readBefore(tx, member);
   await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true }, sessionUid);
   const detail = maskEmail(email);
+  const at = tx.clock.now();
   await announceChange(tx, before, { notice: 'email_changed', device, detail });
-  await tx.sendMessage(tx, { ...member, email }, { kind: 'new_email_welcome' });
+  await tx.sendMessage(tx, { ...member, email }, { kind: 'new_email_welcome', at, device });
   return ok(await reloadMember(tx, member.id));
 }
 

@@ -54,7 +54,7 @@ describe('a sign-in from a new device', () => {
     }
   });
 
-  // @proves 10.46 12.5 12.6
+  // @proves 7.86 10.46 12.6
   it('has a link that signs out everywhere, ends the password and the known devices, and sets a new one', async () => {
     const home = newBrowser();
     await signIn(home);
