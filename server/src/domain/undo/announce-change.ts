@@ -6,7 +6,7 @@ import type { DomainContext } from '../context.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { type MemberRecord, normalizeEmail } from '../members.ts';
-import type { ChangeNotice } from '../messages.ts';
+import type { ChangeNotice, SecurityMessage } from '../messages.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
 import { oneTimeSecrets } from '../one-time-secrets.ts';
 import type { Before } from './sign-in-settings.ts';
@@ -59,10 +59,7 @@ export async function announceChange(
 async function tellNewAddress(
   tx: AccountContext,
   member: MemberRecord,
-  message: Omit<
-    Extract<Parameters<AccountContext['sendMessage']>[2], { kind: 'security_notice' }>,
-    'wayOut'
-  >,
+  message: Omit<SecurityMessage, 'wayOut'>,
 ): Promise<void> {
   const url = portalUrl(tx, member.locale, '/reset-password');
   await tx.sendMessage(tx, member, { ...message, wayOut: { kind: 'former_address', url } });

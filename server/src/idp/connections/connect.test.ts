@@ -49,7 +49,11 @@ describe('connecting LINE', () => {
     expect(back.url.href).toBe(`${PORTAL}/confirm-connect-line?result=success`);
     expect(await isLinked()).toBe(true);
     const [mail] = await server.outbox.messages();
-    expect(mail).toMatchObject({ recipient: MEMBER.email, subject: expect.stringMatching('LINE') });
+    expect(mail).toMatchObject({
+      recipient: MEMBER.email,
+      subject: expect.stringMatching('LINE'),
+      text: expect.stringContaining(`${PORTAL}/undo-changes?token=`),
+    });
     const kinds = (await listEvents(server.context, memberId, 10)).map(({ kind }) => kind);
     expect(kinds).toContain('line_linked');
   });

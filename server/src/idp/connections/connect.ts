@@ -131,6 +131,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     const outcome = await linkConnection(context, pending.memberId, account, async ({ db }) => {
       const tx = { ...context, db };
       const change = { notice: 'line_linked', device: requestDevice(ctx.req) } as const;
+      // The connection is no part of what `readBefore` reads: what was added is found by its time.
       const member = await reloadMember(tx, pending.memberId);
       await announceChange(tx, await readBefore(tx, member), change);
     });
