@@ -312,8 +312,16 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       expect(tokenFor(messages, email)).not.toBe('');
     }
     expect(second.map(({ recipient }) => recipient).sort()).toEqual([email, 'thief-2@example.org']);
-    expect(await undoneFor(tokenFor(second, email))).toBe('undone');
+    // The address was changed back meanwhile; the thief changes it once more.
+    server.clock.advance(HOUR_MS);
+    await changeEmail(await signInClient(server, id, { amr: ['otp'] }), 'thief-2@example.org');
+    const after = await messagesOf(server, async () => {
+      expect(await undoneFor(tokenFor(second, email))).toBe('undone');
+    });
     expect(await stateOf(id)).toMatchObject({ address: email, passkeys: 0 });
+    const toThief = after.filter(({ recipient }) => recipient === 'thief-2@example.org');
+    expect(toThief).toHaveLength(1);
+    expect(toThief[0]?.text).not.toMatch(/https?:/);
     for (const messages of [first, back]) {
       expect(refusal(await undo(tokenFor(messages, email)))).toEqual(GONE);
     }
