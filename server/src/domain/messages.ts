@@ -42,7 +42,7 @@ export type SecurityMessage = {
   readonly notice: SecurityNotice;
   readonly at: Date;
   readonly device?: RequestDevice | undefined;
-  /** The new address or number, masked. */
+  /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
   readonly wayOut: WayOut;
 };

@@ -29,7 +29,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   mfa_channel_changed: {
     subject: msg`Your codes now go somewhere else`,
-    body: () => msg`The way we send your sign-in codes was changed.`,
+    body: (target) => msg`Your sign-in codes are now sent to ${{ target }}.`,
   },
   totp_added: {
     subject: msg`An authenticator app was added`,

@@ -1,4 +1,4 @@
-import { CODE_ERRORS, type CodeChannel } from '@portal/shared-contract';
+import { CODE_ERRORS, type CodeChannel, maskEmail, maskPhone } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -32,7 +32,8 @@ export function enableMfa(
       return ok(await reloadMember(tx, memberId));
     await setMfa(tx, memberId, { mfaEnabled: true, mfaChannel: channel });
     const notice = member.mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
-    await announceChange(tx, before, { notice, device });
+    const detail = channel === 'sms' ? maskPhone(target) : maskEmail(target);
+    await announceChange(tx, before, { notice, device, detail });
     return ok(await reloadMember(tx, memberId));
   });
 }

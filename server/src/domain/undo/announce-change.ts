@@ -20,7 +20,7 @@ export const purgeUndos = (context: DomainContext) => undoSecrets.purge(context,
 export type Change = {
   readonly notice: ChangeNotice;
   readonly device?: RequestDevice | undefined;
-  /** The new address or number, masked. */
+  /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
 };
 
