@@ -80,7 +80,7 @@ export type Message =
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
 /** An e-mail address, or an E.164 phone number. Only codes are sent by SMS. */
-export type Recipient = { readonly locale: Locale } & (
+type Recipient = { readonly locale: Locale } & (
   | { readonly email: string; readonly sms?: undefined }
   | { readonly sms: string; readonly email?: undefined }
 );
