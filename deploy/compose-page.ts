@@ -1,6 +1,11 @@
 import path from 'node:path';
-import { writeNginxHeaders, writeNginxProxies } from '../delivery/src/edge/nginx-headers.ts';
+import {
+  writeNginxHeaders,
+  writeNginxHsts,
+  writeNginxProxies,
+} from '../delivery/src/edge/nginx-headers.ts';
 import { writeLocalPage } from '../delivery/src/page/local-page.ts';
+import { securityContact } from '../delivery/src/page/security-contact.ts';
 import { discoverProvider } from '../delivery/src/start/discover-provider.ts';
 import { portalConfig } from '../delivery/src/start/portal-config.ts';
 
@@ -14,7 +19,12 @@ if (!portal || !idp) {
   process.exit(1);
 }
 const provider = await discoverProvider(process.env);
-await writeLocalPage({ config: portalConfig({ portal, idp }, process.env, provider), folder });
+await writeLocalPage({
+  config: portalConfig({ portal, idp }, process.env, provider),
+  security: securityContact(process.env.SECURITY_CONTACT, new Date()),
+  folder,
+});
 await writeNginxHeaders(folder);
+await writeNginxHsts(folder, portal);
 await writeNginxProxies(folder, process.env.TRUST_PROXY ?? '');
 console.log(`The page of ${portal} was composed.`);

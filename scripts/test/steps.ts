@@ -128,6 +128,11 @@ export const proofSteps = (log: (line: string) => void): readonly Step[] => [
     title: 'Long proofs in a real browser (Playwright)',
     run: () => playwright(['--grep', PROOF_TAG]),
   },
+  {
+    name: 'observatory',
+    title: 'Headers (Mozilla HTTP Observatory)',
+    run: () => runTool('node', ['scripts/observatory/main.ts']),
+  },
 ];
 
 async function texts(): Promise<Outcome> {

@@ -45,6 +45,10 @@ export const ERROR_STATUS = {
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,
   'user.second_factor.last_way_in': 422,
+  // Two-step verification without codes by e-mail and SMS (product §8.69–§8.71).
+  'user.second_factor.too_few': 422,
+  'user.second_step_required': 422,
+  'user.recovery_code_invalid': 422,
   // A sensitive call without a recent proof, or from another browser (product §8.64, §8.65).
   'user.proof_required': 403,
   'auth.browser_unknown': 403,

@@ -60,6 +60,9 @@ export const ERROR_TEXTS = {
   'user.passkey.not_accepted': msg`This passkey could not be saved. Please try again.`,
   'user.proof_required': msg`Please confirm once more that it is you.`,
   'auth.browser_unknown': msg`This browser is not recognized. Please sign in again to make this change.`,
+  'user.second_factor.too_few': msg`Without codes by e-mail or text message you need two of these: passkeys and an authenticator app.`,
+  'user.second_step_required': msg`Please confirm with a passkey, the authenticator app or a recovery code first.`,
+  'user.recovery_code_invalid': msg`That recovery code does not match or was used already.`,
   'user.second_factor.last_way_in': msg`This is your only way to sign in. Please add another one first.`,
 
   'ap_passport.user.access_denied': msg`You cannot do this with this passport. Please choose one from My page.`,

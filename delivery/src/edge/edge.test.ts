@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
 import { type AccessRecord, createEdge, type Edge } from './edge.ts';
-import { ADDRESS_TABLE } from './testing/address-table.ts';
+import { ADDRESS_TABLE, HSTS_PATHS } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
@@ -25,6 +25,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
+// @proves 9.36
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
   await expectResponse(origin, row);
 });
@@ -58,6 +59,35 @@ test('answers 502 in JSON at once when the API is down', async () => {
     request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   await lonely.close();
+});
+
+// @proves 9.34
+test.each([
+  ['https://portal.example', /^max-age=63072000; includeSubDomains$/],
+  ['http://portal.example', null],
+  // It would hold for every port of the machine.
+  ['https://localhost:4300', null],
+])('at %s each answer has HSTS: %s', async (publicOrigin, hsts) => {
+  const door = createEdge({ ...fixture, publicOrigin });
+  const at = await listen(door.server as Server);
+  for (const path of HSTS_PATHS) {
+    const { headers } = await send(at, { path, headers: { accept: 'text/html' } });
+    const sent = headers['strict-transport-security'];
+    if (hsts === null) expect([path, sent]).toEqual([path, undefined]);
+    else expect(sent).toMatch(hsts);
+  }
+  await door.close();
+});
+
+// @proves 9.35
+test('without a contact there is no security.txt', async () => {
+  const pageFolder = join(fixture.folder, 'page-without-contact');
+  await mkdir(pageFolder);
+  await writeFile(join(pageFolder, 'headers.json'), '{}');
+  const door = createEdge({ ...fixture, pageFolder });
+  const at = await listen(door.server as Server);
+  expect((await send(at, { path: '/.well-known/security.txt' })).status).toBe(404);
+  await door.close();
 });
 
 // @proves 9.33

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { hstsOf } from '@portal/server/hsts';
 import { parseTrustedProxies } from '@portal/server/trusted-proxies';
-import { answerJson, answerText, type EdgeIncoming, type EdgeOutgoing } from './message.ts';
+import {
+  answerJson,
+  answerRedirect,
+  answerText,
+  type EdgeIncoming,
+  type EdgeOutgoing,
+  NOT_FOUND,
+} from './message.ts';
 import { PageFiles } from './page-files.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
 import { type Target, targetOf } from './target.ts';
@@ -16,6 +24,11 @@ export type EdgeOptions = {
     readonly shell: string;
     readonly remotes: Readonly<Record<string, string>>;
   };
+  /**
+   * The portal's address in browsers: `https://portal.example`. With https every answer asks for it
+   * from then on (HSTS).
+   */
+  readonly publicOrigin?: string | undefined;
   /** Our own proxies in front of this edge, such as a balancer: `10.0.0.0/8,fd00::/8`. */
   readonly trustProxy?: string | undefined;
   /** How long a file server may be silent; 5 seconds by default. */
@@ -48,7 +61,7 @@ const PAGE_UNAVAILABLE =
   'This page cannot be shown right now. Please try again in a moment.\n';
 const REFUSALS = {
   400: 'Bad request\n',
-  404: 'Not found\n',
+  404: NOT_FOUND,
   405: 'Method not allowed\n',
 } as const;
 
@@ -73,10 +86,12 @@ export function createEdge(options: EdgeOptions): Edge {
     );
   }
   const secure = options.tls !== undefined;
+  const hsts = options.publicOrigin && hstsOf(options.publicOrigin);
 
   const handle = (request: EdgeIncoming, response: EdgeOutgoing) => {
     const requestId = randomUUID().replaceAll('-', '');
     if (options.log) record(request, response, requestId, options.log);
+    if (hsts) response.setHeader('strict-transport-security', hsts);
     const method = request.method ?? 'GET';
     const target = targetOf(
       { method, url: request.url ?? '/', accept: request.headers.accept },
@@ -100,6 +115,8 @@ export function createEdge(options: EdgeOptions): Edge {
     switch (target.kind) {
       case 'page':
         return pages.serve(target.file, request, response);
+      case 'redirect':
+        return answerRedirect(response, target.to);
       case 'api':
         return api.forward(target.path, request, response, forwarded);
       case 'files':
@@ -140,7 +157,9 @@ function fail(
     response.destroy();
     return;
   }
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const name of response.getHeaderNames()) {
+    if (name !== 'strict-transport-security') response.removeHeader(name);
+  }
   const headers = { 'retry-after': RETRY_AFTER_S };
   if (error instanceof UpstreamDown && target.kind === 'api') {
     // An unread request body would be parsed as the next request on this connection.

@@ -8,6 +8,21 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 export type EdgeIncoming = IncomingMessage | Http2ServerRequest;
 export type EdgeOutgoing = ServerResponse | Http2ServerResponse;
 
+/**
+ * An answer of the edge itself holds nothing that a browser may run, load, frame or remember.
+ * deploy/nginx/refusal.conf sends the same.
+ */
+const OWN_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export const NOT_FOUND = 'Not found\n';
+
 /** Sends a short text response that must not be cached. */
 export function answerText(
   response: EdgeOutgoing,
@@ -31,6 +46,14 @@ export function answerJson(
   });
 }
 
+/**
+ * Sends the browser to another page of the portal, this time only.
+ * @param to a path
+ */
+export function answerRedirect(response: EdgeOutgoing, to: string): void {
+  answer(response, 302, '', { location: to });
+}
+
 function answer(
   response: EdgeOutgoing,
   status: number,
@@ -38,8 +61,9 @@ function answer(
   headers: Readonly<Record<string, string>>,
 ): void {
   response.statusCode = status;
-  const all = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers };
-  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries({ ...OWN_HEADERS, ...headers })) {
+    response.setHeader(name, value);
+  }
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);
 }

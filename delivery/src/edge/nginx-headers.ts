@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hstsOf } from '@portal/server/hsts';
 import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 
 /**
@@ -16,6 +17,8 @@ export function nginxHeaders(headers: Readonly<Record<string, string>>): string 
     `default_type ${quoted(type)};`,
     ...lines,
     'add_header vary accept-encoding;',
+    // A location with headers of its own inherits none.
+    'add_header strict-transport-security $hsts always;',
     'add_header content-encoding $content_coding;',
     '',
   ].join('\n');
@@ -29,6 +32,16 @@ export async function writeNginxHeaders(pageFolder: string): Promise<void> {
   for (const [name, headers] of Object.entries(page)) {
     await writeFile(join(pageFolder, `${name}.conf`), nginxHeaders(headers));
   }
+}
+
+/**
+ * Writes `hsts.conf` beside the page, which sets `$hsts` by the scheme of the portal's address; nginx
+ * sends no header with an empty value.
+ * @param portal the portal's origin in browsers
+ */
+export async function writeNginxHsts(pageFolder: string, portal: string): Promise<void> {
+  const map = `map "" $hsts {\n  default ${quoted(hstsOf(portal) ?? '')};\n}\n`;
+  await writeFile(join(pageFolder, 'hsts.conf'), map);
 }
 
 /**

@@ -4,8 +4,13 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
 import { ROOT } from '../build/packages.ts';
-import { nginxHeaders, writeNginxHeaders, writeNginxProxies } from './nginx-headers.ts';
-import { ADDRESS_TABLE } from './testing/address-table.ts';
+import {
+  nginxHeaders,
+  writeNginxHeaders,
+  writeNginxHsts,
+  writeNginxProxies,
+} from './nginx-headers.ts';
+import { ADDRESS_TABLE, HSTS_PATHS } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
@@ -63,11 +68,30 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     });
   });
 
+  // @proves 9.34
+  test('at an https address each answer has HSTS, once', async () => {
+    const [port, idpPort, filesPort] = [await freePort(), await freePort(), await freePort()];
+    const ports = { port, idpPort, filesPort };
+    const secure = await startEdge(fixture, ports, { portal: 'https://portal.example' });
+    for (const path of HSTS_PATHS) {
+      const headers = { accept: 'text/html' };
+      const answer = await send(`http://127.0.0.1:${port}`, { path, headers });
+      const sent = answer.headers['strict-transport-security'];
+      expect([path, sent]).toEqual([path, 'max-age=63072000; includeSubDomains']);
+      expect((await send(origin, { path, headers })).headers).not.toHaveProperty([
+        'strict-transport-security',
+      ]);
+    }
+    await end(secure);
+  });
+
   // @proves 9.33
   test('behind trusted proxies the right-most other address is the client', async () => {
     const [port, idpPort, filesPort] = [await freePort(), await freePort(), await freePort()];
     const ports = { port, idpPort, filesPort };
-    const behind = await startEdge(fixture, ports, '127.0.0.0/8,10.0.0.0/8,fd00::/8');
+    const behind = await startEdge(fixture, ports, {
+      trustProxy: '127.0.0.0/8,10.0.0.0/8,fd00::/8',
+    });
     const seen = async (forwarded: string) => {
       const headers = { 'x-forwarded-for': forwarded };
       const at = `http://127.0.0.1:${port}`;
@@ -104,12 +128,13 @@ whenInstalled('nginx answers as the built-in edge does', () => {
 async function startEdge(
   fixture: EdgeFixture,
   { port, idpPort, filesPort }: Record<'port' | 'idpPort' | 'filesPort', number>,
-  trustProxy = '',
+  { trustProxy = '', portal = 'http://localhost:4300' } = {},
 ) {
   const prefix = join(fixture.folder, `nginx-edge-${port}`);
   await copyConfiguration(prefix, 'nginx.conf', port);
   await cp(fixture.pageFolder, join(prefix, 'page'), { recursive: true });
   await writeNginxHeaders(join(prefix, 'page'));
+  await writeNginxHsts(join(prefix, 'page'), portal);
   await writeNginxProxies(join(prefix, 'page'), trustProxy);
   const host = (url: string | undefined) => new URL(String(url)).host;
   const { api, remotes } = fixture.upstreams;

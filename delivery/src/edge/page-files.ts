@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EdgeIncoming, EdgeOutgoing } from './message.ts';
+import { answerText, type EdgeIncoming, type EdgeOutgoing, NOT_FOUND } from './message.ts';
 import type { PageFile } from './target.ts';
 
 /** A file of the page in memory, in each encoding that exists beside it. */
@@ -24,9 +24,13 @@ export class PageFiles {
     this.#folder = folder;
   }
 
-  /** Answers GET and HEAD with ETag, 304, and brotli or gzip. Throws when no page was composed. */
+  /**
+   * Answers GET and HEAD with ETag, 304, and brotli or gzip, and 404 without a `security.txt`, which
+   * needs a contact. Throws when no page was composed.
+   */
   async serve(name: PageFile, request: EdgeIncoming, response: EdgeOutgoing): Promise<void> {
     const file = (await this.#load()).files[name];
+    if (!file && name === 'security.txt') return answerText(response, 404, NOT_FOUND);
     if (!file) throw new Error(`The composed page has no ${name}.`);
     for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
     response.setHeader('etag', file.etag);

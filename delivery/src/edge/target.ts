@@ -4,11 +4,19 @@ export type Target =
   /** `path` is the path on the upstream, with the query. */
   | { readonly kind: 'api'; readonly path: string }
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
+  /** To a path of the portal. */
+  | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
 /** The files that the composer writes (delivery/src/page). */
-export type PageFile = 'index.html' | 'silent-check.html' | 'latest.json';
+export type PageFile = 'index.html' | 'silent-check.html' | 'latest.json' | 'security.txt';
+
+/** Where password managers look for the page that changes a password (W3C Change Password URL). */
+const CHANGE_PASSWORD = {
+  wellKnown: '/.well-known/change-password',
+  page: '/account/change-password',
+} as const;
 
 export type EdgeRequest = {
   readonly method: string;
@@ -46,6 +54,10 @@ export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Ta
   if (/^\/(assets|remotes)(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
+  if (path === CHANGE_PASSWORD.wellKnown) return { kind: 'redirect', to: CHANGE_PASSWORD.page };
+  if (path === '/.well-known/security.txt') return { kind: 'page', file: 'security.txt' };
+  // Password managers and scanners ask here, and would take the page for a yes.
+  if (/^\/\.well-known(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
   // Answer 404 for a missing file, never the page: a script tag that receives HTML fails with a
   // confusing error.
   if (hasExtension(path) || !acceptsHtml(request.accept)) return { kind: 'refused', status: 404 };

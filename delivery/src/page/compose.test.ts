@@ -1,6 +1,7 @@
 import type { Release } from '../build/release.ts';
 import { composePage } from './compose.ts';
 import type { Registry } from './registry.ts';
+import { securityContact } from './security-contact.ts';
 
 const release = (name: string, over: Partial<Release> = {}): Release => ({
   name,
@@ -55,6 +56,37 @@ const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
   );
 
 describe('composing the page', () => {
+  // @proves 9.35
+  it('has a security.txt for a configured contact', () => {
+    const now = new Date('2026-04-01T00:00:00Z');
+    const security = securityContact('mailto:s@portal.example https://portal.example/report', now);
+    const file = composePage(registry({ security }))['security.txt'];
+    expect(file?.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(file?.body).toBe(
+      [
+        'Contact: mailto:s@portal.example',
+        'Contact: https://portal.example/report',
+        'Expires: 2027-03-31T00:00:00.000Z',
+        'Preferred-Languages: ja, en',
+        'Canonical: https://portal.example/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  // @proves 9.35
+  it('has none without a contact, and refuses what is none', () => {
+    expect(securityContact('', new Date())).toBeUndefined();
+    expect(composePage(registry())).not.toHaveProperty(['security.txt']);
+    for (const list of [
+      'security@portal.example',
+      'http://portal.example',
+      'javascript:alert(1)',
+    ]) {
+      expect(() => securityContact(list, new Date())).toThrow(/^Please set SECURITY_CONTACT to /);
+    }
+  });
+
   it('produces the same bytes for the same registry', () => {
     expect(composePage(registry())).toEqual(composePage(registry()));
   });

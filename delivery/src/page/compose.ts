@@ -4,6 +4,7 @@ import { bootScript } from './boot-script.ts';
 import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
+import { securityTxt } from './security-txt.ts';
 
 /** The files of the page by name, each with the headers with which it must be served. */
 export type ComposedPage = Readonly<
@@ -22,6 +23,12 @@ export function composePage(registry: Registry): ComposedPage {
       body: `${JSON.stringify(liveVersions(registry))}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
+    ...(registry.security && {
+      'security.txt': {
+        body: securityTxt(registry.security, new URL(registry.config.idp.redirectUri).origin),
+        headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+      },
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -12,6 +12,7 @@ import type { RegisteredRelease, Registry } from './registry.ts';
 
 export type LocalPageOptions = {
   readonly config: PortalConfig;
+  readonly security?: Registry['security'];
   /** The folder for the page's files. */
   readonly folder: string;
   /** The base address of a release in the browser; by default on the portal's own origin. */
@@ -24,6 +25,10 @@ export type LocalPageOptions = {
 export async function writeLocalPage(options: LocalPageOptions): Promise<void> {
   const page = composePage(await localRegistry(options));
   await mkdir(options.folder, { recursive: true });
+  // Of a page that was composed here before, with a contact.
+  for (const ending of ['', '.gz', '.br', '.conf']) {
+    await rm(join(options.folder, `security.txt${ending}`), { force: true });
+  }
   for (const [name, { body }] of Object.entries(page)) {
     const bytes = Buffer.from(body);
     await writeFile(join(options.folder, name), bytes);
@@ -38,6 +43,7 @@ export async function writeLocalPage(options: LocalPageOptions): Promise<void> {
 
 async function localRegistry({
   config,
+  security,
   baseOf = defaultBase,
   kind = 'federated',
 }: LocalPageOptions): Promise<Registry> {
@@ -53,6 +59,7 @@ async function localRegistry({
   const names = remoteFolders().map((folder) => folder.replace(/^mfe-/, ''));
   return {
     config,
+    security,
     shell: {
       ...(await registered(kind === 'monolith' ? 'monolith' : 'shell')),
       skeleton: {

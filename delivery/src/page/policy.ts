@@ -7,6 +7,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)',
 };

@@ -7,6 +7,8 @@ import type { Release } from '../build/release.ts';
  */
 export type Registry = {
   readonly config: PortalConfig;
+  /** What security.txt says; without it there is none. */
+  readonly security?: { readonly contacts: readonly string[]; readonly expires: Date } | undefined;
   readonly shell: RegisteredRelease & { readonly skeleton: Skeleton };
   readonly remotes: Readonly<Record<string, RegisteredRelease>>;
 };

@@ -3,6 +3,7 @@ import { buildAll } from '../build/index.ts';
 import { RELEASES, ROOT } from '../build/packages.ts';
 import type { EdgeOptions } from '../edge/edge.ts';
 import { writeLocalPage } from '../page/local-page.ts';
+import { securityContact } from '../page/security-contact.ts';
 import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
 import { localCertificate } from './certificate.ts';
 import { type Child, createChild } from './child.ts';
@@ -78,6 +79,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   step('Composing the page');
   await writeLocalPage({
     config: portalConfig(addresses, env, await discoverProvider(env)),
+    security: securityContact(env.SECURITY_CONTACT, new Date()),
     folder: pageFolder,
     kind: options.kind ?? 'federated',
     ...(options.remotesOnOwnOrigins ? { baseOf: ownOrigin(addresses) } : {}),
@@ -148,12 +150,13 @@ function ownOrigin({ ports }: Addresses): (name: string, version: string) => str
 const local = (port: number) => `http://${HOST}:${port}`;
 
 function edgeOptions(
-  { ports }: Addresses,
+  { ports, portal }: Addresses,
   pageFolder: string,
   trustProxy: string | undefined,
 ): EdgeOptions {
   return {
     pageFolder,
+    publicOrigin: portal,
     trustProxy,
     upstreams: {
       api: local(ports.api),

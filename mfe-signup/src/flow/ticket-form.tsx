@@ -1,14 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
 import { type EndpointInput, setPasswordByTicket } from '@portal/shared-contract';
-import { Text } from '@portal/shared-ui';
-import { apiErrorCode, useAction } from '@portal/shared-ui/forms';
-import type { ReactElement } from 'react';
+import { Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
+import {
+  type Action,
+  ActionButton,
+  ApiErrorBanner,
+  apiErrorCode,
+  useAction,
+} from '@portal/shared-ui/forms';
+import { type ReactElement, useRef, useState } from 'react';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { ResetSecondStep } from './reset-second-step.tsx';
 
-type Props = {
-  readonly type: EndpointInput<typeof setPasswordByTicket>['body']['type'];
-  readonly ticket: string;
+type Claim = Pick<EndpointInput<typeof setPasswordByTicket>['body'], 'type' | 'ticket'>;
+
+type Props = Claim & {
   readonly email: string;
   /** Called with the token that makes this browser known at the sign-in. */
   readonly onDone: (deviceToken: string) => void;
@@ -21,20 +28,68 @@ type Props = {
 /** Sets a new password with the ticket of a verified code or link (product §7.28). */
 export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props): ReactElement {
   const action = useAction();
+  // In memory alone: the password that waits for a second step, and the ticket of that step.
+  const [waiting, setWaiting] = useState<string>();
+  const [proven, setProven] = useState<string>();
+  const typed = useRef('');
+
+  const send = (password: string, claim: Claim = { type, ticket }) =>
+    call(setPasswordByTicket, { body: { ...claim, password } }, { purpose: 'form' });
 
   function refused(error: ApiError): boolean {
-    const invalid = TICKET_INVALID.includes(apiErrorCode(error) ?? '');
-    if (invalid) onTicketInvalid(error);
-    return invalid;
+    const code = apiErrorCode(error) ?? '';
+    if (code === 'user.second_step_required') setWaiting(typed.current);
+    else if (TICKET_INVALID.includes(code)) onTicketInvalid(error);
+    else return false;
+    return true;
+  }
+  async function sendProven(password: string, proof: string, run: Action['run']): Promise<void> {
+    const claim = { type: 'reset_second_step', ticket: proof } as const;
+    const answer = await run(() => send(password, claim));
+    if (answer?.ok) onDone(answer.data.data.device_token);
+    else if (answer) refused(answer.error);
   }
 
+  if (waiting !== undefined && type !== 'reset_second_step') {
+    return (
+      <Card>
+        <Stack gap="md">
+          <Heading>
+            <Trans>Confirm that it is you</Trans>
+          </Heading>
+          {proven === undefined ? (
+            <ResetSecondStep
+              claim={{ type, ticket }}
+              onProven={(stepTicket) => {
+                setProven(stepTicket);
+                void sendProven(waiting, stepTicket, action.follow);
+              }}
+            />
+          ) : (
+            <>
+              <ApiErrorBanner error={action.error} />
+              <Inline>
+                <ActionButton
+                  action={action}
+                  onClick={() => void sendProven(waiting, proven, action.run)}
+                >
+                  <Trans>Set password</Trans>
+                </ActionButton>
+              </Inline>
+            </>
+          )}
+        </Stack>
+      </Card>
+    );
+  }
   return (
     <NewPasswordForm
       email={email}
       action={action}
-      send={(password) =>
-        call(setPasswordByTicket, { body: { type, ticket, password } }, { purpose: 'form' })
-      }
+      send={(password) => {
+        typed.current = password;
+        return send(password);
+      }}
       onDone={({ data }) => onDone(data.device_token)}
       onRefused={refused}
       note={

@@ -375,3 +375,17 @@ test('requires a configured API key for every call but the health check', async 
   expect((await get('/health')).status).toBe(200);
   await server.close();
 });
+
+// @proves 9.34
+test.each([
+  ['https://portal.example', 'max-age=63072000; includeSubDomains'],
+  ['http://portal.example', null],
+  ['https://localhost:4302', null],
+])('at %s every answer has HSTS: %s', async (apiOrigin, hsts) => {
+  const server = await startTestServer({ config: { apiOrigin } });
+  for (const path of ['/health', '/not-here']) {
+    const answer = await server.api.fetch(new Request(API + path));
+    expect(answer.headers.get('strict-transport-security')).toBe(hsts);
+  }
+  await server.close();
+});

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { hstsOf } from '../hsts.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
@@ -87,9 +88,7 @@ export function createApi(context: ApiContext): ApiApp {
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,
-      strictTransportSecurity: config.apiOrigin.startsWith('https:')
-        ? 'max-age=31536000; includeSubDomains'
-        : false,
+      strictTransportSecurity: hstsOf(config.apiOrigin) ?? false,
     }),
   );
   app.use(

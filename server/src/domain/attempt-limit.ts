@@ -16,6 +16,7 @@ const perDay = (name: string, limit = ATTEMPTS_PER_DAY): RateLimit => ({
 });
 const STRANGERS = perDay('guess');
 const DEVICE = perDay('guess:device');
+const MAILBOX = perDay('guess:mailbox');
 const SESSION = perDay('guess:session');
 const SESSIONS = perDay('guess:sessions', ATTEMPTS_OF_SESSIONS_PER_DAY);
 
@@ -28,6 +29,8 @@ export type AttemptBudget =
   | { readonly kind: 'strangers'; readonly account: string }
   /** One browser in which the account was signed in before. */
   | { readonly kind: 'device'; readonly memberId: string; readonly device: string }
+  /** Second steps of whoever has opened a mailed code or link for a new password. */
+  | { readonly kind: 'mailbox'; readonly memberId: string }
   /** What a signed-in member does; each session counts for itself. */
   | {
       readonly kind: 'session';
@@ -64,6 +67,8 @@ export function budgetSubject(budget: AttemptBudget): string {
       return hashOf(budget.account);
     case 'device':
       return hashOf(`${budget.memberId} ${budget.device}`);
+    case 'mailbox':
+      return hashOf(`${budget.memberId} mailbox`);
     case 'session':
       return hashOf(`${budget.memberId} ${budget.sessionUid ?? ''}`);
   }
@@ -80,7 +85,8 @@ export async function countAttempt(
   for (const [index, [limit, subject]] of countersOf(budget).entries()) {
     const { allowed, remaining } = await countHit(context, limit, subject);
     if (!allowed) return { allowed: false, last: false };
-    if (index === 0 && remaining === 0) return { allowed: true, last: true };
+    // Nothing is locked by what the mailbox tries, so there is nothing to write about.
+    if (index === 0 && remaining === 0) return { allowed: true, last: budget.kind !== 'mailbox' };
   }
   return { allowed: true, last: false };
 }
@@ -102,6 +108,8 @@ function countersOf(budget: AttemptBudget): readonly (readonly [RateLimit, strin
       return [[STRANGERS, subject]];
     case 'device':
       return [[DEVICE, subject]];
+    case 'mailbox':
+      return [[MAILBOX, subject]];
     case 'session':
       return [
         [SESSION, subject],

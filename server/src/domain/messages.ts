@@ -10,6 +10,7 @@ export type ChangeNotice =
   | 'mfa_enabled'
   | 'mfa_disabled'
   | 'mfa_channel_changed'
+  | 'mfa_codes_off'
   | 'totp_added'
   | 'totp_removed'
   | 'recovery_codes_made'

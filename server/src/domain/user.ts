@@ -6,5 +6,6 @@ import { prefectureById } from './prefectures.ts';
 /** The member object of the contract (product §3.1, §3.2). */
 export function toUser(member: MemberRecord): User {
   const prefecture = prefectureById(member.prefectureId) ?? null;
-  return toAnswer<User>(UserSchema, { ...member, prefecture });
+  const mfaChannel = member.mfaWithoutCodes ? 'none' : member.mfaChannel;
+  return toAnswer<User>(UserSchema, { ...member, prefecture, mfaChannel });
 }

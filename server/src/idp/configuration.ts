@@ -1,5 +1,6 @@
 import {
   type Account,
+  type Adapter,
   type Configuration,
   errors,
   interactionPolicy,
@@ -23,6 +24,7 @@ import {
 } from './lifetimes.ts';
 import { type ProblemKind, problemPage } from './pages/problem-page.ts';
 import { createPayloadAdapter } from './payload-adapter.ts';
+import { pendingInteractions } from './pending-interactions.ts';
 import { type AccountFacts, accountInExchange, exchangeAdapter } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
@@ -37,12 +39,7 @@ export function configuration(context: ServerContext): Configuration {
   const signingKeys = config.secrets.signingKeys as readonly JWK[];
 
   return {
-    adapter: (kind) =>
-      exchangeAdapter(
-        kind,
-        kind === 'Session' ? createSessionAdapter(context) : createPayloadAdapter(kind, context),
-        context,
-      ),
+    adapter: (kind) => exchangeAdapter(kind, adapterOf(kind, context), context),
     clients: [
       { ...portalClient(config), id_token_signed_response_alg: algorithmOf(signingKeys[0]) },
     ],
@@ -51,6 +48,7 @@ export function configuration(context: ServerContext): Configuration {
     routes: {
       authorization: ROUTES.authorize,
       token: ROUTES.token,
+      revocation: ROUTES.revocation,
       end_session: ROUTES.logout,
       jwks: ROUTES.jwks,
       userinfo: ROUTES.userinfo,
@@ -67,7 +65,11 @@ export function configuration(context: ServerContext): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none' },
-    discovery: { ui_locales_supported: ['ja', 'en'] },
+    discovery: {
+      ui_locales_supported: ['ja', 'en'],
+      // Without it a client would take the default, which is a secret (RFC 8414 §2).
+      revocation_endpoint_auth_methods_supported: ['none'],
+    },
     extraParams: ['ui_locale', 'connection', 'signup_state'],
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
@@ -76,6 +78,11 @@ export function configuration(context: ServerContext): Configuration {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
+      revocation: {
+        enabled: true,
+        // For a token of another client it answers as for an unknown one (RFC 7009 §2.2).
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: { enabled: true, ...signOutPages(context) },
     },
     interactions: {
@@ -116,6 +123,12 @@ export function configuration(context: ServerContext): Configuration {
       );
     },
   };
+}
+
+function adapterOf(kind: string, context: ServerContext): Adapter {
+  if (kind === 'Session') return createSessionAdapter(context);
+  const stored = createPayloadAdapter(kind, context);
+  return kind === 'Interaction' ? pendingInteractions(stored, context) : stored;
 }
 
 async function findOpenMember(context: ServerContext, id: string) {

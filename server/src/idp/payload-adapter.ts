@@ -102,7 +102,7 @@ export function payloadRow(
 }
 
 /** An interaction holds the session's id, which oidc-provider never reads again. */
-function withoutSessionId(payload: AdapterPayload): Record<string, unknown> {
+export function withoutSessionId(payload: AdapterPayload): Record<string, unknown> {
   if (!payload.session) return payload as Record<string, unknown>;
   const { cookie: _cookie, ...session } = payload.session;
   return { ...payload, session } as Record<string, unknown>;

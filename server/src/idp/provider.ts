@@ -7,7 +7,9 @@ import { configuration } from './configuration.ts';
 import { type ConnectOptions, connect, LINE_CALLBACK } from './connections/connect.ts';
 import { createLineClient } from './connections/line-client.ts';
 import { lineTransactions } from './connections/line-transactions.ts';
+import { changePassword } from './http/change-password.ts';
 import { cors } from './http/cors.ts';
+import { knowRequest } from './http/current-request.ts';
 import { rememberLocale } from './http/remember-locale.ts';
 import { requestDetails } from './http/request-details.ts';
 import { requestFrame } from './http/request-frame.ts';
@@ -58,8 +60,10 @@ export function createProvider(context: ServerContext): Provider {
   // `makeCanonical` has replaced what a request says about itself.
   provider.proxy = true;
   for (const middleware of [
+    knowRequest(),
     requestFrame(context),
     cors(config),
+    changePassword(config),
     rememberLocale(),
     authorizeRequest(deps),
     signOut(() => provider),

@@ -2,11 +2,13 @@
 export const ROUTES = {
   authorize: '/authorize',
   token: '/oauth/token',
+  revocation: '/oauth/revoke',
   logout: '/logout',
   logoutConfirm: '/logout/confirm',
   logoutDone: '/logout/success',
   jwks: '/jwks',
   discovery: '/.well-known/openid-configuration',
+  changePassword: '/.well-known/change-password',
   oauthMetadata: '/.well-known/oauth-authorization-server',
   userinfo: '/oidc/userinfo',
   signIn: '/sign-in',

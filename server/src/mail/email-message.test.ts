@@ -15,6 +15,7 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   mfa_enabled: true,
   mfa_disabled: true,
   mfa_channel_changed: true,
+  mfa_codes_off: true,
   totp_added: true,
   totp_removed: true,
   recovery_codes_made: true,

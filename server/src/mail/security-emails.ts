@@ -31,6 +31,11 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     subject: msg`Your codes now go somewhere else`,
     body: (target) => msg`Your sign-in codes are now sent to ${{ target }}.`,
   },
+  mfa_codes_off: {
+    subject: msg`Codes by e-mail and text message are off`,
+    body: () =>
+      msg`Codes by e-mail and text message were turned off for your account. We ask for a passkey, the authenticator app or a recovery code instead.`,
+  },
   totp_added: {
     subject: msg`An authenticator app was added`,
     body: () =>

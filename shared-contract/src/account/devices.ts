@@ -62,6 +62,7 @@ export const ACTIVITY_KINDS = [
   'password_changed',
   'mfa_enabled',
   'mfa_channel_changed',
+  'mfa_codes_off',
   'mfa_disabled',
   'totp_added',
   'totp_removed',

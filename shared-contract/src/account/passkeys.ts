@@ -78,5 +78,5 @@ export const removePasskey = endpoint('DELETE', '/me/passkeys/{id}', {
   proof: 'recent',
   summary: 'Removes a passkey.',
   params: v.object({ id: PasskeyIdSchema }),
-  errors: ['user.second_factor.last_way_in'],
+  errors: ['user.second_factor.last_way_in', 'user.second_factor.too_few'],
 });

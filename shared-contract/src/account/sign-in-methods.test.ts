@@ -13,6 +13,7 @@ describe('sign-in methods', () => {
     passkeys: 0,
     second_step: {
       enabled: false,
+      codes: true,
       channel: 'email',
       email: 'h***o@example.com',
       sms: null,

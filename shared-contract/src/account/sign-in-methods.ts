@@ -9,6 +9,8 @@ export const SignInMethodsSchema = v.object({
   passkeys: v.number(),
   second_step: v.object({
     enabled: v.boolean(),
+    /** Whether codes by e-mail and SMS are second steps; false where only stronger ones are. */
+    codes: v.boolean(),
     channel: CodeChannelSchema,
     /** Masked. */
     email: v.string(),
@@ -23,6 +25,9 @@ export type SignInMethods = v.InferOutput<typeof SignInMethodsSchema>;
 /** The first step of a sign-in. A passkey needs no second step (product §10.18). */
 export type FirstStep = 'password' | 'line' | 'passkey';
 export type SecondStep = 'email' | 'sms' | 'totp' | 'passkey' | 'recovery_code';
+/** The second steps that nobody has who has only the mailbox. */
+export const RESET_STEPS = ['totp', 'passkey', 'recovery_code'] as const;
+export type ResetStep = (typeof RESET_STEPS)[number];
 /** What can be removed. `two_step` turns two-step verification off. */
 export type Removal = 'line' | 'passkey' | 'totp' | 'recovery_codes' | 'two_step';
 
@@ -47,7 +52,7 @@ export function signInMethodsWithout(methods: SignInMethods, removal: Removal): 
     case 'recovery_codes':
       return { ...methods, second_step: { ...second_step, recovery_codes_left: 0 } };
     case 'two_step':
-      return { ...methods, second_step: { ...second_step, enabled: false } };
+      return { ...methods, second_step: { ...second_step, enabled: false, codes: true } };
   }
 }
 
@@ -65,12 +70,38 @@ export function firstSteps(methods: SignInMethods): FirstStep[] {
  */
 export function secondSteps({ passkeys, second_step }: SignInMethods): SecondStep[] {
   if (!second_step.enabled) return [];
-  const steps: SecondStep[] = [second_step.channel];
-  if (second_step.channel === 'sms') steps.push('email');
+  const steps: SecondStep[] = second_step.codes ? [second_step.channel] : [];
+  if (second_step.codes && second_step.channel === 'sms') steps.push('email');
   if (second_step.totp) steps.push('totp');
   if (passkeys > 0) steps.push('passkey');
   if (second_step.recovery_codes_left > 0) steps.push('recovery_code');
   return steps;
+}
+
+/** How many a member needs to do without codes by e-mail and SMS (product §10.48). */
+const STRONG_STEPS_NEEDED = 2;
+
+/**
+ * Whether the member has enough second steps that nobody gets with the mailbox or the phone number:
+ * passkeys and the authenticator app. Recovery codes are what is left when these are lost, so they
+ * count for none.
+ */
+export function hasStrongSteps({ passkeys, second_step }: SignInMethods): boolean {
+  return passkeys + (second_step.totp ? 1 : 0) >= STRONG_STEPS_NEEDED;
+}
+
+/** Whether a removal leaves enough strong second steps where there are no codes (product §10.49). */
+export function keepsStrongSteps(methods: SignInMethods, removal: Removal): boolean {
+  return methods.second_step.codes || hasStrongSteps(signInMethodsWithout(methods, removal));
+}
+
+/**
+ * What a new password takes besides the mailbox (product §12.55): nothing for a member who gets codes
+ * by e-mail or SMS.
+ */
+export function resetSteps(methods: SignInMethods): ResetStep[] {
+  const isReset = (step: SecondStep): step is ResetStep => RESET_STEPS.some((one) => one === step);
+  return methods.second_step.codes ? [] : secondSteps(methods).filter(isReset);
 }
 
 /**

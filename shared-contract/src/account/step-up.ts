@@ -33,34 +33,37 @@ export type PasskeyRequestOptions = { readonly challenge: string };
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]*$/));
 
+export const PasskeyRequestOptionsSchema = v.custom<PasskeyRequestOptions>(isObject);
+/** The outline of the result of `startAuthentication` of `@simplewebauthn/browser`. */
+export const PasskeyAnswerSchema = v.pipe(
+  v.custom<object>(isObject),
+  v.looseObject({
+    id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(1400)),
+    rawId: base64url,
+    type: v.literal('public-key'),
+    response: v.looseObject({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+    }),
+    clientExtensionResults: v.optional(v.looseObject({}), {}),
+  }),
+);
+
+export type PasskeyAnswer = v.InferInput<typeof PasskeyAnswerSchema>;
+
 export const beginPasskeyProof = endpoint('POST', '/me/step-up/passkey/options', {
   access: 'member',
   proof: 'browser',
   summary: 'What the browser needs to ask for a passkey (`startAuthentication({ optionsJSON })`).',
-  answer: v.object({ data: v.custom<PasskeyRequestOptions>(isObject) }),
+  answer: v.object({ data: PasskeyRequestOptionsSchema }),
 });
 
 export const proveByPasskey = endpoint('POST', '/me/step-up/passkey', {
   access: 'member',
   proof: 'browser',
   summary: 'Proves who one is with a passkey.',
-  body: v.object({
-    /** The result of `startAuthentication` of `@simplewebauthn/browser`. */
-    response: v.pipe(
-      v.custom<object>(isObject),
-      v.looseObject({
-        id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(1400)),
-        rawId: base64url,
-        type: v.literal('public-key'),
-        response: v.looseObject({
-          clientDataJSON: base64url,
-          authenticatorData: base64url,
-          signature: base64url,
-        }),
-        clientExtensionResults: v.optional(v.looseObject({}), {}),
-      }),
-    ),
-  }),
+  body: v.object({ response: PasskeyAnswerSchema }),
   answer: ProvenSchema,
   errors: ['user.passkey.not_accepted'],
 });

@@ -38,6 +38,7 @@ export const removeTotp = endpoint('DELETE', '/me/totp', {
   access: 'member',
   proof: 'recent',
   summary: 'Removes the authenticator app.',
+  errors: ['user.second_factor.too_few'],
 });
 
 /** Makes the older recovery codes void (product §10.37). */

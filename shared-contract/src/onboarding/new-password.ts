@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { NewPasswordSchema } from '../account/password.ts';
+import { RESET_STEPS } from '../account/sign-in-methods.ts';
+import { PasskeyAnswerSchema, PasskeyRequestOptionsSchema } from '../account/step-up.ts';
+import { CodeSchema } from '../account/verification-codes.ts';
 import { endpoint } from '../endpoint.ts';
+import { TimestampSchema } from '../timestamp.ts';
 import { TicketSchema } from './public-codes.ts';
 
 /**
@@ -32,13 +36,61 @@ export const verifyLink = endpoint('POST', '/mfa/verify-link', {
   errors: ['token.not_found'],
 });
 
+/** What a mailed code or link gave. For `reset_password_link` the ticket is the code of the link. */
+const ResetClaim = {
+  type: v.picklist(['mfa_forgot_password', 'reset_password_link', 'verify_email_link']),
+  ticket: TicketSchema,
+};
+const RECOVERY_CODE_MAX = 40;
+
+/** Called where `PUT /setting-password` answers `user.second_step_required`. */
+export const beginResetSecondStep = endpoint('POST', '/setting-password/second-step/options', {
+  access: 'public',
+  summary: 'The second steps that a new password takes besides the code or link.',
+  body: v.object(ResetClaim),
+  answer: v.object({
+    data: v.object({
+      steps: v.array(v.picklist(RESET_STEPS)),
+      /** For `startAuthentication({ optionsJSON })`; null without a passkey. */
+      passkey: v.nullable(PasskeyRequestOptionsSchema),
+    }),
+  }),
+  errors: ['mfa_forgot_password.token_expired', 'token.not_found'],
+});
+
+/** Answers another ticket, of `reset_second_step`, which is good for ten minutes (product §12.55). */
+export const proveResetSecondStep = endpoint('POST', '/setting-password/second-step', {
+  access: 'public',
+  summary: 'Takes the second step of a new password.',
+  body: v.object({
+    ...ResetClaim,
+    proof: v.variant('method', [
+      v.object({ method: v.literal('totp'), code: CodeSchema }),
+      v.object({
+        method: v.literal('recovery_code'),
+        code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(RECOVERY_CODE_MAX)),
+      }),
+      v.object({ method: v.literal('passkey'), response: PasskeyAnswerSchema }),
+    ]),
+  }),
+  answer: v.object({ data: v.object({ ticket: TicketSchema, expires_at: TimestampSchema }) }),
+  errors: [
+    'mfa_forgot_password.token_expired',
+    'token.not_found',
+    'user.totp.code_invalid',
+    'user.recovery_code_invalid',
+    'user.passkey.not_accepted',
+    'too_many_attempts',
+  ],
+});
+
 /** Ends every session of the member, and a lock (product §12.17). */
 export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
   access: 'public',
   summary: 'Sets a new password by the ticket of a code, or by a link, once.',
   body: v.object({
     /** For `reset_password_link` the ticket is the code of the link itself. */
-    type: v.picklist(['mfa_forgot_password', 'reset_password_link', 'verify_email_link']),
+    type: v.picklist([...ResetClaim.type.options, 'reset_second_step']),
     ticket: TicketSchema,
     password: NewPasswordSchema,
   }),
@@ -54,6 +106,7 @@ export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
     'mfa_forgot_password.token_expired',
     'token.not_found',
     'user.password_invalid',
+    'user.second_step_required',
     'too_many_attempts',
   ],
 });

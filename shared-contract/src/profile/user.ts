@@ -35,7 +35,8 @@ export const UserSchema = v.object({
   email: v.pipe(v.string(), v.email()),
   email_verified: v.boolean(),
   mfa_enabled: v.boolean(),
-  mfa_channel: v.picklist(['email', 'sms']),
+  /** Where codes go; `none` where they are no second step. */
+  mfa_channel: v.picklist(['email', 'sms', 'none']),
   line_linked: v.boolean(),
   terms_accepted_version: v.nullable(v.string()),
   /**

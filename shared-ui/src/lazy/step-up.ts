@@ -1,6 +1,8 @@
 /** Sending and entering codes, and actions that require a recent proof. */
 
 export * from './step-up/app-code-form.tsx';
+export * from './step-up/by-app.tsx';
+export * from './step-up/by-passkey.tsx';
 export * from './step-up/code-channel-choice.tsx';
 export * from './step-up/code-form.tsx';
 export * from './step-up/confirmed.tsx';

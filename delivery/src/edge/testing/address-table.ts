@@ -14,6 +14,19 @@ export type AddressCase = {
   readonly contains?: string;
 };
 
+/** One answer of each kind: the page, the edge itself, the API, a file, and what is down. */
+export const HSTS_PATHS = [
+  '/my-page',
+  '/latest.json',
+  '/.well-known/change-password',
+  '/main.js',
+  '/../etc/passwd',
+  '/api/status/404',
+  '/api/events-of-nobody',
+  '/remotes/account/0.1.0+abc123/remote.22bb.js',
+  '/remotes/signup/0.1.0+abc123/remote.55ee.js',
+] as const;
+
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGE = {
   'content-type': 'text/html; charset=utf-8',
@@ -30,6 +43,15 @@ const IMMUTABLE = {
   'cross-origin-resource-policy': 'cross-origin',
   etag: /./,
   vary: /accept-encoding.*origin/i,
+};
+const REFUSED = {
+  'content-type': /text\/plain/,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
 };
 const V = '0.1.0+abc123';
 
@@ -113,7 +135,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     path: '/main.js',
     headers: HTML,
     status: 404,
-    answers: { 'content-type': /text\/plain/ },
+    answers: REFUSED,
   },
   {
     says: 'a missing icon is not answered with the page',
@@ -177,6 +199,28 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
       etag: /./,
     },
     contains: '"shell"',
+  },
+  {
+    says: 'a password manager is sent to the screen that changes the password',
+    path: '/.well-known/change-password',
+    headers: HTML,
+    status: 302,
+    answers: { location: '/account/change-password', 'cache-control': 'no-store' },
+  },
+  {
+    says: 'security.txt has an address and a type of its own',
+    path: '/.well-known/security.txt',
+    status: 200,
+    answers: { 'content-type': 'text/plain; charset=utf-8', etag: /./ },
+    contains: 'Contact: mailto:security@portal.example',
+  },
+  { says: 'security.txt has no second address', path: '/security.txt', status: 404 },
+  {
+    says: 'an unknown well-known address is not found, as password managers check',
+    path: '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+    headers: HTML,
+    status: 404,
+    answers: REFUSED,
   },
 
   {
@@ -245,11 +289,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     says: 'a remote that is down is answered with an error at once',
     path: `/remotes/signup/${V}/remote.55ee.js`,
     status: 503,
-    answers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      'retry-after': '2',
-    },
+    answers: { ...REFUSED, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
     contains: 'cannot be reached',
   },
 

@@ -101,6 +101,7 @@ async function writePage(folder: string) {
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
     },
     'latest.json': { ...common, 'content-type': 'application/json; charset=utf-8' },
+    'security.txt': { ...common, 'content-type': 'text/plain; charset=utf-8' },
   };
   await writeCompressed(
     join(folder, 'index.html'),
@@ -108,6 +109,7 @@ async function writePage(folder: string) {
   );
   await writeCompressed(join(folder, 'silent-check.html'), '<!doctype html><title>silent</title>');
   await writeCompressed(join(folder, 'latest.json'), `{"shell":"${VERSION}"}\n`);
+  await writeCompressed(join(folder, 'security.txt'), 'Contact: mailto:security@portal.example\n');
   await writeFile(join(folder, 'headers.json'), JSON.stringify(headers));
 }
 

@@ -183,11 +183,14 @@ function StateBadge({ on, yes, no }: StateBadgeProps): ReactElement {
 }
 
 function TwoStepChannel({ channel }: { readonly channel: User['mfa_channel'] }): ReactElement {
-  return channel === 'sms' ? (
-    <Trans>Codes by text message (SMS)</Trans>
-  ) : (
-    <Trans>Codes by e-mail</Trans>
-  );
+  switch (channel) {
+    case 'sms':
+      return <Trans>Codes by text message (SMS)</Trans>;
+    case 'email':
+      return <Trans>Codes by e-mail</Trans>;
+    case 'none':
+      return <Trans>Passkeys and the authenticator app</Trans>;
+  }
 }
 
 type WayProps = { readonly to: string; readonly children: ReactNode };

@@ -63,7 +63,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
             <ApiErrorBanner error={action.error} />
             <CodeChannelChoice
               value={channel}
-              onChange={setChannel}
+              onChange={(chosen) => chosen !== 'none' && setChannel(chosen)}
               email={maskEmail(member.email)}
               phone={member.phone && maskPhone(member.phone)}
             />

@@ -71,6 +71,47 @@ test('the link of the message opens the new password in another browser, once', 
   expect(await screen.findByText(/time limit has passed/)).toBeVisible();
 });
 
+// @proves 12.55
+test('a member without codes also gives a recovery code, before the password is set', async () => {
+  const { id, email } = await portal.server.createMember({
+    password: 'yuzu-to-kinako-27',
+    mfaEnabled: true,
+    mfaWithoutCodes: true,
+  });
+  await portal.server.addPasskey(id, 'Phone');
+  await portal.server.addPasskey(id, 'Laptop');
+  const [code = ''] = await recoveryCodesOf(id);
+  const { count } = await portal.openAsStranger(START);
+  await fill(/^E-mail address/, email);
+  await press(SEND);
+  await heading('Enter the code');
+  await enterCode(await portal.lastCode(email));
+  await heading('Choose a new password');
+  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
+  await press('Set password');
+  expect(await screen.findByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  // This browser has no passkeys, so the other way is asked for.
+  await fill(/^Recovery code/, 'not-a-code');
+  await press('Confirm');
+  expect(await screen.findByText(/recovery code does not match/)).toBeVisible();
+  await fill(/^Recovery code/, code);
+  await press('Confirm');
+  await heading('Your password has been set');
+  expect(count('PUT /setting-password')).toBe(2);
+  expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+});
+
+async function recoveryCodesOf(memberId: string): Promise<string[]> {
+  const session = await portal.server.signInAs(memberId, { amr: ['pwd', 'otp', 'mfa'] });
+  const url = 'http://localhost:4302/me/recovery-codes';
+  const headers = {
+    authorization: `Bearer ${session.accessToken}`,
+    dpop: session.prove({ method: 'POST', url }),
+  };
+  const answer = await portal.server.api.fetch(new Request(url, { method: 'POST', headers }));
+  return (await answer.json()).data.recovery_codes;
+}
+
 // @proves 11.21
 test('an unknown address looks the same, and no code is sent', async () => {
   const before = (await portal.server.outbox.messages()).length;

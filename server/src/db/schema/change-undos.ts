@@ -13,6 +13,7 @@ export type SignInSettings = {
   readonly phoneConfirmedAt: string | null;
   readonly mfaEnabled: boolean;
   readonly mfaChannel: 'email' | 'sms';
+  readonly mfaWithoutCodes: boolean;
   /** The confirmed authenticator app. */
   readonly totp: { readonly sealedSecret: string; readonly confirmedAt: string } | null;
   readonly recoveryCodes: readonly {

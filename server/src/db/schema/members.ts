@@ -43,6 +43,8 @@ export const members = pgTable('members', {
   mfaChannel: text('mfa_channel', { enum: ['email', 'sms'] })
     .notNull()
     .default('email'),
+  /** Codes by e-mail and SMS are no second steps: only passkeys, the app and recovery codes are. */
+  mfaWithoutCodes: boolean('mfa_without_codes').notNull().default(false),
   termsAcceptedVersion: text('terms_accepted_version'),
   locale: text('locale', { enum: ['ja', 'en'] })
     .notNull()

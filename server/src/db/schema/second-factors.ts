@@ -39,7 +39,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     secretHash: text('challenge').primaryKey(),
-    purpose: text('purpose', { enum: ['add', 'sign-in', 'step-up'] }).notNull(),
+    purpose: text('purpose', { enum: ['add', 'sign-in', 'step-up', 'reset'] }).notNull(),
     /** The member who must respond; null when any member's passkey may. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),

@@ -14,7 +14,7 @@ import { grantStepUp } from '../codes/step-up.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
-import { isConfirmed, type ProvingSession, recordProof } from './recent-proof.ts';
+import { isConfirmed, type ProvingSession, provesByCode, recordProof } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
 import { smsTarget } from './sms-target.ts';
 import { type ActingMember, lockMember } from './with-locked-member.ts';
@@ -72,7 +72,7 @@ export async function verifyMemberCode(
         code,
         (target) => {
           if (type === 'verify_email_change') return target === pending?.email;
-          if (isProofCode(type)) return isConfirmed(member, target);
+          if (isProofCode(type)) return provesByCode(member, target);
           return target === (type === 'verify_phone' ? member.phone : member.email);
         },
         { budget: { kind: 'session', memberId, sessionUid } },
@@ -124,6 +124,7 @@ async function targetOf(
 
   const { phone } = member;
   if (type === 'verify_phone') return smsTarget(context, member);
+  if (member.mfaWithoutCodes) return err('user.send_code.error');
   const isConfirmedPhone = phone !== null && isConfirmed(member, phone);
   const usesSms = member.mfaEnabled && member.mfaChannel === 'sms' && isConfirmedPhone;
   if ((channel ?? (usesSms ? 'sms' : 'email')) === 'sms')

@@ -83,12 +83,18 @@ export async function proofMethods(
   const methods: StepUpMethod[] = [];
   if ((await countPasskeys(context, member.id)) > 0) methods.push('passkey');
   if (await hasTotp(context, member.id)) methods.push('totp');
+  if (member.mfaWithoutCodes) return methods;
   if (member.phone && member.phoneConfirmedAt) methods.push('sms');
   if (member.emailVerified) methods.push('email');
   return methods;
 }
 
-/** Whether the member has confirmed this address or number earlier, so that a code to it proves. */
+/** Whether a code to this address or number proves who the member is. */
+export function provesByCode(member: MemberRecord, target: string): boolean {
+  return !member.mfaWithoutCodes && isConfirmed(member, target);
+}
+
+/** Whether the member has confirmed this address or number earlier. */
 export function isConfirmed(member: MemberRecord, target: string): boolean {
   if (target === member.email) return member.emailVerified;
   return target === member.phone && member.phoneConfirmedAt !== null;

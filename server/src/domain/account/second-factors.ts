@@ -1,4 +1,4 @@
-import { mayRemove, type Removal } from '@portal/shared-contract';
+import { keepsStrongSteps, mayRemove, type Removal } from '@portal/shared-contract';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { inTransaction } from '../../db/database.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -34,7 +34,8 @@ export function addPasskey(
 }
 
 /**
- * Removes a passkey. The last sign-in method is refused (product §10.38); a passkey that is already
+ * Removes a passkey. The last sign-in method is refused (product §10.38), and so is one of the last
+ * two strong second steps where there are no codes (product §10.49); a passkey that is already
  * gone counts as removed.
  */
 export function removePasskey(
@@ -44,8 +45,8 @@ export function removePasskey(
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, actingMember.memberId, async (tx, member) => {
     if (!(await isListed(tx, member.id, id))) return ok(undefined);
-    const last = await lastWayIn(tx, member, 'passkey');
-    if (last) return last;
+    const needed = await whyNeeded(tx, member, 'passkey');
+    if (needed) return needed;
     const before = await readBefore(tx, member);
     await passkeys.removePasskey(tx, member.id, id);
     await announceChange(tx, before, { notice: 'passkey_removed', device: actingMember.device });
@@ -93,8 +94,8 @@ export function removeTotp(
   actingMember: ActingMember,
 ): Promise<Outcome<undefined>> {
   return withLockedMember(context, actingMember.memberId, async (tx, member) => {
-    const last = await lastWayIn(tx, member, 'totp');
-    if (last) return last;
+    const needed = await whyNeeded(tx, member, 'totp');
+    if (needed) return needed;
     const before = await readBefore(tx, member);
     if (!(await totp.removeTotp(tx, member.id))) return ok(undefined);
     await announceChange(tx, before, { notice: 'totp_removed', device: actingMember.device });
@@ -128,13 +129,16 @@ async function withMember<T>(
   return ok(await begin(member));
 }
 
-async function lastWayIn(
+/** Why what is to be removed cannot be: without it nobody could sign in, or only with codes. */
+async function whyNeeded(
   tx: AccountContext,
   member: MemberRecord,
   removal: Removal,
 ): Promise<Err | undefined> {
-  const allowed = mayRemove(await signInMethods(tx, member), removal);
-  return allowed ? undefined : err('user.second_factor.last_way_in');
+  const methods = await signInMethods(tx, member);
+  if (!mayRemove(methods, removal)) return err('user.second_factor.last_way_in');
+  if (!keepsStrongSteps(methods, removal)) return err('user.second_factor.too_few');
+  return undefined;
 }
 
 async function isListed(tx: AccountContext, memberId: string, id: string): Promise<boolean> {

@@ -1,14 +1,26 @@
-import { CODE_ERRORS, type CodeChannel, maskEmail, maskPhone } from '@portal/shared-contract';
+import {
+  CODE_ERRORS,
+  type CodeChannel,
+  hasStrongSteps,
+  maskEmail,
+  maskPhone,
+  type TwoStepChannel,
+} from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { spendStepUp } from '../codes/step-up.ts';
+import type { RequestDevice } from '../devices.ts';
 import type { MemberRecord } from '../members.ts';
+import { signInMethods } from '../second-factors/sign-in-methods.ts';
 import { announceChange } from '../undo/announce-change.ts';
 import { readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { isConfirmed } from './recent-proof.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
+
+type TwoStepValues = Pick<MemberRecord, 'mfaEnabled'> &
+  Partial<Pick<MemberRecord, 'mfaChannel' | 'mfaWithoutCodes'>>;
 
 /**
  * Turns two-step verification on or changes its channel. An address or number that is not confirmed
@@ -17,10 +29,14 @@ import { type ActingMember, reloadMember, withLockedMember } from './with-locked
 export function enableMfa(
   context: AccountContext,
   { memberId, device }: ActingMember,
-  channel: CodeChannel,
+  channel: TwoStepChannel,
 ): Promise<Outcome<MemberRecord>> {
   return withLockedMember(context, memberId, async (tx, member) => {
-    const before = await readBefore(tx, member);
+    if (channel === 'none') {
+      if (!hasStrongSteps(await signInMethods(tx, member)))
+        return err('user.second_factor.too_few');
+      return change(tx, member, { mfaEnabled: true, mfaWithoutCodes: true }, { device });
+    }
     const target = channel === 'sms' ? member.phone : member.email;
     if (!target) return err('user.send_code.phone_number_invalid');
     if (!isConfirmed(member, target)) {
@@ -28,14 +44,31 @@ export function enableMfa(
       if (!(await spendStepUp(tx, { member, type, target }))) return err(CODE_ERRORS[type]);
       await confirm(tx, memberId, channel);
     }
-    if (member.mfaEnabled && member.mfaChannel === channel)
-      return ok(await reloadMember(tx, memberId));
-    await setMfa(tx, memberId, { mfaEnabled: true, mfaChannel: channel });
-    const notice = member.mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
+    const values = { mfaEnabled: true, mfaChannel: channel, mfaWithoutCodes: false };
     const detail = channel === 'sms' ? maskPhone(target) : maskEmail(target);
-    await announceChange(tx, before, { notice, device, detail });
-    return ok(await reloadMember(tx, memberId));
+    return change(tx, member, values, { device, detail });
   });
+}
+
+/** Stores what is different, and tells the member. */
+async function change(
+  tx: AccountContext,
+  member: MemberRecord,
+  values: TwoStepValues,
+  { device, detail }: { readonly device: RequestDevice | undefined; readonly detail?: string },
+): Promise<Outcome<MemberRecord>> {
+  const names = Object.keys(values) as (keyof TwoStepValues)[];
+  if (names.some((name) => member[name] !== values[name])) {
+    const before = await readBefore(tx, member);
+    await setMfa(tx, member.id, values);
+    await announceChange(tx, before, { notice: noticeOf(member, values), device, detail });
+  }
+  return ok(await reloadMember(tx, member.id));
+}
+
+function noticeOf({ mfaEnabled }: MemberRecord, { mfaWithoutCodes }: TwoStepValues) {
+  if (mfaWithoutCodes) return 'mfa_codes_off';
+  return mfaEnabled ? 'mfa_channel_changed' : 'mfa_enabled';
 }
 
 export function disableMfa(
@@ -45,7 +78,7 @@ export function disableMfa(
   return withLockedMember(context, memberId, async (tx, member) => {
     if (!member.mfaEnabled) return ok(member);
     const before = await readBefore(tx, member);
-    await setMfa(tx, memberId, { mfaEnabled: false });
+    await setMfa(tx, memberId, { mfaEnabled: false, mfaWithoutCodes: false });
     await announceChange(tx, before, { notice: 'mfa_disabled', device });
     return ok(await reloadMember(tx, memberId));
   });
@@ -65,7 +98,7 @@ async function confirm(
 export async function setMfa(
   { db, clock }: AccountContext,
   memberId: string,
-  values: { mfaEnabled: boolean; mfaChannel?: CodeChannel },
+  values: TwoStepValues,
 ): Promise<void> {
   await db
     .update(members)

@@ -11,14 +11,16 @@ import { forgetAttempts, storePasswordHash } from '../credentials.ts';
 import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import { issueDevicePass } from '../known-devices.ts';
-import { findMemberById, type MemberRecord } from '../members.ts';
+import type { MemberRecord } from '../members.ts';
 import { hashPassword } from '../password-hash.ts';
 import { announceChange } from '../undo/announce-change.ts';
 import { readBefore } from '../undo/sign-in-settings.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { takeMailLink } from './mail-links.ts';
+import { goneOf, memberOfClaim } from './reset-claim.ts';
 import { removeResetCodes } from './reset-links.ts';
-import { holderOf, issueTicket, spendTicket, type TicketClaim } from './tickets.ts';
+import { resetStepsOf } from './reset-second-step.ts';
+import { issueTicket, spendTicket, type TicketClaim } from './tickets.ts';
 
 export type TakenWelcomeLink =
   | {
@@ -49,16 +51,11 @@ export function takeWelcomeLink(
   });
 }
 
-const GONE = {
-  mfa_forgot_password: err('mfa_forgot_password.token_expired'),
-  verify_email_link: err('token.not_found'),
-  reset_password_link: err('mfa_forgot_password.token_expired'),
-} as const;
-
 /**
  * Sets a password with a ticket or a link. It ends every session and a lock (product §12.17),
  * removes the step-ups, and tells the member. The browser is then known for the account, so that
- * whoever keeps the account locked does not stop the sign-in that follows.
+ * whoever keeps the account locked does not stop the sign-in that follows. A member without codes by
+ * e-mail and SMS needs the ticket of a second step (product §12.55).
  */
 export async function setPasswordByTicket(
   context: AccountContext,
@@ -66,19 +63,20 @@ export async function setPasswordByTicket(
   password: string,
   device: RequestDevice,
 ): Promise<Outcome<{ readonly maskedEmail: string; readonly devicePass: string }>> {
-  const gone = GONE[claim.type];
-  const holder = await holderOf(context, claim);
-  const known = holder && (await findMemberById(context, holder.memberId));
-  if (!known || known.cancelledAt || known.email !== holder.target) return gone;
+  const found = await memberOfClaim(context, claim);
+  if (!found.ok) return found;
+  const known = found.value;
   const problem = await passwordProblem(context, password, known);
   if (problem) return passwordRefused(problem);
+  if (await lacksSecondStep(context, claim, known)) return err('user.second_step_required');
   // Hashed before the transaction, because it takes as long as a hundred queries.
   const hash = await hashPassword(password);
   if (hash === 'busy') return tooBusy(context);
 
   return withLockedMember(context, known.id, async (tx, member) => {
+    if (await lacksSecondStep(tx, claim, member)) return err('user.second_step_required');
     const spent = await spendTicket(tx, claim);
-    if (!spent || member.email !== spent.target) return gone;
+    if (!spent || member.email !== spent.target) return goneOf(claim);
     await storePasswordHash(tx, member.id, hash);
     await markVerified(tx, member, device);
     await forgetAttempts(tx, member.email);
@@ -92,6 +90,13 @@ export async function setPasswordByTicket(
     return ok({ maskedEmail: maskEmail(member.email), devicePass });
   });
 }
+
+const lacksSecondStep = async (
+  context: AccountContext,
+  { type }: TicketClaim,
+  member: MemberRecord,
+): Promise<boolean> =>
+  type !== 'reset_second_step' && (await resetStepsOf(context, member)).length > 0;
 
 /** Marks the address as verified: somebody with a code or link from its mail can read it. */
 async function markVerified(tx: AccountContext, member: MemberRecord, device: RequestDevice) {

@@ -7,7 +7,7 @@ import type { DomainContext } from '../context.ts';
 import { holderOfResetLink, spendResetLink, type TicketHolder } from './reset-links.ts';
 
 /** The types of tickets that let somebody who is not signed in set a new password. */
-export type TicketType = 'mfa_forgot_password' | 'verify_email_link';
+export type TicketType = 'mfa_forgot_password' | 'verify_email_link' | 'reset_second_step';
 /** A ticket, or the link of a message with a reset code, which needs none. */
 export type TicketClaim = {
   readonly type: TicketType | 'reset_password_link';

@@ -13,8 +13,8 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Member } from '../../db/schema/members.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/second-factors.ts';
 import type { AccountContext } from '../account-context.ts';
-import type { DomainContext } from '../context.ts';
 import { oneTimeSecrets } from '../one-time-secrets.ts';
+import { signedChallenge, spendSignedChallenge } from './signed-challenges.ts';
 
 export type PasskeyRecord = typeof passkeys.$inferSelect;
 
@@ -93,7 +93,7 @@ export async function addPasskey(
 
 /** What a passkey is asked for, and of whom. */
 type Asked = {
-  /** `step-up`: by a page of the portal; `sign-in`: by one of the identity provider. */
+  /** `step-up`, `reset`: by a page of the portal; `sign-in`: by one of the identity provider. */
   readonly purpose: Exclude<Purpose, 'add'>;
   /** Only this member's passkeys are allowed; without it, any passkey is. */
   readonly memberId?: string | undefined;
@@ -205,21 +205,27 @@ export const purgePasskeyChallenges = challenges.purge;
 
 /** Issues a challenge, as bytes because the library would encode a text once more. */
 async function issueChallenge(
-  context: DomainContext,
+  context: AccountContext,
   purpose: Purpose,
   memberId?: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (isOfAnyone(purpose, memberId)) return signedChallenge(context, CHALLENGE_MS);
   const values = { purpose, memberId: memberId ?? null };
   const { secret } = await challenges.issue(context, values, CHALLENGE_MS);
   return new Uint8Array(Buffer.from(secret, 'base64url'));
 }
 
+/** Whether a page asks for it that any stranger can open. */
+const isOfAnyone = (purpose: Purpose, memberId?: string) =>
+  purpose === 'sign-in' && memberId === undefined;
+
 async function spendChallenge(
-  context: DomainContext,
+  context: AccountContext,
   purpose: Purpose,
   challenge: string,
   memberId?: string,
 ): Promise<boolean> {
+  if (isOfAnyone(purpose, memberId)) return spendSignedChallenge(context, challenge);
   const isOfMember =
     memberId === undefined
       ? isNull(passkeyChallenges.memberId)

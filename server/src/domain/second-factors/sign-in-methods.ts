@@ -21,6 +21,7 @@ export async function signInMethods(
     passkeys,
     second_step: {
       enabled: member.mfaEnabled,
+      codes: !member.mfaWithoutCodes,
       channel: sms && member.mfaChannel === 'sms' ? 'sms' : 'email',
       email: maskEmail(member.email),
       sms,

@@ -10,7 +10,7 @@ export type Before = { readonly member: MemberRecord; readonly settings: SignInS
 
 /** Reads what a change is about to replace. Call it with the member's row locked. */
 export async function readBefore(tx: DomainContext, member: MemberRecord): Promise<Before> {
-  const { email, phone, phoneCountryCode, mfaEnabled, mfaChannel } = member;
+  const { email, phone, phoneCountryCode, mfaEnabled, mfaChannel, mfaWithoutCodes } = member;
   const [app] = await tx.db
     .select({ sealedSecret: totpSecrets.sealedSecret, confirmedAt: totpSecrets.confirmedAt })
     .from(totpSecrets)
@@ -29,6 +29,7 @@ export async function readBefore(tx: DomainContext, member: MemberRecord): Promi
       phoneConfirmedAt: member.phoneConfirmedAt?.toISOString() ?? null,
       mfaEnabled,
       mfaChannel,
+      mfaWithoutCodes,
       totp:
         app?.sealedSecret && app.confirmedAt
           ? { sealedSecret: app.sealedSecret, confirmedAt: app.confirmedAt.toISOString() }
@@ -69,15 +70,16 @@ export async function restoreSecondSteps(
   memberId: string,
   history: readonly [SignInSettings, ...SignInSettings[]],
 ): Promise<void> {
-  const [{ phone, phoneCountryCode, phoneConfirmedAt, mfaEnabled, mfaChannel }] = history;
+  const [{ phone, phoneCountryCode, phoneConfirmedAt, ...twoStep }] = history;
   await tx.db
     .update(members)
     .set({
       phone,
       phoneCountryCode,
       phoneConfirmedAt: dateOf(phoneConfirmedAt),
-      mfaEnabled,
-      mfaChannel,
+      mfaEnabled: twoStep.mfaEnabled,
+      mfaChannel: twoStep.mfaChannel,
+      mfaWithoutCodes: twoStep.mfaWithoutCodes,
       updatedAt: tx.clock.now(),
     })
     .where(eq(members.id, memberId));

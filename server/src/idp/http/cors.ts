@@ -7,6 +7,7 @@ type Next = () => Promise<unknown>;
 /** The routes that scripts of the portal may call, with their methods. */
 const OPEN_ROUTES: Readonly<Record<string, string>> = {
   [ROUTES.token]: 'POST',
+  [ROUTES.revocation]: 'POST',
   [ROUTES.discovery]: 'GET',
   [ROUTES.oauthMetadata]: 'GET',
   [ROUTES.jwks]: 'GET',

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
+import { hstsOf } from '../../hsts.ts';
 import { portalOrigins } from '../client.ts';
-
-const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** The headers of every answer. */
 export function baseHeaders(config: Config): Record<string, string> {
+  const hsts = hstsOf(config.idpOrigin);
   return {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -13,7 +13,7 @@ export function baseHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'content-security-policy': contentSecurityPolicy(config),
-    ...(usesHsts(config.idpOrigin) && { 'strict-transport-security': HSTS }),
+    ...(hsts && { 'strict-transport-security': hsts }),
   };
 }
 
@@ -42,10 +42,4 @@ export function contentSecurityPolicy(config: Config, nonce?: string): string {
 
 function formTargets(config: Config): string[] {
   return ["'self'", ...portalOrigins(config), ...(config.line ? [config.line.issuer] : [])];
-}
-
-/** Not for localhost, because HSTS applies to every port of a host. */
-function usesHsts(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' && hostname !== 'localhost';
 }

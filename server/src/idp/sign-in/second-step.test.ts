@@ -79,6 +79,27 @@ async function addTotp() {
   return { code };
 }
 
+describe('a member without codes', () => {
+  beforeEach(() => change({ mfaWithoutCodes: true }));
+
+  // @proves 10.48
+  it('is sent none and offered none, and signs in with the app', async () => {
+    const app = await addTotp();
+    await addPasskey(server, memberId, server.issuer);
+    const page = await passFirstStep();
+    expect(page.html).not.toContain('メールの確認コード');
+    for (const method of ['email', 'sms']) {
+      const path = `${page.url.pathname}/send`;
+      const body = new URLSearchParams({ method });
+      await browser.go(path, { method: 'POST', body, headers: { origin: server.issuer } });
+    }
+    expect(await messages()).toBe(0);
+    const back = await browser.submit(page, { code: app.code() });
+    const { claims } = await portal.exchange(back, started);
+    expect(claims).toMatchObject({ sub: memberId, amr: ['pwd', 'otp', 'mfa'] });
+  });
+});
+
 describe('a code by e-mail', () => {
   it('is sent after the right password, and opens the account', async () => {
     const page = await passFirstStep();

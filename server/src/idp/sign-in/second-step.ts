@@ -7,15 +7,12 @@ import {
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { inTransaction } from '../../db/database.ts';
 import { type AttemptBudget, budgetOf, budgetSubject } from '../../domain/attempt-limit.ts';
-import { recordEvent } from '../../domain/events.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
-import { spendRecoveryCode } from '../../domain/second-factors/recovery-codes.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { checkTotp } from '../../domain/second-factors/totp.ts';
-import { mailSignIn } from '../../domain/undo/not-me.ts';
+import { useRecoveryCode } from '../../domain/second-factors/use-recovery-code.ts';
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
@@ -150,7 +147,9 @@ export function secondStep(deps: SignInDependencies) {
     const typed = form.get('code')?.trim() ?? '';
     if (typed === '') return 'codeMissing';
     if (method === 'recovery_code') {
-      return counted(budget, 'codeWrong', () => useRecoveryCode(ctx, member, typed, budget));
+      return counted(budget, 'codeWrong', () =>
+        useRecoveryCode(context, member, typed, { budget, device: requestDevice(ctx.req) }),
+      );
     }
     const code = v.safeParse(CodeSchema, typed);
     if (!code.success) return 'codeWrong';
@@ -180,24 +179,7 @@ export function secondStep(deps: SignInDependencies) {
     return outcome === 'right' ? 'right' : problem;
   }
 
-  async function useRecoveryCode(
-    ctx: KoaContextWithOIDC,
-    member: MemberRecord,
-    typed: string,
-    budget: AttemptBudget,
-  ) {
-    const outcome = await spendRecoveryCode(context, member.id, typed, budget);
-    if (outcome === 'right') {
-      const device = requestDevice(ctx.req);
-      await recordEvent(context, member.id, 'recovery_code_used', device);
-      await inTransaction(context.db, (db) =>
-        mailSignIn({ ...context, db }, member, 'recovery_code_used', device),
-      );
-    }
-    return outcome;
-  }
-
-  /** Sends another code, or the first one by another channel. */
+  /** Another code, or the first one by another channel. */
   async function send(attempt: Attempt): Promise<void> {
     const { ctx, interaction, state, member, methods } = attempt;
     const form = await readForm(ctx.req);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CodeChannel, TargetCodeType } from '@portal/shared-contract';
+import type { CodeChannel, TargetCodeType, TwoStepChannel } from '@portal/shared-contract';
 import type { ReactElement } from 'react';
 import { RadioGroup } from '../../choices.tsx';
 
@@ -10,23 +10,26 @@ export const CHANNEL_CODE_TYPES = {
 } as const satisfies Record<CodeChannel, TargetCodeType>;
 
 type Props = {
-  readonly value: CodeChannel;
-  readonly onChange: (channel: CodeChannel) => void;
+  readonly value: TwoStepChannel;
+  readonly onChange: (channel: TwoStepChannel) => void;
   /** The masked address. */
   readonly email: string;
   /** The masked number, or null if the profile has none. */
   readonly phone: string | null;
+  /** Offers to do without codes. */
+  readonly none?: { readonly hint: string; readonly disabled: boolean };
 };
 
 /** Chooses where the codes of the second step are sent. */
-export function CodeChannelChoice({ value, onChange, email, phone }: Props): ReactElement {
+export function CodeChannelChoice(props: Props): ReactElement {
+  const { value, onChange, email, phone, none } = props;
   const { t } = useLingui();
   return (
     <RadioGroup
       name="channel"
       label={t`Where should the codes go?`}
       value={value}
-      onChange={(chosen) => onChange(chosen === 'sms' ? 'sms' : 'email')}
+      onChange={onChange}
       options={[
         { value: 'email', label: t`E-mail`, hint: email },
         {
@@ -35,6 +38,15 @@ export function CodeChannelChoice({ value, onChange, email, phone }: Props): Rea
           hint: phone ?? t`Needs a phone number in your profile.`,
           disabled: phone === null,
         },
+        ...(none
+          ? [
+              {
+                value: 'none' as const,
+                label: t`Nowhere: only passkeys and the authenticator app`,
+                ...none,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { signIn } from '@portal/shared-auth';
 import {
   beginPasskeyProof,
   getStepUp,
+  type PasskeyAnswer,
   type ProofCodeType,
   proveByPasskey,
   proveByTotp,
@@ -11,13 +12,11 @@ import {
   type StepUpState,
 } from '@portal/shared-contract';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
-import { ActionButton } from '../../flow/action-button.tsx';
 import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
-import { useAction } from '../../flow/use-action.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
-import { AppCodeForm } from './app-code-form.tsx';
+import { ByApp } from './by-app.tsx';
+import { ByPasskey, canAskForPasskey } from './by-passkey.tsx';
 import { provenUntil } from './proven-until.ts';
 import { StepUp } from './step-up.tsx';
 
@@ -74,8 +73,16 @@ export function Prove({ type, children, onProven }: ProveProps): ReactElement {
   const proven = (until: string) => onProven(provenUntil(until, Date.now()), false);
   return (
     <Stack gap="md">
-      {method === 'passkey' && <ByPasskey onProven={proven}>{children}</ByPasskey>}
-      {method === 'totp' && <ByApp onProven={proven}>{children}</ByApp>}
+      {method === 'passkey' && (
+        <ByPasskey begin={beginProof} check={proofByPasskey} onProven={proven}>
+          {children}
+        </ByPasskey>
+      )}
+      {method === 'totp' && (
+        <ByApp check={proofByApp} onProven={proven}>
+          {children}
+        </ByApp>
+      )}
       {(method === 'sms' || method === 'email') && (
         <StepUp
           key={method}
@@ -92,76 +99,26 @@ export function Prove({ type, children, onProven }: ProveProps): ReactElement {
   );
 }
 
-const canAskForPasskey = () => typeof window.PublicKeyCredential === 'function';
-
-type ByProps = { readonly children: ReactNode; readonly onProven: (until: string) => void };
-
-/** The browser's own dialog opens; cancelling it is not an error. */
-function ByPasskey({ children, onProven }: ByProps): ReactElement {
-  const action = useAction();
-  const [refusedByBrowser, setRefusedByBrowser] = useState(false);
-
-  async function ask(): Promise<Result<string | undefined>> {
-    const options = await call(beginPasskeyProof, {}, { purpose: 'form' });
-    if (!options.ok) return options;
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    // The DOM's type for these options is wider than the library's, which also made them on the
-    // server.
-    type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
-    const optionsJSON = options.data.data as unknown as Options;
-    const signed = await startAuthentication({ optionsJSON }).catch(() => undefined);
-    if (!signed) return { ok: true, data: undefined, status: 200 };
-    const { clientExtensionResults, response, ...rest } = signed;
-    const body = {
-      response: {
-        ...rest,
-        response: { ...response },
-        clientExtensionResults: { ...clientExtensionResults },
-      },
-    };
-    const answer = await call(proveByPasskey, { body }, { purpose: 'form' });
-    return answer.ok ? { ...answer, data: answer.data.data.allowed_until } : answer;
-  }
-
-  async function prove(): Promise<void> {
-    setRefusedByBrowser(false);
-    const answer = await action.run(ask);
-    if (!answer?.ok) return;
-    if (answer.data === undefined) setRefusedByBrowser(true);
-    else onProven(answer.data);
-  }
-
-  return (
-    <Stack gap="md">
-      {children}
-      <ApiErrorBanner error={action.error} />
-      {refusedByBrowser && (
-        <Banner tone="warning">
-          <Trans>The passkey was not used. You can try again, or choose another way.</Trans>
-        </Banner>
-      )}
-      <Inline>
-        <ActionButton action={action} onClick={() => void prove()}>
-          <Trans>Confirm with a passkey</Trans>
-        </ActionButton>
-      </Inline>
-    </Stack>
-  );
+/** The `data` of an answer, or a part of it. */
+async function mapped<D, T>(
+  asked: Promise<Result<{ readonly data: D }>>,
+  part: (data: D) => T,
+): Promise<Result<T>> {
+  const answer = await asked;
+  return answer.ok ? { ...answer, data: part(answer.data.data) } : answer;
 }
 
-function ByApp({ children, onProven }: ByProps): ReactElement {
-  return (
-    <AppCodeForm
-      check={(code) => call(proveByTotp, { body: { code } }, { purpose: 'form' })}
-      onRight={({ data }) => onProven(data.allowed_until)}
-    >
-      {children}
-      <Text>
-        <Trans>Enter the code that your authenticator app shows now.</Trans>
-      </Text>
-    </AppCodeForm>
+const beginProof = () => mapped(call(beginPasskeyProof, {}, { purpose: 'form' }), (data) => data);
+const proofByPasskey = (response: PasskeyAnswer) =>
+  mapped(
+    call(proveByPasskey, { body: { response } }, { purpose: 'form' }),
+    ({ allowed_until }) => allowed_until,
   );
-}
+const proofByApp = (code: string) =>
+  mapped(
+    call(proveByTotp, { body: { code } }, { purpose: 'form' }),
+    ({ allowed_until }) => allowed_until,
+  );
 
 type OthersProps = {
   readonly methods: readonly StepUpMethod[];

@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { loadUser } from '@portal/shared-auth';
-import { beginTotp, confirmTotp, removeTotp, type SignInMethods } from '@portal/shared-contract';
+import {
+  beginTotp,
+  confirmTotp,
+  keepsStrongSteps,
+  removeTotp,
+  type SignInMethods,
+} from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
@@ -10,6 +16,7 @@ import { AppCodeForm, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { NeededWithoutCodes } from './needed-without-codes.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { focusSection, Section } from './section.tsx';
 
@@ -26,6 +33,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
   const on = methods.second_step.totp;
+  const isNeeded = !keepsStrongSteps(methods, 'totp');
 
   const begin = () =>
     action.perform(
@@ -80,7 +88,8 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
                   </Badge>
                 </Inline>
               )}
-              {removing && <RemainingSignInMethods without="totp" methods={methods} />}
+              {removing && isNeeded && <NeededWithoutCodes />}
+              {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
               <Inline>
                 {!on && (
                   <ActionButton action={action} variant="outline" onClick={begin}>
@@ -94,9 +103,11 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
                 )}
                 {on && removing && (
                   <>
-                    <ActionButton action={action} variant="danger" onClick={remove}>
-                      <Trans>Remove the app</Trans>
-                    </ActionButton>
+                    {!isNeeded && (
+                      <ActionButton action={action} variant="danger" onClick={remove}>
+                        <Trans>Remove the app</Trans>
+                      </ActionButton>
+                    )}
                     <Button variant="ghost" onClick={() => setRemoving(false)}>
                       <Trans>Keep it</Trans>
                     </Button>

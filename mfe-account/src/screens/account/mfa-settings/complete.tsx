@@ -10,6 +10,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component(): ReactElement {
   const state = useLoaderData<State>();
   const off = state.kind === 'done' && state.what === 'off';
+  if (state.kind === 'done' && state.what === 'without_codes') return <WithoutCodes />;
   return (
     <FlowComplete
       heading={
@@ -30,6 +31,17 @@ export function Component(): ReactElement {
           you.
         </Trans>
       )}
+    </FlowComplete>
+  );
+}
+
+function WithoutCodes(): ReactElement {
+  return (
+    <FlowComplete heading={<Trans>No codes are sent any more</Trans>}>
+      <Trans>
+        From now on you confirm a sign-in and a new password with a passkey, the authenticator app
+        or a recovery code.
+      </Trans>
     </FlowComplete>
   );
 }

@@ -2,7 +2,7 @@ import type { Flow } from '@portal/shared-routing';
 import * as v from 'valibot';
 import { keptFlow } from '../../../flow/kept-flow.ts';
 
-const DoneSchema = v.picklist(['on', 'off', 'channel_changed']);
+const DoneSchema = v.picklist(['on', 'off', 'channel_changed', 'without_codes']);
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
   v.object({ kind: v.literal('done'), what: DoneSchema }),

@@ -63,6 +63,43 @@ test('a code turns it off', async () => {
   expect(authStore.get(userAtom)?.mfa_enabled).toBe(false);
 });
 
+// @proves 10.48
+test('codes can be turned off with two passkeys, and on again', async () => {
+  const member = { ...newMember(), mfaEnabled: true };
+  const prepare = async (id: string) => {
+    await server.addPasskey(id, 'Phone');
+    await server.addPasskey(id, 'Laptop');
+  };
+  await openAs(server, START, member, undefined, prepare);
+  await userEvent.click(await screen.findByLabelText(/^Nowhere/));
+  expect(screen.getByText(/You have no recovery codes/)).toBeVisible();
+  await press('Change');
+  await confirmByCode(server, member.email);
+  await heading('No codes are sent any more');
+});
+
+// @proves 10.49
+test('without codes neither of two passkeys can be removed, and the page says why', async () => {
+  const member = { ...newMember(), mfaEnabled: true, mfaWithoutCodes: true };
+  const prepare = async (id: string) => {
+    await server.addPasskey(id, 'Phone');
+    await server.addPasskey(id, 'Laptop');
+  };
+  await openAs(server, START, member, undefined, prepare);
+  expect(await screen.findByLabelText(/^Nowhere/)).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
+  expect(screen.getByText(/two of these must stay/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove this passkey' })).toBeNull();
+});
+
+// @proves 10.48
+test('codes cannot be turned off with one passkey', async () => {
+  const prepare = (id: string) => server.addPasskey(id, 'Phone');
+  await openAs(server, START, { ...newMember(), mfaEnabled: true }, undefined, prepare);
+  expect(await screen.findByLabelText(/^Nowhere/)).toBeDisabled();
+  expect(screen.getByText(/Needs two of these/)).toBeVisible();
+});
+
 test('a deep link to the last step redirects to the first', async () => {
   const { at } = await openAs(server, `${START}/complete`, newMember());
   await heading('Two-step verification');

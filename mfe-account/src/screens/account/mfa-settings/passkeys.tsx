@@ -3,6 +3,7 @@ import { call, type Result } from '@portal/shared-api';
 import {
   addPasskey,
   beginPasskey,
+  keepsStrongSteps,
   mayRemove,
   type Passkey,
   removePasskey,
@@ -24,6 +25,7 @@ import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { NeededWithoutCodes } from './needed-without-codes.tsx';
 import { focusSection, Section } from './section.tsx';
 
 type Props = { readonly passkeys: readonly Passkey[]; readonly methods: SignInMethods };
@@ -129,6 +131,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const { id, name, created_at, last_used_at, backed_up } = passkey;
   const isLastWay = !mayRemove(methods, 'passkey');
+  const isNeeded = !keepsStrongSteps(methods, 'passkey');
   const added = formatDate(created_at);
 
   const remove = () =>
@@ -170,17 +173,18 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
             </>
           )}
           <ApiErrorBanner error={action.error} />
-          {mode === 'removing' &&
-            (isLastWay ? (
-              <Banner tone="warning">
-                <Trans>
-                  This is your only way to sign in, so it cannot be removed. Please add another one
-                  first.
-                </Trans>
-              </Banner>
-            ) : (
-              <RemainingSignInMethods without="passkey" methods={methods} />
-            ))}
+          {mode === 'removing' && isLastWay && (
+            <Banner tone="warning">
+              <Trans>
+                This is your only way to sign in, so it cannot be removed. Please add another one
+                first.
+              </Trans>
+            </Banner>
+          )}
+          {mode === 'removing' && !isLastWay && isNeeded && <NeededWithoutCodes />}
+          {mode === 'removing' && !isLastWay && !isNeeded && (
+            <RemainingSignInMethods without="passkey" methods={methods} />
+          )}
           {mode === 'shown' && (
             <Inline>
               <Button
@@ -203,7 +207,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
           )}
           {mode === 'removing' && (
             <Inline>
-              {!isLastWay && (
+              {!isLastWay && !isNeeded && (
                 <ActionButton size="sm" variant="danger" action={action} onClick={remove}>
                   <Trans>Remove this passkey</Trans>
                 </ActionButton>

@@ -1,16 +1,17 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { loadUser, userSaved } from '@portal/shared-auth';
 import {
-  type CodeChannel,
   disableMfa,
   enableMfa,
+  hasStrongSteps,
   maskPhone,
   type SignInMethods,
+  type TwoStepChannel,
   type User,
 } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import { Badge, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { Badge, Banner, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/shared-ui/forms';
 import {
   CHANNEL_CODE_TYPES,
@@ -27,15 +28,17 @@ type Props = { readonly member: User; readonly methods: SignInMethods };
 
 /** Turns two-step verification on or off and chooses the channel of its codes. */
 export function TwoStep({ member, methods }: Props): ReactElement {
+  const { t } = useLingui();
   const go = useGo();
-  const { mfa_enabled: on, mfa_channel } = member;
-  const [channel, setChannel] = useState<CodeChannel>(mfa_channel);
+  const { mfa_enabled: on } = member;
+  const present = member.mfa_channel;
+  const [channel, setChannel] = useState<TwoStepChannel>(present);
   const [turningOff, setTurningOff] = useState(false);
   // Turning a channel on takes a code to it, unless it has been confirmed before.
-  const target = CHANNEL_CODE_TYPES[channel];
+  const target = channel === 'none' ? undefined : CHANNEL_CODE_TYPES[channel];
   const action = useStepUp('mfa_settings', {
     inside: true,
-    ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : { target }),
+    ...(turningOff ? { why: <BeforeTurningOff methods={methods} /> } : target && { target }),
   });
 
   function done(what: WhatIsDone, user: User): void {
@@ -44,10 +47,12 @@ export function TwoStep({ member, methods }: Props): ReactElement {
     go(STEPS.complete);
   }
   function turnOn(): void {
+    const changed = on ? 'channel_changed' : 'on';
+    const whatIsOn = channel === 'none' ? 'without_codes' : changed;
     setTurningOff(false);
     action.perform(
       () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
-      (answer) => answer.ok && done(on ? 'channel_changed' : 'on', answer.data.data),
+      (answer) => answer.ok && done(whatIsOn, answer.data.data),
     );
   }
   function turnOff(): void {
@@ -91,6 +96,12 @@ export function TwoStep({ member, methods }: Props): ReactElement {
             onChange={setChannel}
             email={methods.second_step.email}
             phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
+            none={{
+              hint: hasStrongSteps(methods)
+                ? t`Safe even if somebody reads your mail. A new password then takes one of them or a recovery code too.`
+                : t`Needs two of these: passkeys and an authenticator app.`,
+              disabled: !hasStrongSteps(methods),
+            }}
           />
           <Inline>
             {!on && (
@@ -98,7 +109,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
                 <Trans>Turn on</Trans>
               </ActionButton>
             )}
-            {on && channel !== mfa_channel && (
+            {on && channel !== present && (
               <ActionButton action={action} onClick={turnOn}>
                 <Trans>Change</Trans>
               </ActionButton>
@@ -109,6 +120,14 @@ export function TwoStep({ member, methods }: Props): ReactElement {
               </ActionButton>
             )}
           </Inline>
+          {channel === 'none' && methods.second_step.recovery_codes_left === 0 && (
+            <Banner tone="warning">
+              <Trans>
+                You have no recovery codes. Without them nobody can let you in again if you lose
+                your devices, so please make some first.
+              </Trans>
+            </Banner>
+          )}
           {on && (
             <Text size="sm" tone="muted">
               <Trans>Without it, a single step opens your account.</Trans>

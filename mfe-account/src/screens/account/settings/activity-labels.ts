@@ -19,6 +19,7 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   password_changed: msg`Your password was changed`,
   mfa_enabled: msg`Two-step verification was turned on`,
   mfa_channel_changed: msg`The way to receive codes was changed`,
+  mfa_codes_off: msg`Codes by e-mail and text message were turned off`,
   mfa_disabled: msg`Two-step verification was turned off`,
   totp_added: msg`An authenticator app was set up`,
   totp_removed: msg`The authenticator app was removed`,

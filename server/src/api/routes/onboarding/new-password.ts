@@ -1,6 +1,7 @@
 import * as contract from '@portal/shared-contract';
 import { maskEmail } from '@portal/shared-contract';
 import { setPasswordByTicket, takeWelcomeLink } from '../../../domain/onboarding/new-password.ts';
+import * as secondStep from '../../../domain/onboarding/reset-second-step.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountPublic } from '../../mount.ts';
 import { refusalOf } from '../../refusal.ts';
@@ -17,6 +18,18 @@ export function mountNewPassword(app: ApiApp, context: ApiContext): void {
     const { status, ticket, member } = outcome.value;
     const { email, passwordSet: password_set } = member;
     return { data: { status, ticket, email: maskEmail(email), password_set } };
+  });
+  mountPublic(app, context, contract.beginResetSecondStep, async ({ body }) => {
+    const outcome = await secondStep.beginResetSecondStep(context, body);
+    return outcome.ok ? { data: outcome.value } : refusalOf(outcome);
+  });
+  mountPublic(app, context, contract.proveResetSecondStep, async ({ body }, { device }) => {
+    // The contract has checked only the outline of a passkey's answer; the library checks the content.
+    const proof = body.proof as secondStep.ResetProof;
+    const outcome = await secondStep.proveResetSecondStep(context, body, proof, device);
+    if (!outcome.ok) return refusalOf(outcome);
+    const { ticket, expiresAt } = outcome.value;
+    return { data: { ticket, expires_at: expiresAt.toISOString() } };
   });
   mountPublic(app, context, contract.setPasswordByTicket, async ({ body }, { device }) => {
     const { type, ticket, password } = body;

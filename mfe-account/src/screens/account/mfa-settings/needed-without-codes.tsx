@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+
+/** Why one of the last two strong second steps cannot be removed (product §10.49). */
+export function NeededWithoutCodes(): ReactElement {
+  return (
+    <Banner tone="warning">
+      <Trans>
+        You get no codes, so two of these must stay: passkeys and the authenticator app. To remove
+        it, please add another one first, or choose where codes should go.
+      </Trans>
+    </Banner>
+  );
+}

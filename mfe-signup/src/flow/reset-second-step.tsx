@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ApiError, call, type Result } from '@portal/shared-api';
+import {
+  beginResetSecondStep,
+  type EndpointInput,
+  proveResetSecondStep,
+  type ResetStep,
+} from '@portal/shared-contract';
+import { Button, Inline, Stack, Text } from '@portal/shared-ui';
+import {
+  ApiErrorBanner,
+  ErrorSummary,
+  SubmitButton,
+  TextField,
+  useAction,
+  usePortalForm,
+} from '@portal/shared-ui/forms';
+import { ByApp, ByPasskey, canAskForPasskey } from '@portal/shared-ui/step-up';
+import { type ReactElement, useEffect, useState } from 'react';
+import * as v from 'valibot';
+
+type Body = EndpointInput<typeof proveResetSecondStep>['body'];
+type MailedClaim = Pick<Body, 'type' | 'ticket'>;
+
+type Props = {
+  readonly claim: MailedClaim;
+  /** Called with the ticket that sets the password. */
+  readonly onProven: (ticket: string) => void;
+};
+
+/** Asks a member who gets no codes for the second step of a new password (product §12.55). */
+export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null {
+  const [steps, setSteps] = useState<readonly ResetStep[]>([]);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [chosen, setChosen] = useState<ResetStep>();
+
+  const begin = () => call(beginResetSecondStep, { body: claim }, { purpose: 'form' });
+  async function load(): Promise<void> {
+    setError(null);
+    const answer = await begin();
+    if (answer.ok) setSteps(answer.data.data.steps);
+    else setError(answer.error);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens
+  useEffect(() => void load(), []);
+
+  async function beginPasskey(): Promise<Result<{ readonly challenge: string }>> {
+    const answer = await begin();
+    if (!answer.ok) return answer;
+    const { passkey } = answer.data.data;
+    if (!passkey) throw new Error('The server offered a passkey and gave no options for it');
+    return { ...answer, data: passkey };
+  }
+  async function check(proof: Body['proof']): Promise<Result<string>> {
+    const body = { ...claim, proof };
+    const answer = await call(proveResetSecondStep, { body }, { purpose: 'form' });
+    return answer.ok ? { ...answer, data: answer.data.data.ticket } : answer;
+  }
+
+  if (error) {
+    return (
+      <ApiErrorBanner
+        error={error}
+        action={
+          <Button size="sm" variant="outline" onClick={() => void load()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  const usable = steps.filter((one) => one !== 'passkey' || canAskForPasskey());
+  const step = chosen ?? usable[0];
+  const why = (
+    <Text>
+      <Trans>
+        Your account needs a second step before the new password is set. The e-mail alone is not
+        enough.
+      </Trans>
+    </Text>
+  );
+  if (step === undefined) return null;
+  return (
+    <Stack gap="md">
+      {step === 'passkey' && (
+        <ByPasskey
+          begin={beginPasskey}
+          check={(response) => check({ method: 'passkey', response })}
+          onProven={onProven}
+        >
+          {why}
+        </ByPasskey>
+      )}
+      {step === 'totp' && (
+        <ByApp check={(code) => check({ method: 'totp', code })} onProven={onProven}>
+          {why}
+        </ByApp>
+      )}
+      {step === 'recovery_code' && (
+        <>
+          {why}
+          <ByRecoveryCode
+            check={(code) => check({ method: 'recovery_code', code })}
+            onProven={onProven}
+          />
+        </>
+      )}
+      <Others steps={usable.filter((one) => one !== step)} choose={setChosen} />
+    </Stack>
+  );
+}
+
+type OthersProps = {
+  readonly steps: readonly ResetStep[];
+  readonly choose: (step: ResetStep) => void;
+};
+
+function Others({ steps, choose }: OthersProps): ReactElement | null {
+  if (steps.length === 0) return null;
+  return (
+    <Inline>
+      {steps.map((step) => (
+        <Button key={step} size="sm" variant="link" onClick={() => choose(step)}>
+          {step === 'passkey' && <Trans>Use a passkey instead</Trans>}
+          {step === 'totp' && <Trans>Use the authenticator app instead</Trans>}
+          {step === 'recovery_code' && <Trans>Use a recovery code instead</Trans>}
+        </Button>
+      ))}
+    </Inline>
+  );
+}
+
+const RecoverySchema = v.object({
+  code: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(40, 'length.too_long')),
+});
+
+type ByRecoveryCodeProps = {
+  readonly check: (code: string) => Promise<Result<string>>;
+  readonly onProven: (ticket: string) => void;
+};
+
+function ByRecoveryCode({ check, onProven }: ByRecoveryCodeProps): ReactElement {
+  const { t } = useLingui();
+  const action = useAction();
+  const form = usePortalForm({
+    schema: RecoverySchema,
+    initialValues: { code: '' },
+    onSubmit: async ({ code }) => {
+      const answer = await action.run(() => check(code));
+      if (answer?.ok) onProven(answer.data);
+    },
+  });
+  return (
+    <form {...form.props}>
+      <Stack gap="md">
+        <ErrorSummary {...form.summary} />
+        <ApiErrorBanner error={action.error} />
+        <TextField
+          {...form.text('code')}
+          label={t`Recovery code`}
+          hint={t`One that you have not used yet.`}
+          autoComplete="off"
+          required
+        />
+        <SubmitButton action={action}>
+          <Trans>Confirm</Trans>
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createEdge } from '../../delivery/src/edge/edge.ts';
+import { listen } from '../../delivery/src/edge/testing/fixture.ts';
+import { composePage } from '../../delivery/src/page/compose.ts';
+import type { Registry } from '../../delivery/src/page/registry.ts';
+import { portalConfig } from '../../delivery/src/start/portal-config.ts';
+import { loadCatalogs } from '../../server/src/i18n.ts';
+import { startTestIdp } from '../../server/src/idp/testing/idp.ts';
+import type { GradedPage } from './graders.ts';
+
+const PORTAL = 'https://portal.example';
+const IDP = 'https://id.portal.example';
+const HTML = { accept: 'text/html' };
+
+/** The answers of the portal's origin at an https address: the page, and what the edge refuses. */
+export async function portalAnswers(): Promise<GradedPage[]> {
+  const pageFolder = await mkdtemp(path.join(tmpdir(), 'portal-observatory-'));
+  const page = composePage(registry());
+  const headers = Object.entries(page).map(([name, file]) => [name, file.headers]);
+  for (const [name, { body }] of Object.entries(page)) {
+    await writeFile(path.join(pageFolder, name), body);
+  }
+  await writeFile(
+    path.join(pageFolder, 'headers.json'),
+    JSON.stringify(Object.fromEntries(headers)),
+  );
+  // Nobody listens on port 9 (discard), so that what lies behind the edge is down.
+  const upstreams = { api: 'http://127.0.0.1:9', shell: 'http://127.0.0.1:9', remotes: {} };
+  const edge = createEdge({ pageFolder, upstreams, publicOrigin: PORTAL });
+  const at = await listen(edge.server as Server);
+  const answers = await ask(at, PORTAL, ['/', '/not-here.js', '/assets/shell/1/main.js']);
+  await rm(path.join(pageFolder, 'headers.json'));
+  answers.push(...(await ask(at, PORTAL, ['/my-page'])));
+  await edge.close();
+  await rm(pageFolder, { recursive: true });
+  return answers;
+}
+
+/** The answers of the identity provider: a sign-in page, and its error pages. */
+export async function providerAnswers(): Promise<GradedPage[]> {
+  loadCatalogs();
+  const config = { idpOrigin: IDP, portalOrigin: PORTAL, corsOrigins: [PORTAL] };
+  const server = await startTestIdp({ database: 'pglite', config });
+  const at = await server.addReplica();
+  const authorize = `/authorize?${new URLSearchParams({
+    client_id: 'portal',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${PORTAL}/callback`,
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  })}`;
+  const started = await fetch(at + authorize, { redirect: 'manual', headers: HTML });
+  const signIn = new URL(String(started.headers.get('location')), at).pathname;
+  const cookies = started.headers.getSetCookie().map((line) => String(line.split(';')[0]));
+  // Without it the request is looked up in the database.
+  const resuming = cookies.filter((one) => !one.includes('idp_pending'));
+  const resumed = signIn.replace('/sign-in/', '/authorize/');
+  const answers = [
+    ...(await ask(at, IDP, [signIn], { cookie: cookies.join('; ') })),
+    ...(await ask(at, IDP, ['/not-here', '/authorize?client_id=nobody', '/logout/success'])),
+  ];
+  await server.context.database.close();
+  answers.push(...(await ask(at, IDP, [resumed], { cookie: resuming.join('; ') })));
+  return answers;
+}
+
+async function ask(
+  at: string,
+  origin: string,
+  paths: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<GradedPage[]> {
+  return Promise.all(
+    paths.map(async (asked) => {
+      const init = { headers: { ...HTML, ...headers }, redirect: 'manual' } as const;
+      const answer = await fetch(at + asked, init);
+      return { url: origin + asked, answer, body: await answer.text() };
+    }),
+  );
+}
+
+function registry(): Registry {
+  const release = {
+    name: 'shell',
+    kind: 'shell',
+    federationName: 'shell',
+    version: '1',
+    scripts: ['main.js'],
+    styles: [],
+    catalogs: { ja: [], en: [] },
+    exposes: [],
+    requires: {},
+    provides: {},
+    owns: [],
+    lazyShared: {},
+    rows: {},
+    files: { 'main.js': { size: 1, gzip: 1, brotli: 1, integrity: 'sha384-abc' } },
+  } as const;
+  return {
+    config: portalConfig({ portal: PORTAL, idp: IDP }, {}),
+    shell: {
+      base: '/assets/shell/1/',
+      release,
+      skeleton: { html: '<p>…</p>', css: 'p{margin:0}' },
+    },
+    remotes: {},
+  };
+}

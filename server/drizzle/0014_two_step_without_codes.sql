@@ -1,0 +1,1 @@
+ALTER TABLE "members" ADD COLUMN "mfa_without_codes" boolean DEFAULT false NOT NULL;
