@@ -7,12 +7,27 @@ import { remoteWith } from '../testing/remote.tsx';
 let server: TestServer;
 let member: Pick<TestPortalOptions, 'accessToken' | 'fetch'>;
 
+/** The unread count in every answer. */
+let unreadCount = 0;
+/**
+ * The server, but for the count: the tests share the state of the session, so that an answer to the
+ * test before would change it.
+ */
+const answer: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith(NOTIFICATION_EVENTS_PATH)) return new Promise(() => {});
+  if (!pathname.endsWith('/notifications')) return server.api.fetch(request);
+  const meta = { page: 1, limit: 1, total: 0, last_page: 1 };
+  return Response.json({ data: [], total_unread: unreadCount, meta });
+};
+
 beforeAll(async () => {
   server = await startTestServer();
   const { id } = await server.createMember({ firstName: 'Hanako', lastName: 'Yamada' });
   member = {
     ...(await server.signInAs(id)),
-    fetch: (input, init) => server.api.fetch(new Request(input, init)),
+    fetch: answer,
   };
 });
 afterAll(() => server.close());
@@ -45,16 +60,8 @@ test.each([
   [0, 'Notifications', ''],
   [-1, 'Notifications', ''],
 ])('with %i unread the bell is named “%s” and shows “%s”', async (unread, name, badge) => {
-  const answering: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const { pathname } = new URL(request.url);
-    // The stream would tell the count that the server has.
-    if (pathname.endsWith(NOTIFICATION_EVENTS_PATH)) return new Promise(() => {});
-    if (!pathname.endsWith('/notifications')) return server.api.fetch(request);
-    const meta = { page: 1, limit: 1, total: 0, last_page: 1 };
-    return Response.json({ data: [], total_unread: unread, meta });
-  };
-  await openPortal({ path: '/en/my-page', ...member, fetch: answering, remotes });
+  unreadCount = unread;
+  await openPortal({ path: '/en/my-page', ...member, remotes });
   expect((await screen.findByRole('button', { name })).textContent).toBe(name + badge);
 });
 
