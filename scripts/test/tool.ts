@@ -9,17 +9,19 @@ type Options = {
   /** Leaves out what the tool writes to its standard output. */
   readonly onlyErrors?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where it runs: the root by default. */
+  readonly folder?: string;
 };
 
-/** Runs a tool of node_modules at the root; its exit code says whether the check passed. */
+/** Runs a tool of the root's node_modules; its exit code says whether the check passed. */
 export function runTool(
   name: string,
   args: readonly string[],
-  { onlyErrors = false, environment = {} }: Options = {},
+  { onlyErrors = false, environment = {}, folder = ROOT }: Options = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(path.join(ROOT, 'node_modules/.bin', name), args, {
-      cwd: ROOT,
+      cwd: folder,
       env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

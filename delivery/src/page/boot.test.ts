@@ -156,6 +156,23 @@ describe('what the page starts for an address', () => {
   it('refuses a file that the registry does not name', async () => {
     await expect(boot().load('https://evil.example/x.js')).rejects.toThrow(/registry/);
   });
+
+  it('lets nothing else start a script that the registry does not name, by Trusted Types', () => {
+    const policies: Record<string, { createScriptURL(url: string): string }> = {};
+    // jsdom has no Trusted Types.
+    const trustedTypes = {
+      createPolicy: (name: string, rules: { createScriptURL(url: string): string }) => {
+        policies[name] = rules;
+      },
+    };
+    Object.assign(window, { trustedTypes });
+    boot();
+    Reflect.deleteProperty(window, 'trustedTypes');
+    const ask = (url: string) => policies.default?.createScriptURL(url);
+    expect(ask('/shell/1/main.js')).toBe('/shell/1/main.js');
+    expect(() => ask('https://evil.example/x.js')).toThrow(/registry/);
+    expect(() => ask('data:text/javascript,1')).toThrow(/registry/);
+  });
 });
 
 // @proves 2.81

@@ -101,6 +101,13 @@ describe.each(DATABASES)('passwords on %s', (database) => {
     expect(await check(email, PASSWORD)).toEqual({ kind: 'refused' });
   });
 
+  test('takes an address as a value, and never as a part of a query', async () => {
+    const email = "o'hara@example.com";
+    const { id } = await server.createMember({ email, password: PASSWORD });
+    expect(await check(email, PASSWORD)).toEqual({ kind: 'accepted', memberId: id });
+    expect(await check("'or'1'='1@example.com", PASSWORD)).toEqual({ kind: 'refused' });
+  });
+
   test('refuses the old password after a change', async () => {
     const email = 'changed@example.com';
     const { id } = await server.createMember({ email, password: PASSWORD });

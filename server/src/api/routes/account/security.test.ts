@@ -78,6 +78,20 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       expect((await remove()).status).toBe(204);
     });
 
+    // @proves 6.7
+    test('of another member are neither renamed nor removed', async () => {
+      await linkLine();
+      const { response } = await add();
+      const other = await signInClient(server, (await server.createMember()).id);
+      await other.stepUp('mfa_settings');
+      const path = `/me/passkeys/${response.id}`;
+      expect((await other.call('PUT', path, { name: 'Mine' })).status).toBe(404);
+      await other.call('DELETE', path);
+      expect((await member.call('GET', '/me/passkeys')).body.data).toMatchObject([
+        { id: response.id, name: 'Phone' },
+      ]);
+    });
+
     // @proves 8.43
     test.each([
       ['another origin', { origin: 'http://evil.example' }],

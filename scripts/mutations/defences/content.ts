@@ -1,0 +1,213 @@
+import type { Defence } from '../defence.ts';
+
+const GATE = 'server/src/domain/passports/check-gate-code.test.ts';
+const PHOTOS = 'server/src/api/routes/passport-photos.test.ts';
+const CLEANER = 'shared-ui/src/lazy/rich-text/clean.test.ts';
+
+/** Files, links, letters and notifications: what others wrote, and what others show. */
+export const CONTENT: readonly Defence[] = [
+  {
+    name: 'image-link-signature',
+    without: 'anybody makes the link of a photo',
+    file: 'server/src/domain/passports/signed-image-links.ts',
+    changes: [['|| !timingSafeEqual(shown, expected)', '']],
+    tests: [PHOTOS],
+    product: ['14.16'],
+  },
+  {
+    name: 'image-link-expiry',
+    without: 'the link of a photo holds for ever',
+    file: 'server/src/domain/passports/signed-image-links.ts',
+    changes: [['return clock.now().getTime() < Number(until);', 'return clock !== undefined;']],
+    tests: [PHOTOS],
+    product: ['14.16'],
+  },
+  {
+    name: 'image-encoding',
+    without: 'a photo is kept as it came, with its place and its tricks',
+    file: 'server/src/domain/passports/encode-photo.ts',
+    changes: [['return await reencode(file);', 'await reencode(file); return file;']],
+    tests: [PHOTOS],
+    product: ['14.11'],
+    asvs: ['5.3.1'],
+  },
+  {
+    name: 'image-type',
+    without: 'a file is taken for a photo whatever it is',
+    file: 'server/src/domain/passports/encode-photo.ts',
+    changes: [["if (!isPicture(file)) return 'photo.type';", '']],
+    tests: [PHOTOS],
+    product: ['14.11'],
+    asvs: ['5.2.2'],
+  },
+  {
+    name: 'image-pixels',
+    without: 'a small file with many pixels fills the memory',
+    file: 'server/src/domain/passports/encode-photo.ts',
+    changes: [["if (width * height > INPUT_PIXELS_MAX) return 'photo.dimensions';", '']],
+    tests: [PHOTOS],
+    product: ['9.29'],
+    asvs: ['5.2.1'],
+  },
+  {
+    name: 'gate-signature',
+    without: 'anybody makes a code that opens the gate',
+    file: 'server/src/domain/passports/gate-code-format.ts',
+    changes: [
+      [
+        "if (!keys.some((key) => verify(null, message, key, signature))) return 'forged';",
+        "if (!verify || !message || !signature || !keys) return 'forged';",
+      ],
+    ],
+    tests: [GATE],
+    product: ['14.33'],
+  },
+  {
+    name: 'gate-time',
+    without: 'a copied code opens the gate for ever',
+    file: 'server/src/domain/passports/check-gate-code.ts',
+    changes: [["if (time !== 'now') return", 'if (time === undefined) return']],
+    tests: [GATE],
+    product: ['14.33'],
+  },
+  {
+    name: 'gate-version',
+    without: 'codes from before a transfer open the gate',
+    file: 'server/src/domain/passports/check-gate-code.ts',
+    changes: [['if (claims.version !== passport.codeVersion)', 'if (claims.version === -1)']],
+    tests: [GATE],
+    product: ['14.34'],
+  },
+  {
+    name: 'operator-key',
+    without: 'anybody checks codes and marks passports paid',
+    file: 'server/src/api/routes/operator.ts',
+    changes: [
+      ['if (isSameSecret(token, key)) return next();', 'if (key !== token) return next();'],
+    ],
+    tests: [GATE],
+    product: ['14.35'],
+    asvs: ['8.2.1'],
+  },
+  {
+    name: 'payment-signature',
+    without: 'anybody reports that a passport was paid',
+    file: 'server/src/api/routes/payment-callback.ts',
+    changes: [
+      ['if (!isValidSignature(payment.secret, body, signature)) {', 'if (!isValidSignature) {'],
+    ],
+    tests: ['server/src/api/routes/payment-callback.test.ts'],
+    asvs: ['13.2.1'],
+  },
+  {
+    name: 'notification-cleaner',
+    without: 'the HTML of a notification runs as it is',
+    file: 'shared-ui/src/lazy/rich-text/clean.ts',
+    changes: [
+      [
+        'DOMPurify.sanitize(CONTENT_BEFORE + html, CONFIG)',
+        '(CONFIG && DOMPurify && document.createRange().createContextualFragment(CONTENT_BEFORE + html))',
+      ],
+    ],
+    tests: [CLEANER],
+    product: ['15.1'],
+    asvs: ['1.3.1'],
+  },
+  {
+    name: 'notification-elements',
+    without: 'a notification has forms and styles of its own',
+    file: 'shared-ui/src/lazy/rich-text/clean.ts',
+    changes: [['ALLOWED_TAGS: TAGS,', 'ADD_TAGS: TAGS,']],
+    tests: [CLEANER],
+    product: ['15.1'],
+    asvs: ['1.3.1'],
+  },
+  {
+    name: 'notification-pictures',
+    without: 'a notification loads pictures from outside',
+    file: 'shared-ui/src/lazy/rich-text/clean.ts',
+    changes: [["if (!PICTURE.test(picture.getAttribute('src') ?? '')) picture.remove();", '']],
+    tests: [CLEANER],
+    product: ['15.2'],
+  },
+  {
+    name: 'notification-links',
+    without: 'a link in a notification leads to any scheme',
+    file: 'shared-ui/src/lazy/rich-text/clean.ts',
+    changes: [["link.removeAttribute('href');", '']],
+    tests: [CLEANER],
+    product: ['15.3'],
+    asvs: ['1.2.2'],
+  },
+  {
+    name: 'external-links',
+    without: 'the link of a notification runs code',
+    file: 'server/src/api/routes/notifications.ts',
+    changes: [['/^https?:\\/\\//i.test(link) && ', '']],
+    tests: ['server/src/api/routes/notifications.test.ts'],
+    asvs: ['1.2.2'],
+  },
+  {
+    name: 'mail-escaping',
+    without: 'what a member typed is HTML in a letter',
+    file: 'server/src/mail/email-message.ts',
+    changes: [
+      [
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+        '<p style="margin:0 0 14px">${line}</p>',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+        '<p style="margin:0 0 14px">${raw(line)}</p>',
+      ],
+    ],
+    tests: ['server/src/mail/email-message.test.ts'],
+    asvs: ['1.2.1'],
+  },
+  {
+    name: 'mail-subject',
+    without: 'a line break in a subject starts another header',
+    file: 'server/src/mail/email-message.ts',
+    changes: [["text.replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ').trim()", 'text']],
+    tests: ['server/src/mail/email-message.test.ts'],
+    asvs: ['1.3.11'],
+  },
+  {
+    name: 'mail-recipient',
+    without: 'an address with a comma sends a letter to two',
+    file: 'server/src/mail/transports/recipient.ts',
+    changes: [
+      [
+        'if (!normalizeEmail(text) || !LOCAL_PART.test(local)) return undefined;',
+        'if (!normalizeEmail || !LOCAL_PART) return undefined;',
+      ],
+    ],
+    tests: ['server/src/mail/transports/injection.test.ts'],
+    asvs: ['1.3.11'],
+  },
+  {
+    name: 'outbox-host',
+    without: 'another site reads the outbox of a developer by DNS rebinding',
+    file: 'server/src/outbox/index.ts',
+    changes: [['return hosts.has(hostname) ?', 'return hosts.size + hostname.length >= 0 ?']],
+    tests: ['server/src/outbox/outbox.test.ts'],
+    product: ['11.17'],
+  },
+  {
+    name: 'secret-length',
+    without: 'the server starts with a secret that can be guessed',
+    file: 'server/src/secrets.ts',
+    changes: [['|| env.SECRET_KEY.length < KEY_MIN_LENGTH', '']],
+    tests: ['server/src/config.test.ts'],
+    asvs: ['11.2.3'],
+  },
+  {
+    name: 'secrets-file',
+    without: 'other users of the machine read the secrets',
+    file: 'server/src/secrets.ts',
+    changes: [
+      ['{ mode: 0o600 }', '{ mode: 0o644 }'],
+      ['chmodSync(file, 0o600);', 'chmodSync(file, 0o644);'],
+    ],
+    tests: ['server/src/config.test.ts'],
+    asvs: ['13.3.2'],
+  },
+];

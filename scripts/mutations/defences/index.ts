@@ -1,0 +1,15 @@
+import type { Defence } from '../defence.ts';
+import { CALLS } from './calls.ts';
+import { CONTENT } from './content.ts';
+import { IDENTITY_PROVIDER } from './identity-provider.ts';
+import { PAGE } from './page.ts';
+import { SIGN_INS } from './sign-in.ts';
+
+/** What `npm run mutations` takes out, one after the other. */
+export const DEFENCES: readonly Defence[] = [
+  ...CALLS,
+  ...SIGN_INS,
+  ...IDENTITY_PROVIDER,
+  ...CONTENT,
+  ...PAGE,
+];

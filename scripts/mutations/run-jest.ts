@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { readJson, runTool } from '../test/tool.ts';
+
+export type JestResult = {
+  readonly passed: number;
+  /** The full names of the tests that failed. */
+  readonly failed: readonly string[];
+  /** The files that could not be run at all. */
+  readonly broken: readonly string[];
+};
+
+type Report = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+};
+
+/**
+ * Runs test files of a copy of the tree.
+ * @param workers how many files at a time
+ */
+export async function runJest(
+  folder: string,
+  files: readonly string[],
+  workers = 1,
+): Promise<JestResult> {
+  const result = path.join(folder, '.run/jest.json');
+  const { output } = await runTool(
+    'jest',
+    ['--json', `--outputFile=${result}`, `--maxWorkers=${workers}`, '--runTestsByPath', ...files],
+    { onlyErrors: true, folder },
+  );
+  const report = await readJson<Report>(result);
+  if (!report) throw new Error(`Jest gave no result: ${output}`);
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    broken: report.testResults
+      .filter(
+        ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+      )
+      .map(({ name }) => path.relative(folder, name)),
+  };
+}
