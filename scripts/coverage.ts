@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { asvsProblems, writeAsvs } from './asvs.ts';
 import { checkCitations } from './checks/citations.ts';
 import { repositoryFiles } from './checks/index.ts';
+import { cell, testLinks } from './checks/markdown.ts';
 import type { Problem } from './checks/problem.ts';
 import { type Proof, proofsIn } from './checks/proofs.ts';
 import { type Product, readProduct } from './checks/statements.ts';
 
 /**
- * `npm run coverage` writes docs/coverage.md: which tests prove which statement of docs/product.md.
- * `npm run coverage -- --check` writes nothing and fails when the file is out of date.
+ * `npm run coverage` writes docs/coverage.md: which tests prove which statement of docs/product.md,
+ * and docs/asvs.md: which prove which requirement of OWASP ASVS (asvs.ts). `npm run coverage --
+ * --check` writes nothing and fails when a file is out of date.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -68,21 +71,6 @@ export function renderCoverage(product: Product, proofs: readonly Proof[]): stri
   return `${lines.join('\n')}\n`;
 }
 
-function testLinks(proofs: readonly Proof[]): string[] {
-  const links = proofs.map(({ file, title }) => {
-    const name = title ?? `${path.posix.basename(file)} (the whole file)`;
-    return { key: `${file}\n${name}`, link: `[${cell(name, '[]')}](../${file})` };
-  });
-  links.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-  return [...new Set(links.map(({ link }) => link))];
-}
-
-/** A text as it stands in a cell of a table. */
-function cell(text: string, alsoEscaped = ''): string {
-  const special = new RegExp(`[|<${alsoEscaped.replace(/./g, '\\$&')}]`, 'g');
-  return text.replace(/\s+/g, ' ').replace(special, '\\$&');
-}
-
 function shorten(text: string): string {
   if (text.length <= TEXT_LENGTH) return text;
   const cut = text.slice(0, text.lastIndexOf(' ', TEXT_LENGTH));
@@ -119,12 +107,16 @@ function read(file: string): string {
 if (process.argv[1] === import.meta.filename) {
   const check = process.argv.includes('--check');
   const { product, proofs, problems } = readCoverage();
-  const found = check ? coverageProblems() : problems;
+  const found = check ? [...coverageProblems(), ...asvsProblems()] : problems;
   for (const { file, says } of found) console.error(`${file}: ${says}`);
   if (found.length > 0) process.exit(1);
   if (!check) {
     const text = renderCoverage(product, proofs);
     writeFileSync(path.join(ROOT, COVERAGE), text);
     console.log(text.split('\n')[5]);
+    for (const { file, says } of writeAsvs()) {
+      console.error(`${file}: ${says}`);
+      process.exitCode = 1;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** A test, or a whole test file, that proves a statement of docs/product.md. */
+/** A test, or a whole test file, that proves a statement. */
 export type Proof = {
   readonly number: string;
   readonly file: string;
@@ -8,9 +8,30 @@ export type Proof = {
   readonly title?: string;
 };
 
-const TAG = /^\s*\/\/ @proves((?: \d+\.\d+)+)\s*$/;
-/** Matches anything like a tag; a line that TAG does not match is misspelt. */
-const LOOKS_LIKE_TAG = /^\s*(?:\/\/|\/?\*+)\s*@proves\b/;
+/** The tags of one list of numbered statements. */
+export type TagKind = {
+  readonly tag: RegExp;
+  /** Matches anything like a tag; a line that `tag` does not match is misspelt. */
+  readonly looksLikeTag: RegExp;
+  readonly example: string;
+  /** The file that has the statements. */
+  readonly source: string;
+};
+
+export const PROVES: TagKind = {
+  tag: /^\s*\/\/ @proves((?: \d+\.\d+)+)\s*$/,
+  looksLikeTag: /^\s*(?:\/\/|\/?\*+)\s*@proves\b/,
+  example: '// @proves 5.3',
+  source: 'docs/product.md',
+};
+
+export const ASVS: TagKind = {
+  tag: /^\s*\/\/ @asvs((?: \d+\.\d+\.\d+)+)\s*$/,
+  looksLikeTag: /^\s*(?:\/\/|\/?\*+)\s*@asvs\b/,
+  example: '// @asvs 6.2.4',
+  source: 'scripts/asvs/chapters',
+};
+
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
 const STRING = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/.source;
 const CALL = /^\s*(?:test|it|describe)(?:\.\w+)*\(/;
@@ -24,22 +45,27 @@ export type FileProofs = {
 };
 
 /**
- * The tags `// @proves 5.3 9.2` of a test file. A tag on the line above a `test`, `it` or `describe`
+ * The tags of a test file, such as `// @proves 5.3 9.2`. A tag on the line above a `test`, `it` or `describe`
  * (other comments may stand between) belongs to that test; one with nothing but imports before it
  * belongs to the file.
  * @param file path below the root, for the messages
- * @param known the numbers that docs/product.md has
+ * @param known the numbers that its list of statements has
  */
-export function proofsIn(file: string, source: string, known: ReadonlySet<string>): FileProofs {
+export function proofsIn(
+  file: string,
+  source: string,
+  known: ReadonlySet<string>,
+  kind = PROVES,
+): FileProofs {
   const lines = source.split('\n');
   const proofs: Proof[] = [];
   const problems: Problem[] = [];
   lines.forEach((line, index) => {
-    if (!LOOKS_LIKE_TAG.test(line)) return;
+    if (!kind.looksLikeTag.test(line)) return;
     const report = (says: string) => problems.push({ file: `${file}:${index + 1}`, says });
-    const tag = TAG.exec(line);
+    const tag = kind.tag.exec(line);
     if (!tag?.[1]) {
-      report('write the tag as `// @proves 5.3`, several numbers with spaces between.');
+      report(`write the tag as \`${kind.example}\`, several numbers with spaces between.`);
       return;
     }
     const title = titleBelow(lines, index);
@@ -49,7 +75,7 @@ export function proofsIn(file: string, source: string, known: ReadonlySet<string
     }
     for (const number of tag[1].trim().split(' ')) {
       if (known.has(number)) proofs.push({ number, file, ...(title !== undefined && { title }) });
-      else report(`docs/product.md has no statement ${number}.`);
+      else report(`${kind.source} has no statement ${number}.`);
     }
   });
   return { proofs, problems };

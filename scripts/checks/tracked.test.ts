@@ -15,6 +15,7 @@ test.each([
   expect(checkTracked(file, () => '')).toHaveLength(1);
 });
 
+// @asvs 13.3.1
 test.each([
   ['a home folder', join('const a = "/ho', 'me/hanako/portal"')],
   ['a home folder on a Mac', join('/Us', 'ers/hanako/x')],

@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readJson, runTool } from '../test/tool.ts';
 
@@ -27,6 +28,8 @@ export async function runJest(
   workers = 1,
 ): Promise<JestResult> {
   const result = path.join(folder, '.run/jest.json');
+  await mkdir(path.dirname(result), { recursive: true });
+  await rm(result, { force: true });
   const { output } = await runTool(
     'jest',
     ['--json', `--outputFile=${result}`, `--maxWorkers=${workers}`, '--runTestsByPath', ...files],

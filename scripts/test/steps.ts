@@ -1,6 +1,7 @@
 import { glob, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from '../../delivery/src/build/index.ts';
+import { asvsProblems } from '../asvs.ts';
 import { trackedProblems } from '../checks/index.ts';
 import { coverageProblems } from '../coverage.ts';
 import { followRecipes } from '../recipes/index.ts';
@@ -49,7 +50,7 @@ const LIGHT: readonly Step[] = [
     name: 'coverage',
     title: 'Citations and proofs',
     light: true,
-    run: async () => outcomeOf(coverageProblems()),
+    run: async () => outcomeOf([...coverageProblems(), ...asvsProblems()]),
   },
 ];
 

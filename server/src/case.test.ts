@@ -17,6 +17,7 @@ test('keeps omitted and cleared fields of a body distinct', () => {
   });
 });
 
+// @asvs 15.3.1
 test('gives an answer only the fields of its schema, and dates as ISO 8601', () => {
   const schema = v.object({ id: v.string(), last_used_at: v.nullable(v.string()) });
   type Answer = v.InferOutput<typeof schema>;

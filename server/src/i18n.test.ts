@@ -41,6 +41,7 @@ test('translates a message into both languages at the same time', () => {
   ]);
 });
 
+// @asvs 1.3.7 1.3.10
 test('fills in values without interpreting them', () => {
   const message = (purpose: string) =>
     msg`This is your code for ${{ purpose }}. Please enter it on the page.`;

@@ -111,6 +111,7 @@ describe('the portal before another provider, by configuration alone', () => {
     await expect(portal.open().session.checkSession()).resolves.toBe('login_required');
   });
 
+  // @asvs 10.2.2
   it('refuses tokens of an issuer that is not the one it was told', async () => {
     portal.close();
     const document = await discover(other);

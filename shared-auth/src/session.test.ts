@@ -140,6 +140,7 @@ describe('the callback', () => {
     expect(stored(ACCESS_TOKEN)).toBe(tokens);
   });
 
+  // @asvs 10.1.2
   test('copied into another browser fails there for want of the verifier', async () => {
     const tab = portal.open();
     await tab.session.signIn();
@@ -152,6 +153,7 @@ describe('the callback', () => {
     expect(other.store.get(isLoginAtom)).toBe(false);
   });
 
+  // @asvs 10.1.2 10.2.1 10.2.2
   test.each([
     [
       'a forged state',
@@ -188,6 +190,7 @@ describe('the callback', () => {
     });
   });
 
+  // @asvs 10.5.1
   test('with the nonce of another sign-in is refused', async () => {
     const tab = portal.open();
     await tab.session.signIn();
@@ -235,6 +238,7 @@ describe('the session check', () => {
     expect(portal.frames.loaded).toBe(1);
   });
 
+  // @asvs 7.6.1
   test('signs the member out in every tab when the provider has no session for them', async () => {
     const tab = await signedInTab();
     const other = portal.open();
@@ -252,6 +256,7 @@ describe('the session check', () => {
     expect(other.store.get(isLoginAtom)).toBe(false);
   });
 
+  // @asvs 10.5.2
   test('that finds another member signed in counts as login_required', async () => {
     const tab = await signedInTab();
     const other = { email: 'taro@example.com', password: 'kashiwa-mochi-2026' };
@@ -363,6 +368,7 @@ describe('guards', () => {
 });
 
 describe('signing out', () => {
+  // @asvs 14.3.1
   test('removes the tokens, tells every tab and goes to the provider', async () => {
     const tab = await signedInTab();
     const other = portal.open();

@@ -46,6 +46,7 @@ test('asks with prompt=none in a hidden frame and hears our own page there', asy
   expect(document.querySelector('iframe')).toBeNull();
 });
 
+// @asvs 3.5.5
 test('hears nobody else: other origins, other windows, other messages', async () => {
   const check = beginSilentCheck(idp, 'ja');
   const frame = await frameOf();

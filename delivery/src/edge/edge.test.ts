@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:http2';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
 import { type AccessRecord, createEdge, type Edge } from './edge.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 });
 
 // @proves 9.36
+// @asvs 3.4.4 4.1.1 5.3.2 10.1.1 13.4.3 13.4.4
 test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
   await expectResponse(origin, row);
 });
@@ -45,6 +47,7 @@ test('streams API events one by one and closes the stream when the client discon
   expect(readers).toBe('0');
 });
 
+// @asvs 16.5.2
 test('answers 502 in JSON at once when the API is down', async () => {
   const lonely = createEdge({
     ...fixture,
@@ -68,15 +71,15 @@ test.each([
   // It would hold for every port of the machine.
   ['https://localhost:4300', null],
 ])('at %s each answer has HSTS: %s', async (publicOrigin, hsts) => {
-  const door = createEdge({ ...fixture, publicOrigin });
-  const at = await listen(door.server as Server);
+  const ownEdge = createEdge({ ...fixture, publicOrigin });
+  const at = await listen(ownEdge.server as Server);
   for (const path of HSTS_PATHS) {
     const { headers } = await send(at, { path, headers: { accept: 'text/html' } });
     const sent = headers['strict-transport-security'];
     if (hsts === null) expect([path, sent]).toEqual([path, undefined]);
     else expect(sent).toMatch(hsts);
   }
-  await door.close();
+  await ownEdge.close();
 });
 
 // @proves 9.35
@@ -84,13 +87,14 @@ test('without a contact there is no security.txt', async () => {
   const pageFolder = join(fixture.folder, 'page-without-contact');
   await mkdir(pageFolder);
   await writeFile(join(pageFolder, 'headers.json'), '{}');
-  const door = createEdge({ ...fixture, pageFolder });
-  const at = await listen(door.server as Server);
+  const ownEdge = createEdge({ ...fixture, pageFolder });
+  const at = await listen(ownEdge.server as Server);
   expect((await send(at, { path: '/.well-known/security.txt' })).status).toBe(404);
-  await door.close();
+  await ownEdge.close();
 });
 
 // @proves 9.33
+// @asvs 4.1.3 15.3.4
 test.each([
   ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['127.0.0.0/8,10.0.0.0/8', '1.1.1.1, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
@@ -136,6 +140,21 @@ test('serves a recomposed page without a restart', async () => {
   expect((await send(origin, { path: '/', headers })).body).toContain('<title>next</title>');
 });
 
+// @asvs 4.2.1
+test.each([
+  ['two lengths', ['content-length: 4', 'content-length: 5']],
+  ['a length and chunks', ['content-length: 4', 'transfer-encoding: chunked']],
+  ['a coding that is none', ['transfer-encoding: xchunked']],
+])('a request with %s is refused, because servers read its end differently', async (_, headers) => {
+  const socket = createConnection(Number(new URL(origin).port), '127.0.0.1');
+  const lines = ['POST /api/echo HTTP/1.1', 'host: localhost', ...headers, '', '0', '', ''];
+  socket.write(lines.join('\r\n'));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 (400|501) /);
+  socket.destroy();
+});
+
+// @asvs 14.2.1 16.2.5
 test('the log contains no query', async () => {
   await send(origin, { path: '/callback?code=a-code&state=x', headers: { accept: 'text/html' } });
   expect(records.at(-1)).toMatchObject({ method: 'GET', path: '/callback', status: 200 });

@@ -91,6 +91,7 @@ describe('composing the page', () => {
     expect(composePage(registry())).toEqual(composePage(registry()));
   });
 
+  // @asvs 1.2.1 1.2.3
   it('cannot be broken by any text in the registry', () => {
     const { body } = composePage(registry())['index.html'] ?? { body: '' };
     expect(body).not.toContain('つばめ</script>');
@@ -142,6 +143,7 @@ describe('composing the page', () => {
 });
 
 describe("the page's policy", () => {
+  // @asvs 1.3.2 3.4.3
   it('runs only the boot script and what it starts, without eval or inline code', () => {
     const scripts = csp(composePage(registry())).get('script-src') ?? [];
     expect(scripts).toHaveLength(2);
@@ -149,6 +151,7 @@ describe("the page's policy", () => {
     expect(scripts[1]).toBe("'strict-dynamic'");
   });
 
+  // @asvs 3.4.3 3.4.6 3.7.1
   it('turns Trusted Types on and forbids base, frames and plugins', () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
@@ -157,6 +160,7 @@ describe("the page's policy", () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
   });
 
+  // @asvs 13.2.4
   it('lets the page connect to the identity provider and to no unknown address', () => {
     const policy = csp(composePage(registry()));
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://id.example']);

@@ -62,6 +62,7 @@ test('accepts a document without PKCE methods or an end-session endpoint', async
   });
 });
 
+// @asvs 10.5.3
 test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, 'exactly so'],
   ['without S256', { code_challenge_methods_supported: ['plain'] }, 'S256'],

@@ -19,6 +19,7 @@ const { published, made } = corpus();
 const vectors = [...published, ...made];
 
 // @proves 15.1 15.2 15.3
+// @asvs 1.3.1 3.2.2
 test('nothing that the cleaner lets through runs, loads or is out of place', async ({
   newBrowser,
   errors,

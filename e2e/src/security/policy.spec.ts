@@ -29,6 +29,7 @@ test.describe('the content security policy stops', () => {
     expect(await ran(page)).toBeUndefined();
   });
 
+  // @asvs 1.3.2
   test('text that is turned into code or markup', async ({ page }) => {
     const outcomes = await page.evaluate(async () => {
       // The test's own call may evaluate text; a later task of the page may not.
@@ -90,6 +91,7 @@ test.describe('the content security policy stops', () => {
     expect(await ran(page)).toBeUndefined();
   });
 
+  // @asvs 3.2.2
   test('an inline script, an inline handler and a javascript: address in the page', async ({
     page,
     newBrowser,
@@ -117,6 +119,7 @@ test.describe('the content security policy stops', () => {
     expect(await ran(page)).toBeUndefined();
   });
 
+  // @asvs 3.4.6
   test('a frame around the portal', async ({ page, portal, errors }) => {
     errors.allow(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/i);
     const around = createServer((_, response) => {

@@ -86,6 +86,7 @@ test.each(named(provenByBrowser))(
 );
 
 // @proves 8.59
+// @asvs 5.2.1
 test.each(named(provenByToken))('%s reads no more than its limit', async (_name, endpoint) => {
   const member = await server.createMember();
   const { accessToken } = await server.signInAs(member.id);
@@ -114,6 +115,7 @@ test('over a socket too, an upload that never sends its body gets its 401 at onc
 });
 
 // @proves 9.32
+// @asvs 15.2.2
 test('uploads beyond the places of one member, and of all, are told to come again', async () => {
   const waiting: Promise<Response>[] = [];
   const upload = async (accessToken: string) => {

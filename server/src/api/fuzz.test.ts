@@ -143,6 +143,7 @@ describe('the API with random input', () => {
     (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
   );
   // @proves 8.1
+  // @asvs 1.5.2 2.2.1 2.2.2 15.3.6
   test.each(endpoints)(
     'answers %s with a known error code and never with a server error',
     async (_name, endpoint) => {

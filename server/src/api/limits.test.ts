@@ -26,6 +26,7 @@ describe.each(DATABASES)('the limit of calls on %s', (database) => {
   ];
 
   // @proves 8.12
+  // @asvs 2.4.1
   test('allows exactly twenty of fifty parallel calls from one address', async () => {
     const from = { 'x-forwarded-for': '203.0.113.1' };
     expect(await statuses(50, '/prefectures', from)).toEqual(exactly(LIMIT, 30));

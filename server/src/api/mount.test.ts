@@ -57,6 +57,7 @@ describe('mounted calls', () => {
   });
 
   // @proves 7.72
+  // @asvs 2.2.1
   test('names each invalid field with the message key of the schema', async () => {
     const answer = await put('1', '{"name":""}');
     expect(await answer.json()).toMatchObject({
@@ -65,6 +66,7 @@ describe('mounted calls', () => {
     });
   });
 
+  // @asvs 3.5.2
   test.each([
     ['broken JSON', '{"name":', 'application/json'],
     ['nothing', '', 'application/json'],

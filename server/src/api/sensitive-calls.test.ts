@@ -186,6 +186,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     },
   };
 
+  // @asvs 7.5.1 8.3.1 9.1.3
   describe.each(Object.entries(THIEVES))('are refused to %s', (_who, { refused, act }) => {
     // @proves 11.10 11.25 11.26
     test.each(ACTS.map((one) => [`${one.method} ${one.path}`, one] as const))(
@@ -217,8 +218,10 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
     ['from more than a minute ahead', { ago: -61_000 }],
     ['without an id', { claims: { jti: undefined } }],
     ['without a time', { claims: { iat: undefined } }],
+    ['of another type', { typ: 'jwt' }],
   ];
   // @proves 11.25
+  // @asvs 9.2.1 9.2.2
   test.each(WRONG_PROOFS)('refuse a DPoP proof %s', async (_what, { ago = 0, ...more }) => {
     await owner.stepUp('mfa_settings');
     const act = { method: 'POST', path: '/me/recovery-codes' };
@@ -235,6 +238,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   });
 
   // @proves 11.25
+  // @asvs 9.1.1 9.1.2
   test.each([
     ['a changed payload', ([head, , sign]: string[]) => [head, 'e30', sign]],
     ['no signature', ([head, payload]: string[]) => [head, payload, '']],
@@ -290,6 +294,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   });
 
   // @proves 11.26
+  // @asvs 6.8.4 10.3.4
   test.each([
     ['a passkey', ['pop', 'user', 'mfa'], 200],
     ['LINE', ['fed'], 200],
@@ -330,6 +335,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
   });
 
   // @proves 11.10
+  // @asvs 6.3.4
   test('list every call that changes the account', () => {
     const marked = (wanted: (endpoint: Endpoint) => boolean) =>
       contractEndpoints()

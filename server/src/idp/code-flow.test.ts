@@ -39,6 +39,21 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(tokens.refresh_token).toEqual(expect.any(String));
   });
 
+  // @asvs 7.2.4
+  it('gives the session a new id at every sign-in', async () => {
+    const portal = await createPortal(server);
+    const sessionCookie = () =>
+      [...portal.browser.jar].find(([name]) => /^idp_session_\d+ /.test(name))?.[1].value;
+    await portal.signIn();
+    const first = sessionCookie();
+    expect(first).toEqual(expect.any(String));
+    const started = await portal.authorization({ prompt: 'login' });
+    const page = await portal.browser.go(started.url);
+    const back = await portal.browser.submit(page, MEMBER);
+    await expect(portal.exchange(back, started)).resolves.toBeDefined();
+    expect(sessionCookie()).not.toBe(first);
+  });
+
   it('states the name and language if the request asks for the profile', async () => {
     const portal = await createPortal(server);
     const { tokens, claims } = await portal.signIn();
@@ -94,6 +109,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     );
   });
 
+  // @asvs 10.4.6 10.6.1
   it.each([
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['with the method plain', { code_challenge_method: 'plain' }],
@@ -118,6 +134,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(page.html).not.toContain('name="code"');
   });
 
+  // @asvs 10.4.11
   it('grants no unknown scope', async () => {
     const portal = await createPortal(server);
     const { tokens } = await portal.signIn({ scope: 'openid admin' });
@@ -134,6 +151,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     return { back: new URL(`?${parameters}`, back), code: parameters.get('code') };
   }
 
+  // @asvs 10.4.2
   it('refuses a code with a wrong verifier; a second use of a code ends its tokens', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
@@ -147,6 +165,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeUndefined();
   });
 
+  // @asvs 10.4.2
   it('lets a code be exchanged once, however many calls use it at the same time', async () => {
     const portal = await createPortal(server);
     await portal.signIn();
@@ -211,6 +230,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     await expect(server.idp.findAccessToken(accessToken)).resolves.toBeUndefined();
   });
 
+  // @asvs 7.4.2
   it('signs nobody in with the session of a closed account', async () => {
     const gone = await server.createMember({
       email: 'jiro@example.com',

@@ -6,6 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// @asvs 10.4.4 10.6.1
 it('publishes its routes, and only methods that it accepts', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`);
   await expect(response.json()).resolves.toMatchObject({
@@ -35,6 +36,7 @@ it('publishes its keys without the private parts', async () => {
   ]);
 });
 
+// @asvs 11.2.2
 it('signs with the first key, and also publishes the older ones', async () => {
   const { generateSecrets } = await import('../secrets.ts');
   const [newer, older] = [generateSecrets(), generateSecrets()];
@@ -54,6 +56,7 @@ describe('scripts', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
 
+  // @asvs 3.4.2
   it.each(['/oauth/token', '/.well-known/openid-configuration', '/jwks', '/oidc/userinfo'])(
     'may call %s from the portal only',
     async (path) => {

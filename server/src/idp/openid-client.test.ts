@@ -283,6 +283,7 @@ describe('a token request that is refused', () => {
     expect({ status: answer.status, error: body.error }).toEqual({ status: 400, error });
   });
 
+  // @asvs 3.5.3
   it('cannot be a GET', async () => {
     const answer = await fetch(`${server.issuer}/oauth/token?grant_type=refresh_token`);
     expect(answer.status).toBe(404);

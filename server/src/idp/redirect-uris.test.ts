@@ -56,6 +56,7 @@ const WRONG = [
   '',
 ];
 
+// @asvs 3.7.2 10.4.1
 it.each(WRONG)('never redirects to %j', async (redirectUri) => {
   const portal = await createPortal(server);
   const { url } = await portal.authorization();
@@ -86,6 +87,7 @@ it('redirects nowhere for an unknown client, and says so in the requested langua
   expect(page.html).toContain('This link does not work');
 });
 
+// @asvs 15.3.7
 it('refuses two redirect addresses at once', async () => {
   const portal = await createPortal(server);
   const { url } = await portal.authorization();
@@ -110,6 +112,7 @@ it.each([
   expect(page.html).not.toMatch(/node_modules|at [\w.]+ \(|Error:/);
 });
 
+// @asvs 4.1.3
 it('builds no address from the Host header or from forwarding headers', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`, {
     headers: {

@@ -44,6 +44,7 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
     await expect(slow).resolves.toEqual(quick);
   });
 
+  // @asvs 2.3.3 16.5.3
   it('has written nothing if the server dies in the middle', async () => {
     const { begun, go, slow } = startPaused();
     await begun;

@@ -26,6 +26,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     return tokens.refresh_token as string;
   }
 
+  // @asvs 7.2.2
   it('issues new tokens for a refresh token, and the new refresh token works', async () => {
     const first = await portal.refresh(await freshToken());
     expect(first.status).toBe(200);
@@ -58,6 +59,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(`${token.slice(0, -1)}!`)).resolves.toMatchObject({ status: 400 });
   });
 
+  // @asvs 10.4.5
   it('ends the whole grant if the old token is used later', async () => {
     const token = await freshToken();
     const first = await portal.refresh(token);
@@ -94,6 +96,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(refreshTokenOf(first))).resolves.toMatchObject({ status: 400 });
   });
 
+  // @asvs 9.2.3
   it('refuses another client, and the token stays valid', async () => {
     const token = await freshToken();
     await expect(portal.refresh(token, server.issuer, 'other')).resolves.toMatchObject({
@@ -102,12 +105,14 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 200 });
   });
 
+  // @asvs 7.3.1
   it('refuses a token that has not been used for a day', async () => {
     const token = await freshToken();
     server.clock.advance(DAY_MS);
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
   });
 
+  // @asvs 7.3.2 10.4.8
   it('refuses a token 14 days after the sign-in, even if it was used every few hours', async () => {
     let token = await freshToken();
     const until = server.clock.now().getTime() + 14 * DAY_MS;

@@ -28,6 +28,7 @@ function comparable({ html, url }: Visit): string {
     .replace(/(?<=challenge&quot;:&quot;)[\w-]+/, '');
 }
 
+// @asvs 6.2.6 6.2.7
 it('has the fields that a password manager knows, and works without JavaScript', async () => {
   const { html, response } = await openPage();
   expect(response.status).toBe(200);
@@ -42,6 +43,7 @@ it('has the fields that a password manager knows, and works without JavaScript',
   expect(html).not.toMatch(/LINE/);
 });
 
+// @asvs 3.4.3 3.4.4 3.4.5 3.4.6 14.3.2
 it('has a content security policy that loads nothing and restricts forms to us and the portal', async () => {
   const { html, response } = await openPage();
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -65,6 +67,7 @@ it('has a content security policy that loads nothing and restricts forms to us a
   });
 });
 
+// @asvs 3.3.2 3.3.4
 it('sets cookies that no script can read and no other site can send', async () => {
   const { url } = await (await createPortal(server, browser)).authorization();
   const response = await fetch(url, { redirect: 'manual' });
@@ -76,6 +79,7 @@ it('sets cookies that no script can read and no other site can send', async () =
   }
 });
 
+// @asvs 3.3.1 3.3.3 3.4.1
 it('marks cookies as secure and binds them to the host if the provider uses https', async () => {
   const secure = await startTestIdp({ config: { idpOrigin: 'https://id.example' } });
   const port = await secure.addReplica();
@@ -86,7 +90,10 @@ it('marks cookies as secure and binds them to the host if the provider uses http
   expect(response.headers.get('strict-transport-security')).toMatch(/max-age/);
   const cookies = response.headers.getSetCookie();
   expect(cookies).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^__Secure-idp_sign_in=.*; secure/)]),
+    expect.arrayContaining([
+      expect.stringMatching(/^__Secure-idp_sign_in=.*; secure/),
+      expect.stringMatching(/^__Host-idp_session=.*; secure/),
+    ]),
   );
   await secure.close();
 });
@@ -104,6 +111,7 @@ it('says in plain words what is missing, at the field and in a summary that take
   expect(malformed.html).toContain('Please check the e-mail address.');
 });
 
+// @asvs 1.1.2 1.2.1
 it('keeps the typed address, escaped, and never returns a password', async () => {
   const email = '"><script>alert(1)</script>&amp;\'@example.com';
   const password = 'geheim<img src=x>';
@@ -120,6 +128,7 @@ it('escapes the address in a link', async () => {
   expect(html).not.toContain('<script>alert');
 });
 
+// @asvs 3.5.1
 it('accepts no password from another site', async () => {
   const page = await openPage();
   for (const headers of [
@@ -217,6 +226,27 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     expect(comparable(locked)).toBe(comparable(wrong));
     const [left, right] = [headersOf(locked), headersOf(stranger)];
     expect(left).toEqual(right);
+  });
+
+  // @asvs 16.2.1 16.3.1
+  it('leaves a line in the log for each attempt, without the address', async () => {
+    const logged = guessed.log.length;
+    await attempt('nobody@example.com', 'wrong');
+    const other = { email: 'yuki@example.com', password: MEMBER.password };
+    await guessed.createMember(other);
+    await attempt(other.email, other.password);
+    const lines = guessed.log.slice(logged).map((line) => JSON.parse(line));
+    const attempts = lines.filter(({ event }) => event === 'sign-in');
+    expect(attempts).toMatchObject([
+      {
+        way: 'password',
+        outcome: 'refused',
+        requestId: expect.any(String),
+        time: expect.any(Number),
+      },
+      { way: 'password', outcome: 'accepted' },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/@example/);
   });
 
   it('locks the account for 15 minutes', async () => {

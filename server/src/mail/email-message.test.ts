@@ -110,6 +110,7 @@ test.each([
   ]);
 });
 
+// @asvs 1.1.2 1.2.1
 test('escapes every value, and keeps the subject on one line', () => {
   const message = {
     subject: 'a\r\nBcc: x@example.com',

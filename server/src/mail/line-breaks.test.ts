@@ -43,6 +43,7 @@ test('tries fifty line breaks', () => {
   expect(SHAPES).toHaveLength(50);
 });
 
+// @asvs 1.3.3 1.3.11
 test.each(SHAPES)(
   'a field with %s reaches nobody else and adds no header',
   async (_name, write) => {

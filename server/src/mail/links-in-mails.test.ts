@@ -96,6 +96,7 @@ function post(path: string, body: object, headers: Readonly<Record<string, strin
 /** Every address in a mail, as a reader could follow it. */
 const addressesIn = (text: string) => text.match(/[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi) ?? [];
 
+// @asvs 1.2.2
 test.each(SHAPES.map((shape) => [JSON.stringify(shape), shape] as const))(
   '%s changes no link in a mail',
   async (name, shape) => {

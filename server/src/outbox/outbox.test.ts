@@ -22,6 +22,7 @@ describe('the outbox page', () => {
       headers: { host: 'localhost:4303', ...headers },
     });
 
+  // @asvs 1.1.2 1.2.1
   test('shows a message with everything in it escaped', async () => {
     const page = await (await get('/')).text();
     expect(page).toContain('確認コードは123456です。');
@@ -39,6 +40,7 @@ describe('the outbox page', () => {
     );
   });
 
+  // @asvs 3.2.1
   test('shows the HTML of a message without running scripts', async () => {
     const { messages } = (await (await get('/messages.json')).json()) as {
       messages: { id: string }[];
@@ -127,6 +129,7 @@ describe('the outbox page', () => {
       expect((await post(body)).status).toBe(status);
     });
 
+    // @asvs 3.5.2
     test('but refuses what another site could send without a preflight', async () => {
       expect((await post([{ ...letter, body }], 'text/plain')).status).toBe(422);
     });

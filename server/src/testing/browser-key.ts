@@ -8,6 +8,8 @@ export type ProvenRequest = {
   readonly url: string;
   readonly accessToken?: string | undefined;
   readonly now: Date;
+  /** The type of the token, for proofs that must be refused. */
+  readonly typ?: string;
   /** Replaces claims, for proofs that must be refused. */
   readonly claims?: Readonly<Record<string, unknown>>;
 };
@@ -22,7 +24,7 @@ export function makeBrowserKey() {
     privateJwk: privateKey.export({ format: 'jwk' }),
     /** RFC 7638. */
     thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),
-    prove({ method, url, accessToken, now, claims }: ProvenRequest): string {
+    prove({ method, url, accessToken, now, typ = 'dpop+jwt', claims }: ProvenRequest): string {
       const { origin, pathname } = new URL(url);
       const payload = {
         jti: randomUUID(),
@@ -34,7 +36,7 @@ export function makeBrowserKey() {
         }),
         ...claims,
       };
-      const text = [{ typ: 'dpop+jwt', alg: 'ES256', jwk }, payload]
+      const text = [{ typ, alg: 'ES256', jwk }, payload]
         .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
         .join('.');
       const signature = sign('sha256', Buffer.from(text), {

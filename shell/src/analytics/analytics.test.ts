@@ -21,6 +21,7 @@ afterEach(() => {
   for (const script of scripts()) script.remove();
 });
 
+// @asvs 14.2.3
 test('is off unless configured', () => {
   expect(analyticsFor(undefined, pageWith())).toBeUndefined();
 });
@@ -49,6 +50,7 @@ test('reloads the script with the member id when the member changes, and only th
   ]);
 });
 
+// @asvs 14.2.3
 test('reports path, location and title of a page, without the query', () => {
   window.history.replaceState(null, '', '/en/verify-email?code=123456#x');
   document.title = 'Verify · Portal';

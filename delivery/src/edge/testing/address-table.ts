@@ -164,6 +164,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     status: 405,
     answers: { allow: 'GET, HEAD' },
   },
+  { says: 'TRACE is refused', method: 'TRACE', path: '/', status: 405 },
   {
     says: 'a route cannot be deleted',
     method: 'DELETE',

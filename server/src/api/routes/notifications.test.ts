@@ -80,6 +80,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
     expect(await unread(hanako)).toBe(before);
   });
 
+  // @asvs 1.2.2
   test.each([
     ['https://example.com/a', 'https://example.com/a'],
     ['javascript:alert(1)', undefined],

@@ -25,6 +25,7 @@ const SPELLINGS: readonly [string, (password: string) => string][] = [
 ];
 
 // @proves 5.42
+// @asvs 6.2.4
 test.each(SPELLINGS)('refuses the 49,000 most common passwords %s', async (_, write) => {
   expect(common).toHaveLength(MOST_COMMON);
   const accepted: string[] = [];
@@ -33,6 +34,7 @@ test.each(SPELLINGS)('refuses the 49,000 most common passwords %s', async (_, wr
 });
 
 // @proves 5.41
+// @asvs 6.2.5
 test.each([
   ['correct horse battery staple'],
   ['🐤🐤🐤🐤🐤🐤🐤🐤'],
@@ -77,6 +79,7 @@ test.each(['P@ssw0rd123!', 'iloveyou2024', 'password1234567', 'letmein!23', 'pas
 );
 
 // @proves 5.48
+// @asvs 6.2.11
 test.each([
   'Tsubame2026',
   'hanako1990!',
@@ -123,6 +126,7 @@ describe('with a service of breached passwords', () => {
   const problemOf = (password: string) => passwordProblem({ config }, password, { email: EMAIL });
 
   // @proves 5.49
+  // @asvs 6.2.12
   test('refuses a leaked password, and tells the service five digits of its hash', async () => {
     answerWith = 'answer';
     expect(await problemOf(BREACHED)).toBe('password.breached');
@@ -132,6 +136,7 @@ describe('with a service of breached passwords', () => {
   });
 
   // @proves 5.49
+  // @asvs 16.5.2
   test.each(['error', 'silence'] as const)('accepts it on %s', async (kind) => {
     answerWith = kind;
     expect(await problemOf(BREACHED)).toBeUndefined();

@@ -67,6 +67,7 @@ describe('connecting LINE', () => {
     expect(back.url.href).toBe(`${PORTAL}/en/confirm-connect-line?result=success&state=ab-C_1.%7E`);
   });
 
+  // @asvs 16.2.5
   it('uses OpenID Connect with state, nonce and PKCE, and logs none of them', async () => {
     await signIn();
     const stops = createBrowser(server.issuer);
@@ -100,6 +101,7 @@ describe('connecting LINE', () => {
     expect(await isLinked()).toBe(false);
   });
 
+  // @asvs 6.8.1
   it('reports that the LINE account belongs to another member', async () => {
     await signIn();
     await connectFromPortal(KENTA);
@@ -249,6 +251,7 @@ describe('connecting LINE', () => {
     expect((await browser.go(address, FROM_PORTAL)).response.status).toBe(status);
   });
 
+  // @asvs 3.7.2
   it.each([
     'https://evil.example/',
     'http://localhost:4300.evil.example/',

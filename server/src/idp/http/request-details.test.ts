@@ -8,6 +8,7 @@ const request = (forwarded: string | undefined, remoteAddress = '198.51.100.7') 
     socket: { remoteAddress },
   }) as unknown as IncomingMessage;
 
+// @asvs 15.3.4
 it.each([
   ['nobody without a proxy', '203.0.113.9', '', '198.51.100.7'],
   ['the last proxy', '1.1.1.1, 203.0.113.9', '198.51.100.0/24', '203.0.113.9'],

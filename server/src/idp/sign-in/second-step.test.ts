@@ -101,6 +101,7 @@ describe('a member without codes', () => {
 });
 
 describe('a code by e-mail', () => {
+  // @asvs 6.3.3
   it('is sent after the right password, and opens the account', async () => {
     const page = await passFirstStep();
     expect(page.url.pathname).toMatch(/\/second-step$/);
@@ -163,6 +164,7 @@ describe('a code by e-mail', () => {
     expect((await browser.submit(page, { code: fresh.code })).url.origin).toBe(PORTAL);
   });
 
+  // @asvs 6.5.5
   it('is void after ten minutes', async () => {
     const page = await passFirstStep();
     const { code } = await lastCode();
@@ -196,6 +198,7 @@ describe('a code by e-mail', () => {
     expect((await browser.submit(sent, { code })).response.status).toBe(422);
   });
 
+  // @asvs 6.6.2
   it('is for this browser only', async () => {
     const page = await passFirstStep();
     const { code } = await lastCode();
@@ -209,6 +212,7 @@ describe('a code by e-mail', () => {
     expect(posted.response.status).toBe(400);
   });
 
+  // @asvs 3.5.1
   it('is taken from no other site', async () => {
     const page = await passFirstStep();
     const { code } = await lastCode();
@@ -268,6 +272,7 @@ describe('a code by SMS', () => {
 });
 
 describe('an authenticator app', () => {
+  // @asvs 6.5.1
   it('opens the account, each code once', async () => {
     const app = await addTotp();
     const page = await choose(await passFirstStep(), '認証アプリを使う');
@@ -306,6 +311,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
+  // @asvs 6.4.4 6.5.1
   it('opens the account once, is told by mail, and stands in the list of activities', async () => {
     const codes = await inTransaction(server.db, (db) =>
       makeRecoveryCodes({ ...server.context, db }, memberId),

@@ -98,6 +98,7 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
     expect(asksToSignIn(await authorize({ token: foreign }))).toBe(true);
   });
 
+  // @asvs 9.2.2 10.3.1
   it('cannot be an access token of the identity provider', async () => {
     await server.createMember(MEMBER).catch(() => {});
     const { tokens } = await (await createPortal(server)).signIn();
@@ -119,6 +120,7 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
     expect((await portal.exchange(changed, started)).claims.sub).toBe(memberId);
   });
 
+  // @asvs 14.2.1 16.2.5
   it('does not appear in the log', async () => {
     await authorize();
     expect(server.log.join('')).not.toContain(token);

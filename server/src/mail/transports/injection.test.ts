@@ -77,6 +77,7 @@ async function send(message: {
   return mailServer.mails;
 }
 
+// @asvs 1.3.11
 test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
   'adds no header and no recipient for a subject and a text with %s',
   async (_name, text) => {
@@ -108,6 +109,7 @@ test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
   },
 );
 
+// @asvs 1.3.11
 test.each(ADDRESSES.map((recipient) => [JSON.stringify(recipient), recipient]))(
   'delivers to the address %s only',
   async (_name, recipient) => {

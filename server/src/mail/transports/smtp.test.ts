@@ -118,6 +118,7 @@ describe('TLS and sign-in at the mail server', () => {
     expect(mails).toMatchObject([{ secure: true, user: 'portal' }]);
   });
 
+  // @asvs 12.3.2
   it('sends nothing to a server with an invalid certificate', async () => {
     const { mails, url } = await start({ ...signedIn, disabledCommands: [] });
     const { id } = await queueCode();
@@ -126,6 +127,7 @@ describe('TLS and sign-in at the mail server', () => {
     expect(await statusOf(id)).toBe('queued');
   });
 
+  // @asvs 12.3.1
   it('never sends the password unencrypted', async () => {
     const heard: string[] = [];
     const { mails, url } = await start({
@@ -304,6 +306,7 @@ describe('a sender that crashes', () => {
 });
 
 describe('a slow mail server', () => {
+  // @asvs 16.5.2
   it('delays no response and no SMS message', async () => {
     const asked: Socket[] = [];
     const mute = createServer((socket) => asked.push(socket));

@@ -108,6 +108,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
       client.call('PUT', '/me/setting-password', body);
 
     // @proves 7.27 8.21 11.10 12.19 12.21
+    // @asvs 6.2.2 6.2.3 7.4.3
     test('is changed by a recent proof and the current password, and the other sessions end', async () => {
       const member = await signIn({ password: PASSWORD });
       const elsewhere = await signInClient(server, member.memberId);
@@ -196,6 +197,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
     });
 
     // @proves 8.66 11.14 11.15 12.31 12.39
+    // @asvs 6.6.1
     test('by SMS requires a code to the number, which another number needs again', async () => {
       const phone = '+819012345678';
       const member = await signIn({ phone, phoneCountryCode: 'JP' });
@@ -269,6 +271,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
       client.call('DELETE', '/me', body);
 
     // @proves 5.46 7.20 12.33 12.35
+    // @asvs 7.4.2
     test('requires a reason and a recent proof, and ends every session at once', async () => {
       const member = await signIn();
       const elsewhere = await signInClient(server, member.memberId);

@@ -79,6 +79,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
     });
 
     // @proves 6.7
+    // @asvs 8.2.2
     test('of another member are neither renamed nor removed', async () => {
       await linkLine();
       const { response } = await add();
@@ -232,6 +233,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
 
   describe('devices', () => {
     // @proves 7.43 7.44 7.45 10.39 10.40 16.5
+    // @asvs 7.5.2 10.4.9
     test('are listed, this one first, and are signed out one by one or all others at once', async () => {
       const others = await Promise.all(
         Array.from({ length: 3 }, () => signInClient(server, member.memberId)),

@@ -66,6 +66,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
   });
 
   // @proves 11.2
+  // @asvs 6.5.1
   test('accepts one of fifty parallel calls with the right code', async () => {
     const code = await hanako.codeOf('mfa_change_password');
     const answers = await Promise.all(
@@ -181,6 +182,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     );
   });
 
+  // @asvs 16.2.5
   test('keeps codes out of the database and the log', async () => {
     const code = await hanako.codeOf('mfa_edit_account');
     const [row] = (

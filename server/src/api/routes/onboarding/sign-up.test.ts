@@ -159,6 +159,7 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
   });
 
   // @proves 5.41 5.42 11.12
+  // @asvs 6.2.1 6.2.4
   test.each([
     ['password1', 'user.password_invalid', ['password.too_common']],
     ['short', 'request.invalid', ['password.too_short']],
@@ -183,6 +184,7 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
   });
 
   // @proves 5.41
+  // @asvs 6.2.5 6.2.9
   test.each(['🐤🐤🐤🐤🐤🐤🐤🐤', '桜餅と柏餅と草餅', `${'あ'.repeat(127)}🍡`])(
     'accepts the password %s',
     async (password) => {

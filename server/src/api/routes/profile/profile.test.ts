@@ -58,6 +58,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
   });
 
   // @proves 7.72 8.58
+  // @asvs 2.2.1 2.2.2 2.2.3
   test.each([
     [{ date_of_birth: '1990-02-30' }, 'date_of_birth', 'required.date_of_birth_rules.day_range'],
     [{ date_of_birth: '2999-01-01' }, 'date_of_birth', 'required.date_of_birth_rules.current_day'],
@@ -154,6 +155,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
   ];
 
   // @proves 5.29
+  // @asvs 8.2.3 15.3.3 15.3.6
   test('writes no other column', async () => {
     const { updated_at: _, ...before } = { ...(await row()) };
     await fc.assert(
@@ -174,6 +176,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
     );
   });
 
+  // @asvs 1.1.1
   test('stores any text as typed or refuses it with a message key', async () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -210,6 +213,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
     );
   });
 
+  // @asvs 1.2.4
   test('never answers a field value with a server error', async () => {
     const fields = fc.constantFrom(...PROFILE_FIELD_NAMES);
     const values = fc.oneof(

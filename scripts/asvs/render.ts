@@ -1,0 +1,88 @@
+import { cell, testLinks } from '../checks/markdown.ts';
+import type { Proof } from '../checks/proofs.ts';
+import type { Defence } from '../mutations/defence.ts';
+import type { Answer, Chapter, Requirement } from './requirement.ts';
+
+export function numbersOf(chapters: readonly Chapter[]): ReadonlySet<string> {
+  return new Set(requirementsOf(chapters).map(({ number }) => number));
+}
+
+/** The requirements with neither a test nor a reason, and those with a test that "do not apply". */
+export function unanswered(chapters: readonly Chapter[], proofs: readonly Proof[]): string[] {
+  const proven = new Set(proofs.map(({ number }) => number));
+  return requirementsOf(chapters).flatMap(({ number, answer = {} }) => {
+    const { not, see, operator, open } = answer;
+    if (proven.has(number)) {
+      return not === undefined ? [] : [`${number} has a test, and does not apply.`];
+    }
+    if (not ?? see ?? operator ?? open) return [];
+    return [`${number} has neither a test nor a reason.`];
+  });
+}
+
+/** The text of docs/asvs.md; the same for the same tests, whatever the order of the files. */
+export function renderAsvs(
+  chapters: readonly Chapter[],
+  proofs: readonly Proof[],
+  defences: readonly Defence[],
+): string {
+  const byNumber = Map.groupBy(proofs, ({ number }) => number);
+  const all = requirementsOf(chapters);
+  const open = all.filter(({ answer }) => answer?.open);
+  const notApplicable = all.filter(({ answer }) => answer?.not);
+  const tested = all.filter(({ number }) => byNumber.has(number));
+  const removed = (number: string) =>
+    defences.filter(({ asvs = [] }) => asvs.includes(number)).map(({ name }) => name);
+  const lines = [
+    '# OWASP ASVS 5.0, levels 1 and 2',
+    '',
+    'Which tests prove which requirement of the',
+    '[Application Security Verification Standard](https://owasp.org/www-project-application-security-verification-standard/)',
+    '5.0.0. Made by `npm run coverage` from the `// @asvs` tags in the tests and from scripts/asvs/chapters; do not',
+    'edit it by hand. Numbers and levels are those of the standard, the words are ours.',
+    '',
+    'A name in italics is a defence that `npm run mutations` takes out, and that tests have to notice.',
+    '',
+    `Requirements: ${all.length}. With a test: ${tested.length}. Not applicable: ${notApplicable.length}. ` +
+      `Open in whole or in part: ${open.length}.`,
+    '',
+    '## Open',
+    '',
+    ...open.map(
+      ({ number, level, says, answer }) =>
+        `- **${number}** (level ${level}) ${cell(says)}: ${answer?.open}` +
+        `${byNumber.has(number) ? ' The rest is tested.' : ''}`,
+    ),
+  ];
+  for (const { title, requirements } of chapters) {
+    lines.push(
+      '',
+      `## ${title}`,
+      '',
+      '| No. | Level | Requirement | Met by |',
+      '|---|---|---|---|',
+    );
+    for (const { number, level, says, answer } of requirements) {
+      const met = [
+        ...testLinks(byNumber.get(number) ?? []),
+        ...removed(number).map((name) => `_${name}_`),
+        ...answersOf(answer),
+      ];
+      lines.push(`| ${number} | ${level} | ${cell(says)} | ${met.join('<br>')} |`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function answersOf({ not, see, operator, note, open }: Answer = {}): string[] {
+  return [
+    ...(not ? [`Does not apply: ${cell(not)}`] : []),
+    ...(see ? [`See [${see}](../${see})`] : []),
+    ...(operator ? [`Left to the operator: ${cell(operator)}`] : []),
+    ...(note ? [cell(note)] : []),
+    ...(open ? [`**Open**: ${cell(open)}`] : []),
+  ];
+}
+
+const requirementsOf = (chapters: readonly Chapter[]): Requirement[] =>
+  chapters.flatMap(({ requirements }) => requirements);
