@@ -119,7 +119,7 @@ export const CALLS: readonly Defence[] = [
     without: 'an access token outlives the session',
     file: 'server/src/idp/access-tokens.ts',
     changes: [['isNull(oidcSessions.endedAt),', '']],
-    tests: ['server/src/idp/sign-out.test.ts'],
+    tests: ['server/src/api/api.test.ts'],
     product: ['10.6'],
     asvs: ['7.4.1'],
   },
@@ -336,7 +336,6 @@ export const CALLS: readonly Defence[] = [
     changes: [
       [
         '.where(eq(members.emailNormalized, address));',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
         ".where(sql.raw(`email_normalized = '${address}'`));",
       ],
     ],

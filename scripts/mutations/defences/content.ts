@@ -152,12 +152,7 @@ export const CONTENT: readonly Defence[] = [
     without: 'what a member typed is HTML in a letter',
     file: 'server/src/mail/email-message.ts',
     changes: [
-      [
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
-        '<p style="margin:0 0 14px">${line}</p>',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
-        '<p style="margin:0 0 14px">${raw(line)}</p>',
-      ],
+      ['<p style="margin:0 0 14px">${line}</p>', '<p style="margin:0 0 14px">${raw(line)}</p>'],
     ],
     tests: ['server/src/mail/email-message.test.ts'],
     asvs: ['1.2.1'],

@@ -161,7 +161,6 @@ export const IDENTITY_PROVIDER: readonly Defence[] = [
     name: 'forms-of-the-sign-in',
     without: 'markup on the sign-in page sends the password elsewhere',
     file: HEADERS,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     changes: [
       ["`form-action ${formTargets(config).join(' ')}`,", '...(formTargets(config) && []),'],
     ],

@@ -98,6 +98,18 @@ describe.each(DATABASES)('the API on %s', (database) => {
     test('refuses a member whose account is closed', async () => {
       const { id, bearer } = await member();
       await server.db.execute(sql`update members set cancelled_at = now() where id = ${id}::uuid`);
+      for (const path of ['/userinfo', '/me/sign-in-methods', '/me/devices']) {
+        expect([path, (await get(path, bearer)).status]).toEqual([path, 401]);
+      }
+    });
+
+    // @proves 10.6
+    // @asvs 7.4.1
+    test('refuses an access token whose session has ended, even while the token is still stored', async () => {
+      const { id, bearer } = await member();
+      await server.db.execute(
+        sql`update oidc_sessions set ended_at = now() where member_id = ${id}::uuid`,
+      );
       expect((await get('/userinfo', bearer)).status).toBe(401);
     });
   });
