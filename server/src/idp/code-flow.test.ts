@@ -176,6 +176,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
   });
 
+  // @asvs 14.2.4
   it('keeps codes, tokens and session ids out of the database', async () => {
     const portal = await createPortal(server);
     const started = await portal.authorization();

@@ -228,7 +228,7 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     expect(left).toEqual(right);
   });
 
-  // @asvs 16.2.1 16.3.1
+  // @asvs 16.2.1 16.3.1 16.3.3
   it('leaves a line in the log for each attempt, without the address', async () => {
     const logged = guessed.log.length;
     await attempt('nobody@example.com', 'wrong');

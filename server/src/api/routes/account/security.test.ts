@@ -265,6 +265,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
   });
 
   // @proves 7.46 16.4
+  // @asvs 16.3.3
   test('lists the activities with their time and place, newest first', async () => {
     const { context, clock } = server;
     const device = { userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Safari/605.1', country: 'JP' };

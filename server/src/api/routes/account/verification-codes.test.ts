@@ -182,7 +182,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     );
   });
 
-  // @asvs 16.2.5
+  // @asvs 14.2.4 16.2.5
   test('keeps codes out of the database and the log', async () => {
     const code = await hanako.codeOf('mfa_edit_account');
     const [row] = (
