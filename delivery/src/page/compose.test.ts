@@ -160,6 +160,17 @@ describe("the page's policy", () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
   });
 
+  // @asvs 3.4.4 3.4.5
+  it('goes with headers against sniffing, framing and talkative referrers, in every file', () => {
+    for (const { headers } of Object.values(composePage(registry()))) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    }
+  });
+
   // @asvs 13.2.4
   it('lets the page connect to the identity provider and to no unknown address', () => {
     const policy = csp(composePage(registry()));

@@ -339,7 +339,7 @@ export const SIGN_INS: readonly Defence[] = [
     name: 'second-step',
     without: 'the password alone opens an account with two-step verification',
     file: 'server/src/idp/sign-in/after-first-step.ts',
-    changes: [['|| !member.mfaEnabled', '|| member.mfaEnabled']],
+    changes: [['|| !member.mfaEnabled', '|| member.id']],
     tests: [SECOND_STEP],
     product: ['10.17'],
     asvs: ['6.3.3'],
@@ -375,7 +375,7 @@ export const SIGN_INS: readonly Defence[] = [
         'const masked = maskEmail(resets && open ? holder.email : email);',
       ],
     ],
-    tests: [NEW_PASSWORD],
+    tests: [ENUMERATION],
     product: ['11.19'],
   },
   {

@@ -79,6 +79,15 @@ describe.each(DATABASES)('whether an address has an account, on %s:', (database)
   });
 
   // @proves 11.19
+  test('does not show in the spelling of the masked address', async () => {
+    const { known, unknown } = await pair();
+    const send = (email: string) =>
+      call('POST', '/v2/mfa/send-code', { type: 'mfa_forgot_password', email, locale: 'ja' });
+    const addresses = { known: known.toUpperCase(), unknown: unknown.toUpperCase() };
+    await expectAlike(addresses, send, 200);
+  });
+
+  // @proves 11.19
   test('does not show in a sign-up without the right code', async () => {
     const addresses = await pair();
     const signUp = (more: object) => (email: string) =>

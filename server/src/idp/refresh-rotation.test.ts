@@ -44,6 +44,16 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
     await expect(slow).resolves.toEqual(quick);
   });
 
+  // @asvs 9.2.3
+  it('is refused for the token of another client, which stays valid', async () => {
+    const exchangeOnce = createRefreshRotation(server.context);
+    const exchange = async () => ({ access_token: 'theirs' });
+    await expect(exchangeOnce(token, 'other', exchange)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(exchangeOnce(token, 'portal', exchange)).resolves.toBeDefined();
+  });
+
   // @asvs 2.3.3 16.5.3
   it('has written nothing if the server dies in the middle', async () => {
     const { begun, go, slow } = startPaused();
