@@ -164,6 +164,14 @@ test.each([
   expect(parseReturnTo(address, ORIGIN)).toBeUndefined();
 });
 
+// Browsers drop or replace these, each in its way.
+test.each(['/my-page?q=a\nb', '/my-page?q=a\\b', '/my-page?q=a b', '/my-page#\u202egro.live'])(
+  '%j is unusual, and refused',
+  (address) => {
+    expect(parseReturnTo(address, ORIGIN)).toBeUndefined();
+  },
+);
+
 test.each([undefined, null, 42, {}, ['/my-page']])('%j is no address', (value) => {
   expect(parseReturnTo(value, ORIGIN)).toBeUndefined();
 });

@@ -202,6 +202,31 @@ describe('the callback', () => {
     });
   });
 
+  // @proves 10.11
+  // @asvs 9.2.1 9.2.3 10.5.4
+  test.each([
+    ['for another client', { aud: 'other' }],
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['that ended long ago', { exp: 1 }],
+  ])('with an ID token %s signs nobody in', async (_name, claims) => {
+    const tab = portal.open({
+      fetch: async (...args) => {
+        const answer = await (await fetch(...args)).json();
+        const [head, payload = '', signature] = answer.id_token.split('.');
+        const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };
+        const part = Buffer.from(JSON.stringify(changed)).toString('base64url');
+        return Response.json({ ...answer, id_token: [head, part, signature].join('.') });
+      },
+    });
+    await tab.session.signIn();
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toMatchObject({
+      ok: false,
+      error: 'invalid_response',
+    });
+    expect(tab.store.get(isLoginAtom)).toBe(false);
+  });
+
   test("shows the provider's refusal", async () => {
     const tab = portal.open();
     await tab.session.signIn();

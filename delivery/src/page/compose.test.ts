@@ -39,7 +39,7 @@ const registry = (over: Partial<Registry> = {}): Registry => ({
   shell: {
     base: '/assets/shell/1/',
     release: release('shell'),
-    skeleton: { html: '<div id="skeleton"></div>', css: 'body{margin:0}' },
+    skeleton: { html: '<div id="skeleton">{{brand.ja}}</div>', css: 'body{margin:0}' },
   },
   remotes: {
     account: { base: '/remotes/account/1/', release: release('account', { entry: 'main.js' }) },

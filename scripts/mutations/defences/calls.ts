@@ -188,20 +188,6 @@ export const CALLS: readonly Defence[] = [
     asvs: ['8.2.2'],
   },
   {
-    name: 'removing-passkeys-of-others',
-    without: 'a member removes the passkeys of others',
-    file: 'server/src/domain/second-factors/passkeys.ts',
-    changes: [
-      [
-        '.delete(passkeys)\n    .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))',
-        '.delete(passkeys)\n    .where(eq(passkeys.id, id))',
-      ],
-    ],
-    tests: ['server/src/api/routes/account/security.test.ts'],
-    product: ['6.7'],
-    asvs: ['8.2.2'],
-  },
-  {
     name: 'devices-of-others',
     without: 'a member signs out the devices of others',
     file: 'server/src/idp/sessions.ts',
