@@ -2,6 +2,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readJson, runTool } from '../test/tool.ts';
 
+/** A test that waits for what a missing defence has stopped must not hold up the others for long. */
+const TEST_TIMEOUT_MS = 30_000;
+
 export type JestResult = {
   readonly passed: number;
   /** The full names of the tests that failed. */
@@ -32,7 +35,14 @@ export async function runJest(
   await rm(result, { force: true });
   const { output } = await runTool(
     'jest',
-    ['--json', `--outputFile=${result}`, `--maxWorkers=${workers}`, '--runTestsByPath', ...files],
+    [
+      '--json',
+      `--outputFile=${result}`,
+      `--maxWorkers=${workers}`,
+      `--testTimeout=${TEST_TIMEOUT_MS}`,
+      '--runTestsByPath',
+      ...files,
+    ],
     { onlyErrors: true, folder },
   );
   const report = await readJson<Report>(result);

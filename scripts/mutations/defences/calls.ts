@@ -221,7 +221,7 @@ export const CALLS: readonly Defence[] = [
     changes: [
       [
         'const token = bearerToken(c);',
-        'await c.req.raw.clone().arrayBuffer(); const token = bearerToken(c);',
+        'void c.req.raw.clone().arrayBuffer().catch(() => {}); const token = bearerToken(c);',
       ],
     ],
     tests: ['server/src/api/body.test.ts'],
