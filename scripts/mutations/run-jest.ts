@@ -40,6 +40,8 @@ export async function runJest(
       `--outputFile=${result}`,
       `--maxWorkers=${workers}`,
       `--testTimeout=${TEST_TIMEOUT_MS}`,
+      // A test that fails leaves its servers open, which would keep Jest from ending.
+      '--forceExit',
       '--runTestsByPath',
       ...files,
     ],

@@ -21,6 +21,7 @@ for (const locale of LOCALES) {
     test.describe(`${locale}, on ${device}`, () => {
       test.use(use);
 
+      // @asvs 7.4.4
       // @proves 1.3 1.13 1.20 2.24 2.61 2.64 4.18 7.77 10.6 10.16
       test(
         'a member signs in, visits each remote and signs out',

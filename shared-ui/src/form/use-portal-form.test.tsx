@@ -161,7 +161,6 @@ test('does not submit again while a submit is running', async () => {
   expect(sent).toHaveLength(2);
 });
 
-// @asvs 14.3.3
 test('does not write a password into the document', async () => {
   await renderUi(<Password onSubmit={() => {}} />);
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse');

@@ -32,7 +32,6 @@ async function openMenu(path: string, password?: string): Promise<TestPortal> {
 
 const menu = () => within(screen.getByRole('dialog'));
 
-// @asvs 7.4.4
 test('has the specified links in the specified order', async () => {
   await openMenu('/en/account/change-email/form', 'correct horse battery');
   const links = menu().getAllByRole('link');

@@ -126,6 +126,7 @@ test('an unknown address looks the same, and no code is sent', async () => {
 });
 
 // @proves 12.2 3.44
+// @asvs 14.3.3
 test('Back and a reload keep the address and the step, but not the password', async () => {
   const { email, reload, count } = await openAtCode();
   await reload(START);

@@ -417,6 +417,7 @@ describe('a passkey', () => {
 });
 
 describe('LINE', () => {
+  // @asvs 6.3.4
   it('is a first step, too, after which a second is asked for', async () => {
     const subject = LINE_PEOPLE[0]?.subject ?? '';
     await linkConnection(server.context, memberId, { connection: 'line', subject });
