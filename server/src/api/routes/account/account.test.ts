@@ -212,6 +212,16 @@ describe.each(DATABASES)('the account on %s', (database) => {
       expect(refusal(await enable(member, 'sms'))).toEqual([422, 'verify_phone.code.invalid']);
     });
 
+    // @proves 11.15
+    test('by SMS is refused after a code to the number before', async () => {
+      const member = await signIn({ phone: '+819012345678', phoneCountryCode: 'JP' });
+      await member.stepUp('mfa_settings');
+      await member.stepUp('verify_phone');
+      const another = { phone: '+819087654321', phone_country_code: 'JP' };
+      expect((await member.call('PUT', '/me', another)).status).toBe(200);
+      expect(refusal(await enable(member, 'sms'))).toEqual([422, 'verify_phone.code.invalid']);
+    });
+
     test('by e-mail requires a code to an address that is not confirmed', async () => {
       const member = await signIn({ emailVerified: false });
       expect(refusal(await member.send('mfa_settings'))).toEqual([422, 'user.send_code.error']);
