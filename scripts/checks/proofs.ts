@@ -9,7 +9,7 @@ export type Proof = {
 };
 
 /** The tags of one list of numbered statements. */
-export type TagKind = {
+type TagKind = {
   readonly tag: RegExp;
   /** Matches anything like a tag; a line that `tag` does not match is misspelt. */
   readonly looksLikeTag: RegExp;

@@ -5,7 +5,7 @@ import { readJson, runTool } from '../test/tool.ts';
 /** A test that waits for what a missing defence has stopped must not hold up the others for long. */
 const TEST_TIMEOUT_MS = 30_000;
 
-export type JestResult = {
+type JestResult = {
   readonly passed: number;
   /** The full names of the tests that failed. */
   readonly failed: readonly string[];
