@@ -18,7 +18,7 @@ type TagKind = {
   readonly source: string;
 };
 
-export const PROVES: TagKind = {
+const PROVES: TagKind = {
   tag: /^\s*\/\/ @proves((?: \d+\.\d+)+)\s*$/,
   looksLikeTag: /^\s*(?:\/\/|\/?\*+)\s*@proves\b/,
   example: '// @proves 5.3',

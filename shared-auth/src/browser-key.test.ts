@@ -8,8 +8,8 @@ test('no script can read the key of the browser', async () => {
   const asked = { method: 'POST', url: '/api/me/totp', accessToken: 'token', now: Date.now() };
   const proof = await proveBrowser(openSessionDatabase(new IDBFactory()), asked);
   expect(proof?.split('.')).toHaveLength(3);
-  const [{ value }] = made.mock.results as [{ value: Promise<CryptoKeyPair> }];
-  const { privateKey } = await value;
+  const [first] = made.mock.results;
+  const { privateKey }: CryptoKeyPair = await first?.value;
   expect(privateKey.usages).toEqual(['sign']);
   for (const format of ['jwk', 'pkcs8'] as const) {
     await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow();
