@@ -148,6 +148,10 @@ test.each([
     'Please set SECRET_KEY to a random text of at least 32 characters.',
   ],
   [
+    { ...ON_POSTGRES, SECRET_KEY: 'c'.repeat(31) },
+    'Please set SECRET_KEY to a random text of at least 32 characters.',
+  ],
+  [
     { ...ON_POSTGRES, SIGNING_KEYS: '{"keys":[]}' },
     'Please set SIGNING_KEYS to a JSON Web Key Set with at least one private key that has a kid.',
   ],

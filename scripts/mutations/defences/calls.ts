@@ -220,8 +220,8 @@ export const CALLS: readonly Defence[] = [
     file: 'server/src/api/bearer.ts',
     changes: [
       [
-        'const token = bearerToken(c);',
-        'void c.req.raw.clone().body?.getReader().read(); const token = bearerToken(c);',
+        "if (!found) return refuse('auth.unauthorized');",
+        "if (!found) { void c.req.raw.body?.getReader().read(); return refuse('auth.unauthorized'); }",
       ],
     ],
     tests: ['server/src/api/body.test.ts'],

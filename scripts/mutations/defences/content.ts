@@ -178,7 +178,7 @@ export const CONTENT: readonly Defence[] = [
         'if (!normalizeEmail || !LOCAL_PART) return undefined;',
       ],
     ],
-    tests: ['server/src/mail/transports/injection.test.ts'],
+    tests: ['server/src/mail/transports/recipient.test.ts'],
     asvs: ['1.3.11'],
   },
   {

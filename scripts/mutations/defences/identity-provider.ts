@@ -89,7 +89,10 @@ export const IDENTITY_PROVIDER: readonly Defence[] = [
     without: 'a session that is in use never ends',
     file: 'server/src/idp/lifetimes.ts',
     changes: [
-      ['Math.min(REFRESH_TOKEN_IDLE_TTL, secondsLeft(signedInAt, now))', 'REFRESH_TOKEN_IDLE_TTL'],
+      [
+        'signedInAt + SIGN_IN_TTL - Math.floor(now.getTime() / 1000)',
+        'SIGN_IN_TTL + 0 * signedInAt * now.getTime()',
+      ],
     ],
     tests: [REFRESH],
     product: ['10.7'],

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createBrowser } from './testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
@@ -122,4 +125,17 @@ it('builds no address from the Host header or from forwarding headers', async ()
     },
   });
   expect(await response.text()).not.toContain('evil.example');
+
+  // `fetch` always sends the host of the address.
+  const { hostname, port } = new URL(server.issuer);
+  const asked = get({
+    hostname,
+    port,
+    path: '/.well-known/openid-configuration',
+    headers: { host: 'evil.example' },
+  });
+  const [answer] = await once(asked, 'response');
+  const document = await text(answer);
+  expect(document).toContain(`${server.issuer}/authorize`);
+  expect(document).not.toContain('evil.example');
 });

@@ -121,6 +121,8 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
       const answer = await portal.refresh(token);
       expect(answer.status).toBe(200);
       token = refreshTokenOf(answer);
+      // Stores the session again, which must not prolong it.
+      expect((await portal.silentCheck()).back.url.searchParams.get('code')).toBeTruthy();
     }
     server.clock.set(new Date(until));
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });

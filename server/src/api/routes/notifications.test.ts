@@ -90,8 +90,10 @@ describe.each(DATABASES)('notifications on %s', (database) => {
   ])('answers the external link %s as %s', async (externalLink, answered) => {
     const hanako = await member();
     const { id } = await server.sendNotification(hanako.id, { ...CONTENT, externalLink });
-    const answer = await (await ask(`/notifications/${id}`, hanako)).json();
-    expect((answer as { external_link?: string }).external_link).toBe(answered);
+    const answer = await ask(`/notifications/${id}`, hanako);
+    expect(answer.status).toBe(200);
+    const shown = (await answer.json()) as { external_link?: string };
+    expect(shown.external_link).toBe(answered);
   });
 
   describe('the event stream', () => {

@@ -91,6 +91,7 @@ describe('connecting LINE', () => {
     for (const secret of [HANAKO, 'channel', url.searchParams.get('state') ?? '']) {
       expect(log).not.toContain(secret);
     }
+    expect(log).not.toMatch(/[?&](code|state|ticket)=/);
   });
 
   it('links nothing when the member cancels at LINE', async () => {
