@@ -216,7 +216,7 @@ export const CALLS: readonly Defence[] = [
   },
   {
     name: 'authentication-before-the-body',
-    without: 'the body of an unknown caller is read, one piece of it here',
+    without: 'the body of an unknown caller is read',
     file: 'server/src/api/bearer.ts',
     changes: [
       [
