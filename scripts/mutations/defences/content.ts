@@ -155,7 +155,10 @@ export const CONTENT: readonly Defence[] = [
     without: 'what a member typed is HTML in a letter',
     file: 'server/src/mail/email-message.ts',
     changes: [
-      ['<p style="margin:0 0 14px">${line}</p>', '<p style="margin:0 0 14px">${raw(line)}</p>'],
+      [
+        'paragraphs.map((line) => html`<p style="margin:0 0 14px">${line}</p>`)',
+        'paragraphs.map((line) => html`<p style="margin:0 0 14px">${raw(line)}</p>`)',
+      ],
     ],
     tests: ['server/src/mail/email-message.test.ts'],
     asvs: ['1.2.1'],

@@ -104,7 +104,7 @@ export const SIGN_INS: readonly Defence[] = [
     name: 'device-pass-expiry',
     without: 'the pass of a known browser holds for ever',
     file: 'server/src/domain/known-devices.ts',
-    changes: [['clock.now().getTime() < parsed.until ? parsed : undefined', 'parsed']],
+    changes: [['if (clock.now().getTime() >= until) return undefined;', '']],
     tests: [SHUT_OUT],
     product: ['10.44'],
   },
@@ -294,8 +294,13 @@ export const SIGN_INS: readonly Defence[] = [
   {
     name: 'totp-tries',
     without: 'codes of the app can be guessed',
-    file: 'server/src/domain/second-factors/totp.ts',
-    changes: [["if (!(await countHit(context, TRIES, subject)).allowed) return 'too_many';", '']],
+    file: 'server/src/domain/second-factors/limited-check.ts',
+    changes: [
+      [
+        "if (!(await countHit(context, tries, budgetSubject(budget))).allowed) return 'too_many';",
+        '',
+      ],
+    ],
     tests: [SECOND_STEP],
     product: ['10.36'],
     asvs: ['6.6.3'],
