@@ -65,6 +65,7 @@ test('answers 502 in JSON at once when the API is down', async () => {
 });
 
 // @proves 9.34
+// @asvs 3.4.1
 test.each([
   ['https://portal.example', /^max-age=63072000; includeSubDomains$/],
   ['http://portal.example', null],

@@ -63,7 +63,8 @@ export const AUTHENTICATION = chapter('V6 Authentication', {
     2,
     'a reset does not pass the second factor by',
     {
-      open: 'A code by e-mail is a second step beside a reset by e-mail, which makes one factor of both.',
+      note: 'A member with two stronger second steps turns codes off; a reset then takes one of them.',
+      open: 'Until then a code by e-mail is a second step beside a reset by e-mail, which makes one factor of both.',
     },
   ],
   '6.4.4': [2, 'a lost factor is replaced with the same proof'],

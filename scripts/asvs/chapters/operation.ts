@@ -114,13 +114,7 @@ export const ARCHITECTURE = chapter('V15 Secure coding and architecture', {
     },
   ],
   '15.3.1': [1, 'answers have the needed fields only'],
-  '15.3.2': [
-    2,
-    'calls to others follow no redirects',
-    {
-      open: 'The question to the service of leaked passwords follows redirects.',
-    },
-  ],
+  '15.3.2': [2, 'calls to others follow no redirects'],
   '15.3.3': [2, 'no mass assignment'],
   '15.3.4': [2, 'the address of the client is the true one'],
   '15.3.5': [2, 'types are checked, comparisons are strict', { see: 'tsconfig.json' }],

@@ -19,14 +19,7 @@ export const FRONTEND = chapter('V3 Web frontend security', {
     },
   ],
   '3.3.4': [2, 'scripts cannot read cookies with secrets'],
-  '3.4.1': [
-    1,
-    'HSTS for a year, subdomains too',
-    {
-      note: 'The identity provider and the API send it where their address is https.',
-      open: 'The page and the files behind the edge leave it to the server that ends TLS.',
-    },
-  ],
+  '3.4.1': [1, 'HSTS for a year, subdomains too'],
   '3.4.2': [1, 'CORS allows listed origins only'],
   '3.4.3': [2, 'a content security policy with hashes or nonces'],
   '3.4.4': [2, 'nosniff with every answer'],

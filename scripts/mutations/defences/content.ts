@@ -4,7 +4,7 @@ const GATE = 'server/src/domain/passports/check-gate-code.test.ts';
 const PHOTOS = 'server/src/api/routes/passport-photos.test.ts';
 const CLEANER = 'shared-ui/src/lazy/rich-text/clean.test.ts';
 
-/** Files, links, letters and notifications: what others wrote, and what others show. */
+/** Files, links, mails and notifications: what others wrote, and what others show. */
 export const CONTENT: readonly Defence[] = [
   {
     name: 'image-link-signature',
@@ -152,7 +152,7 @@ export const CONTENT: readonly Defence[] = [
   },
   {
     name: 'mail-escaping',
-    without: 'what a member typed is HTML in a letter',
+    without: 'what a member typed is HTML in a mail',
     file: 'server/src/mail/email-message.ts',
     changes: [
       [
@@ -173,7 +173,7 @@ export const CONTENT: readonly Defence[] = [
   },
   {
     name: 'mail-recipient',
-    without: 'an address with a comma sends a letter to two',
+    without: 'an address with a comma sends a mail to two',
     file: 'server/src/mail/transports/recipient.ts',
     changes: [
       [

@@ -103,7 +103,7 @@ test.each(['sakura-mochi-2026', 'hanako no yuzu mochi', 'tokyo-e-iku-densha'])(
 describe('with a service of breached passwords', () => {
   const BREACHED = 'mikan-to-kotatsu-31';
   const asked: string[] = [];
-  let answerWith: 'answer' | 'error' | 'silence' = 'answer';
+  let answerWith: 'answer' | 'error' | 'silence' | 'redirect' = 'answer';
   let service: Server;
   let config: PasswordContext['config'];
   beforeAll(async () => {
@@ -112,6 +112,11 @@ describe('with a service of breached passwords', () => {
     service = createServer((request, response) => {
       asked.push(request.url ?? '');
       if (answerWith === 'silence') return;
+      if (answerWith === 'redirect') {
+        answerWith = 'answer';
+        response.writeHead(302, { location: request.url }).end();
+        return;
+      }
       response.statusCode = answerWith === 'error' ? 503 : 200;
       response.end(`${'0'.repeat(35)}:7\r\n${digest.slice(5)}:42\r\n${other.slice(5)}:0`);
     });
@@ -133,6 +138,14 @@ describe('with a service of breached passwords', () => {
     expect(asked.every((url) => /^\/range\/[0-9A-F]{5}$/.test(url))).toBe(true);
     expect(await problemOf('mikan-to-kotatsu-32')).toBeUndefined();
     expect(await problemOf('padded-one-4711')).toBeUndefined();
+  });
+
+  // @asvs 15.3.2
+  test('follows no redirect of the service', async () => {
+    answerWith = 'redirect';
+    asked.length = 0;
+    expect(await problemOf(BREACHED)).toBeUndefined();
+    expect(asked).toHaveLength(1);
   });
 
   // @proves 5.49

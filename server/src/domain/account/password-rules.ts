@@ -82,6 +82,7 @@ async function wasBreached({ config }: PasswordContext, password: string): Promi
     const answer = await fetch(`${config.breachedPasswordsUrl}/${prefix}`, {
       // All answers are padded to about the same length, so that it does not tell the prefix.
       headers: { 'add-padding': 'true' },
+      redirect: 'error',
       signal: AbortSignal.timeout(BREACH_TIMEOUT_MS),
     });
     if (!answer.ok) return false;
