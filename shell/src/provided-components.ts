@@ -17,6 +17,7 @@ export const providedComponents = [
   () => import('@portal/shared-ui/notification-summary'),
   () => import('@portal/shared-ui/phone-field'),
   () => import('@portal/shared-ui/pin-input'),
+  () => import('@portal/shared-ui/profile-changes'),
   () => import('@portal/shared-ui/profile-form'),
   () => import('@portal/shared-ui/profile-labels'),
   () => import('@portal/shared-ui/profile-review'),

@@ -11,7 +11,8 @@ import {
 } from '@portal/shared-routing';
 import { Description } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
-import { changeRows, formatPhone } from '@portal/shared-ui/profile-labels';
+import { changeRows } from '@portal/shared-ui/profile-changes';
+import { formatPhone } from '@portal/shared-ui/profile-labels';
 import { ProfileReview } from '@portal/shared-ui/profile-review';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
