@@ -89,6 +89,10 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       return (await checkPasskey(server.context, answer, asked))?.memberId;
     };
   }
+  async function addTwoPasskeys(client: AccountClient) {
+    await addPasskey(client);
+    await addPasskey(client);
+  }
   async function changeEmail(client: AccountClient, email: string, current_password = PASSWORD) {
     const sent = await messagesOf(server, () =>
       client.call('PUT', '/me/change-email', { email, current_password }),
@@ -243,6 +247,16 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
       },
     ],
     [
+      'codes turned off',
+      {
+        about: /Codes by e-mail and text message/,
+        prepare: addTwoPasskeys,
+        change: (client) => client.call('PUT', '/me/mfa/enable', { channel: 'none' }),
+        changed: { second_step: { codes: false } },
+        restored: { second_step: { codes: true } },
+      },
+    ],
+    [
       'a removed authenticator app',
       {
         about: /authenticator app/,
@@ -296,6 +310,25 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const ticket = /\/reset-password\/form\?code=([\w-]{43})/.exec(reset)?.[1];
     const body = { type: 'reset_password_link', ticket, password: 'matcha-to-daifuku-88' };
     expect((await publicCall('PUT', '/setting-password', body)).status).toBe(200);
+  });
+
+  // @proves 12.53 12.55
+  test('codes that the owner had turned off are off again, and the reset takes a second step', async () => {
+    const { id, email, thief } = await startMember({ mfaWithoutCodes: true, mfaEnabled: true });
+    await addTwoPasskeys(thief);
+    server.clock.advance(100 * HOUR_MS);
+    const client = await signInClient(server, id, { amr: ['otp'] });
+    const told = await messagesOf(server, () =>
+      client.call('PUT', '/me/mfa/enable', { channel: 'email' }),
+    );
+    expect(await stateOf(id)).toMatchObject({ second_step: { codes: true } });
+    const after = await messagesOf(server, () => undo(tokenFor(told, email)));
+    expect(await stateOf(id)).toMatchObject({ second_step: { codes: false } });
+    const reset = after.find(({ recipient }) => recipient === email)?.text ?? '';
+    const ticket = /\/reset-password\/form\?code=([\w-]{43})/.exec(reset)?.[1];
+    const body = { type: 'reset_password_link', ticket, password: 'matcha-to-daifuku-88' };
+    const answer = await publicCall('PUT', '/setting-password', body);
+    expect(refusal(answer)).toEqual([422, 'user.second_step_required']);
   });
 
   // @proves 12.54
