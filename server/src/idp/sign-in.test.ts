@@ -239,12 +239,12 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
     const attempts = lines.filter(({ event }) => event === 'sign-in');
     expect(attempts).toMatchObject([
       {
-        way: 'password',
+        method: 'password',
         outcome: 'refused',
         requestId: expect.any(String),
         time: expect.any(Number),
       },
-      { way: 'password', outcome: 'accepted' },
+      { method: 'password', outcome: 'accepted' },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/@example/);
   });
