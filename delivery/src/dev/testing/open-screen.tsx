@@ -12,6 +12,7 @@ import {
   RouterProvider,
 } from '@portal/shared-routing';
 import { render } from '@testing-library/react';
+import { awaited } from './awaited-calls.ts';
 import { later } from './submit-pause.ts';
 
 export { enabled } from './submit-pause.ts';
@@ -39,7 +40,8 @@ export type OpenScreen = {
  * and API client. Calls go to the given handlers without a network port.
  */
 export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
-  const { routes, path, accessToken, fetch } = options;
+  const { routes, path, accessToken } = options;
+  const fetch = awaited(options.fetch);
   window.portal = { config: testPortalConfig } as PortalPage;
   const locale = localeOf(path);
   resetBrowser(accessToken);

@@ -1,6 +1,7 @@
 import { enabled } from '@portal/delivery/dev/testing';
 import { advanceClock, followServerClock } from '@portal/delivery/dev/testing/test-clock';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, STEP_UP_MS } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,8 +39,8 @@ type Row = {
   readonly later?: { readonly path: string; readonly reach: () => Promise<void> };
   /** The button that makes the page ask for a code. */
   readonly press?: string;
-  /** The heading or text after the right code. */
-  readonly next: string;
+  /** Waits for what follows the right code. */
+  readonly end: () => Promise<void>;
 };
 
 /** Every code that an account flow asks for, at its start or in place of its form. */
@@ -48,21 +49,25 @@ const ROWS: readonly Row[] = [
     flow: 'edit',
     path: '/account/edit',
     member: { ...HANAKO, mfaEnabled: true },
-    next: 'Check the changes',
+    end: () => shown('Check the changes'),
   },
   {
     flow: 'change-email',
     path: '/account/change-email',
     member: { password: PASSWORD },
-    next: 'Send a code to this address',
+    end: () => shown('Send a code to this address'),
   },
   {
     flow: 'change-password',
     path: '/account/change-password',
     member: { password: PASSWORD },
-    next: 'Change password',
+    end: () => shown('Change password'),
   },
-  { flow: 'password-settings', path: '/account/password-settings', next: 'Set password' },
+  {
+    flow: 'password-settings',
+    path: '/account/password-settings',
+    end: () => shown('Set password'),
+  },
   {
     flow: 'delete',
     path: '/account/delete',
@@ -74,13 +79,14 @@ const ROWS: readonly Row[] = [
       },
     },
     press: 'Close my account',
-    next: '',
+    // The end of the session would reach the next test.
+    end: () => waitFor(() => expect(authStore.get(isLoginAtom)).toBe(false)),
   },
   {
     flow: 'mfa-settings',
     path: '/account/mfa-settings',
     press: 'Turn on',
-    next: 'Two-step verification is on',
+    end: () => shown('Two-step verification is on'),
   },
   {
     flow: 'disconnect-line',
@@ -88,7 +94,7 @@ const ROWS: readonly Row[] = [
     member: { password: PASSWORD },
     line: true,
     press: 'Disconnect LINE',
-    next: 'Continue to LINE',
+    end: () => shown('Continue to LINE'),
   },
 ];
 let count = 0;
@@ -137,7 +143,7 @@ describe.each(ROWS)('$flow', (row) => {
     expect(screen.queryByRole('textbox', { name: /^Code/ })).toBeNull();
     await press('Send a new code');
     await enterCode(await lastCode(server, email));
-    if (row.next) await shown(row.next);
+    await row.end();
     expect(sent('POST /v2/me/mfa/send-code')).toBe(2);
   });
 
@@ -153,7 +159,7 @@ describe.each(ROWS)('$flow', (row) => {
     expect(await screen.findByText(/This code has expired/)).toBeVisible();
     await press('Send a new code');
     await enterCode(await lastCode(server, email));
-    if (row.next) await shown(row.next);
+    await row.end();
   });
 });
 
