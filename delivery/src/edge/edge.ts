@@ -115,6 +115,8 @@ export function createEdge(options: EdgeOptions): Edge {
     switch (target.kind) {
       case 'page':
         return pages.serve(target.file, request, response);
+      case 'screen':
+        return pages.serveScreen(target.path, request, response);
       case 'redirect':
         return answerRedirect(response, target.to);
       case 'api':

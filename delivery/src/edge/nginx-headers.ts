@@ -10,21 +10,25 @@ import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 export function nginxHeaders(headers: Readonly<Record<string, string>>): string {
   const { 'content-type': type = 'application/octet-stream', ...others } = headers;
   const lines = Object.entries(others).map(
-    ([name, value]) => `add_header ${name} ${quoted(value)};`,
+    // `always`: the page is sent with 404 too.
+    ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
   );
   return [
     'types {\n}',
     `default_type ${quoted(type)};`,
     ...lines,
-    'add_header vary accept-encoding;',
+    'add_header vary accept-encoding always;',
     // A location with headers of its own inherits none.
     'add_header strict-transport-security $hsts always;',
-    'add_header content-encoding $content_coding;',
+    'add_header content-encoding $content_coding always;',
     '',
   ].join('\n');
 }
 
-/** Writes these files for a composed page, from its `headers.json`. */
+/**
+ * Writes these files for a composed page, from its `headers.json`, and `screens.conf`, which sets
+ * `$is_screen` for the paths of its screens.
+ */
 export async function writeNginxHeaders(pageFolder: string): Promise<void> {
   const page: Record<string, Record<string, string>> = JSON.parse(
     await readFile(join(pageFolder, 'headers.json'), 'utf8'),
@@ -32,6 +36,9 @@ export async function writeNginxHeaders(pageFolder: string): Promise<void> {
   for (const [name, headers] of Object.entries(page)) {
     await writeFile(join(pageFolder, `${name}.conf`), nginxHeaders(headers));
   }
+  const { pattern } = JSON.parse(await readFile(join(pageFolder, 'screens.json'), 'utf8'));
+  const map = `map $logged_path $is_screen {\n  default 0;\n  "~*${pattern}" 1;\n}\n`;
+  await writeFile(join(pageFolder, 'screens.conf'), map);
 }
 
 /**

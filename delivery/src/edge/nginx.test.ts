@@ -45,6 +45,7 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     await fixture.close();
   });
 
+  // @proves 2.93
   // @asvs 3.4.4 4.1.1 5.3.2 13.4.3 13.4.4
   test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
     await expectResponse(origin, row);

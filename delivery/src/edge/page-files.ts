@@ -10,7 +10,15 @@ type LoadedFile = {
   readonly etag: string;
   readonly bodies: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer };
 };
-type LoadedPage = { readonly stamp: number; readonly files: Record<string, LoadedFile> };
+type LoadedPage = {
+  readonly stamp: number;
+  readonly files: Record<string, LoadedFile>;
+  /** Matches the paths of all screens. */
+  readonly screens: RegExp;
+};
+
+/** Where the composer did not say which screens there are, every address may be one. */
+const ANY = /^/;
 
 /**
  * The files of the composed page, cached in memory. They are read again when the composer has
@@ -31,22 +39,17 @@ export class PageFiles {
   async serve(name: PageFile, request: EdgeIncoming, response: EdgeOutgoing): Promise<void> {
     const file = (await this.#load()).files[name];
     if (!file && name === 'security.txt') return answerText(response, 404, NOT_FOUND);
-    if (!file) throw new Error(`The composed page has no ${name}.`);
-    for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
-    response.setHeader('etag', file.etag);
-    response.setHeader('vary', 'accept-encoding');
-    if (matches(request.headers['if-none-match'], file.etag)) {
-      response.removeHeader('content-type');
-      response.statusCode = 304;
-      response.end();
-      return;
-    }
-    const encoding = encodingFor(request.headers['accept-encoding'], file);
-    const body = file.bodies[encoding] ?? file.bodies.identity;
-    if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
-    response.setHeader('content-length', body.byteLength);
-    if (request.method === 'HEAD') response.end();
-    else response.end(body);
+    send(name, file, request, response);
+  }
+
+  /**
+   * Answers the page at any address: with 404 where no screen has it, which the page then says in
+   * the visitor's language (product §2.93).
+   */
+  async serveScreen(path: string, request: EdgeIncoming, response: EdgeOutgoing): Promise<void> {
+    const { files, screens } = await this.#load();
+    response.statusCode = screens.test(path) ? 200 : 404;
+    send('index.html', files['index.html'], request, response);
   }
 
   async #load(): Promise<LoadedPage> {
@@ -56,6 +59,31 @@ export class PageFiles {
     this.#page = loadPage(this.#folder, mtimeMs);
     return this.#page;
   }
+}
+
+/** Sends a file in the encoding that the browser takes, or 304 if it has it. */
+function send(
+  name: string,
+  file: LoadedFile | undefined,
+  request: EdgeIncoming,
+  response: EdgeOutgoing,
+): void {
+  if (!file) throw new Error(`The composed page has no ${name}.`);
+  for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
+  response.setHeader('etag', file.etag);
+  response.setHeader('vary', 'accept-encoding');
+  if (response.statusCode === 200 && matches(request.headers['if-none-match'], file.etag)) {
+    response.removeHeader('content-type');
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'], file);
+  const body = file.bodies[encoding] ?? file.bodies.identity;
+  if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
+  response.setHeader('content-length', body.byteLength);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
 }
 
 async function loadPage(folder: string, stamp: number): Promise<LoadedPage> {
@@ -74,7 +102,8 @@ async function loadPage(folder: string, stamp: number): Promise<LoadedPage> {
       bodies: { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
     };
   }
-  return { stamp, files };
+  const screens = files['screens.json']?.bodies.identity.toString();
+  return { stamp, files, screens: screens ? new RegExp(JSON.parse(screens).pattern, 'i') : ANY };
 }
 
 /** Compares If-None-Match (RFC 9110 §13.1.2): weak comparison, a list, or `*`. */

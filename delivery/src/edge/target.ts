@@ -1,6 +1,8 @@
 /** The target of a request, derived from the request line and `Accept` alone. */
 export type Target =
   | { readonly kind: 'page'; readonly file: PageFile }
+  /** The page at the address of a screen, or at one that no screen has: only the page knows. */
+  | { readonly kind: 'screen'; readonly path: string }
   /** `path` is the path on the upstream, with the query. */
   | { readonly kind: 'api'; readonly path: string }
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
@@ -10,7 +12,7 @@ export type Target =
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
 /** The files that the composer writes (delivery/src/page). */
-export type PageFile = 'index.html' | 'silent-check.html' | 'latest.json' | 'security.txt';
+export type PageFile = 'silent-check.html' | 'latest.json' | 'security.txt';
 
 /** Where password managers look for the page that changes a password (W3C Change Password URL). */
 const CHANGE_PASSWORD = {
@@ -61,7 +63,7 @@ export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Ta
   // Answer 404 for a missing file, never the page: a script tag that receives HTML fails with a
   // confusing error.
   if (hasExtension(path) || !acceptsHtml(request.accept)) return { kind: 'refused', status: 404 };
-  return { kind: 'page', file: 'index.html' };
+  return { kind: 'screen', path };
 }
 
 function split(url: string): [path: string, query: string] {

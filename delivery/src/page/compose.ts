@@ -4,6 +4,7 @@ import { bootScript } from './boot-script.ts';
 import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
+import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 
 /** The files of the page by name, each with the headers with which it must be served. */
@@ -23,6 +24,11 @@ export function composePage(registry: Registry): ComposedPage {
       body: `${JSON.stringify(liveVersions(registry))}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
+    // For the edges only, which serve it to nobody.
+    'screens.json': {
+      body: `${JSON.stringify({ pattern: screenPattern(screenPaths(registry)) })}\n`,
+      headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    },
     ...(registry.security && {
       'security.txt': {
         body: securityTxt(registry.security, new URL(registry.config.idp.redirectUri).origin),
@@ -31,6 +37,9 @@ export function composePage(registry: Registry): ComposedPage {
     }),
   };
 }
+
+const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
+  [shell, ...Object.values(remotes)].flatMap(({ release }) => Object.keys(release.rows));
 
 function indexPage(registry: Registry): ComposedPage[string] {
   const { config, shell } = registry;

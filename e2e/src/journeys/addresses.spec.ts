@@ -24,12 +24,13 @@ for (const locale of LOCALES) {
     expect(await violations(page)).toEqual([]);
   });
 
-  // @proves 2.51 2.56 2.58
+  // @proves 2.51 2.56 2.58 2.93
   test(`${locale}: an unknown address says so and leads home`, async ({ page, member, portal }) => {
     await startSession(page, portal, member, locale);
     const pageNotFound = translate(locale, 'Page not found');
     for (const path of ['/nowhere', '/my-page/nowhere', '/account/nowhere', '/404'] as const) {
-      await page.goto(localePath(locale, path));
+      const answer = await page.goto(localePath(locale, path));
+      expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageNotFound);
       await expect(page).toHaveTitle(new RegExp(pageNotFound));
     }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 /**
  * Collects what no member should ever meet: console errors and warnings, uncaught errors, policy
@@ -12,6 +12,7 @@ export class PageErrors {
     await context.addInitScript(reportViolations);
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (isUnknownAddress(message)) return;
       this.#met.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {
@@ -34,6 +35,10 @@ export class PageErrors {
     return this.#met.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
   }
 }
+
+/** A document that is answered with 404, as every unknown address is (product §2.93). */
+const isUnknownAddress = (message: ConsoleMessage): boolean =>
+  /status of 404/.test(message.text()) && message.location().url === message.page()?.url();
 
 /** Runs in every document: reports what the content security policy stopped. */
 function reportViolations(): void {

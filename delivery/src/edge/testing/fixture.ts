@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freePort } from '@portal/server/testing/free-ports';
+import { screenPattern } from '../../page/screen-pattern.ts';
 import { createStaticServer } from '../static-server.ts';
 
 /** What an edge needs for a test: a small composed page, releases and an API. */
@@ -101,6 +102,7 @@ async function writePage(folder: string) {
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
     },
     'latest.json': { ...common, 'content-type': 'application/json; charset=utf-8' },
+    'screens.json': { ...common, 'content-type': 'application/json; charset=utf-8' },
     'security.txt': { ...common, 'content-type': 'text/plain; charset=utf-8' },
   };
   await writeCompressed(
@@ -109,6 +111,11 @@ async function writePage(folder: string) {
   );
   await writeCompressed(join(folder, 'silent-check.html'), '<!doctype html><title>silent</title>');
   await writeCompressed(join(folder, 'latest.json'), `{"shell":"${VERSION}"}\n`);
+  const screens = ['/', '/callback', '/my-page', '/my-page/passports/:id', '/account/edit'];
+  await writeCompressed(
+    join(folder, 'screens.json'),
+    JSON.stringify({ pattern: screenPattern(screens) }),
+  );
   await writeCompressed(join(folder, 'security.txt'), 'Contact: mailto:security@portal.example\n');
   await writeFile(join(folder, 'headers.json'), JSON.stringify(headers));
 }
