@@ -1,10 +1,18 @@
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { card } from '#styled/recipes/card.js';
 import { heading } from '#styled/recipes/heading.js';
 import { inline } from '#styled/recipes/inline.js';
 import { page } from '#styled/recipes/page.js';
 import { stack } from '#styled/recipes/stack.js';
 import { text } from '#styled/recipes/text.js';
+import { namePageStep } from './page-step.ts';
 
 type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
@@ -19,15 +27,34 @@ export function Page({ width = 'form', children }: PageProps): ReactElement {
   return <div className={page({ width })}>{children}</div>;
 }
 
-export type PageHeadingProps = { readonly id?: string; readonly children: ReactNode };
+export type PageHeadingProps = {
+  readonly id?: string;
+  /**
+   * The heading is the page's title too, and takes the focus whenever it changes: for steps that
+   * share an address, and for what stands in the place of a screen.
+   */
+  readonly namesPage?: boolean;
+  readonly children: ReactNode;
+};
 
 /** The only h1 of a screen. It takes the focus after a change of route (design §9.3). */
-export function PageHeading({ id, children }: PageHeadingProps): ReactElement {
+export function PageHeading({ id, namesPage = false, children }: PageHeadingProps): ReactElement {
+  const element = useRef<HTMLHeadingElement>(null);
+  useNamedPage(element, namesPage);
   return (
-    <h1 id={id} tabIndex={-1} className={heading({ level: 'page' })}>
+    <h1 ref={element} id={id} tabIndex={-1} className={heading({ level: 'page' })}>
       {children}
     </h1>
   );
+}
+
+/** Names the page after its heading, while that is shown. */
+export function useNamedPage(heading: RefObject<HTMLElement | null>, named = true): void {
+  // After every render, because a heading is any content: its text is known in the document only.
+  useLayoutEffect(() => {
+    if (named) namePageStep(heading.current?.textContent ?? undefined);
+  });
+  useLayoutEffect(() => (named ? () => namePageStep(undefined) : undefined), [named]);
 }
 
 export type HeadingProps = {

@@ -77,14 +77,17 @@ async function changedAddress(password: string) {
 const open = (path: string) => openScreen({ routes, path, fetch: server.api.fetch });
 const USELESS = /link can no longer be used/;
 
-// @proves 2.49 12.5 12.53
+// @proves 2.49 12.5 12.53 13.71
 test('opening the link changes nothing; its button restores the address and signs out everywhere', async () => {
   const { path, email, signedIn, old, fresh } = await changedAddress(PASSWORD);
   await open(path);
   await screen.findByRole('button', { name: 'Take the changes back' });
   expect(await email()).toBe(fresh);
   await press('Take the changes back');
-  expect(await screen.findByText(/changes have been taken back/)).toBeVisible();
+  const outcome = await screen.findByText(/changes have been taken back/);
+  expect(outcome).toBeVisible();
+  expect(document.activeElement).toContainElement(outcome);
+  expect(document.body).not.toHaveFocus();
   expect(screen.getByText(/the link that we have sent to \S+@example\.com/)).toBeVisible();
   expect(screen.getByRole('link', { name: /with a code instead/ })).toHaveAttribute(
     'href',

@@ -7,14 +7,22 @@ type Props = {
   readonly steps: readonly string[];
   /** The index of the current step, from 0. */
   readonly current: number;
+  /** Several steps share one address, so the heading names the page (product §13.70). */
+  readonly namesPage?: boolean;
   readonly children: ReactNode;
 };
 
 /** The page of one step of a flow. */
-export function FlowPage({ heading, steps, current, children }: Props): ReactElement {
+export function FlowPage({
+  heading,
+  steps,
+  current,
+  namesPage = false,
+  children,
+}: Props): ReactElement {
   return (
     <Page>
-      <PageHeading>{heading}</PageHeading>
+      <PageHeading namesPage={namesPage}>{heading}</PageHeading>
       <Stack gap="lg">
         <Steps names={steps} current={current} />
         {children}

@@ -1,5 +1,5 @@
 import type { Result } from '@portal/shared-api';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Card, Inline, Page, PageHeading, Stack } from '../layout.tsx';
 import { ActionButton } from './action-button.tsx';
 import { ApiErrorBanner, apiErrorCode } from './api-error-banner.tsx';
@@ -29,6 +29,9 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
   const action = useAction();
   const [outcome, setOutcome] = useState<ReactNode>(null);
 
+  const isUnusable = code === '' || apiErrorCode(action.error) === 'token.not_found';
+  const result = outcome ?? (isUnusable ? unusable : null);
+
   async function press(): Promise<void> {
     const answer = await action.run(send);
     if (answer?.ok) setOutcome(done(answer.data));
@@ -37,22 +40,36 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
   return (
     <Page>
       <PageHeading>{heading}</PageHeading>
-      {outcome ??
-        (code === '' || apiErrorCode(action.error) === 'token.not_found' ? (
-          unusable
-        ) : (
-          <Card>
-            <Stack gap="md">
-              <ApiErrorBanner error={action.error} />
-              {children}
-              <Inline>
-                <ActionButton action={action} onClick={() => void press()}>
-                  {button}
-                </ActionButton>
-              </Inline>
-            </Stack>
-          </Card>
-        ))}
+      {result ? (
+        <Outcome pressed={code !== ''}>{result}</Outcome>
+      ) : (
+        <Card>
+          <Stack gap="md">
+            <ApiErrorBanner error={action.error} />
+            {children}
+            <Inline>
+              <ActionButton action={action} onClick={() => void press()}>
+                {button}
+              </ActionButton>
+            </Inline>
+          </Stack>
+        </Card>
+      )}
     </Page>
+  );
+}
+
+type OutcomeProps = { readonly pressed: boolean; readonly children: ReactNode };
+
+/** What the button did. It takes the focus from the button, which is gone (product §13.71). */
+function Outcome({ pressed, children }: OutcomeProps): ReactElement {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pressed) element.current?.focus();
+  }, [pressed]);
+  return (
+    <div ref={element} tabIndex={-1}>
+      {children}
+    </div>
   );
 }

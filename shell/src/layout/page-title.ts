@@ -9,11 +9,16 @@ function pageTitle(page: string, brand: PortalConfig['brand'], locale: Locale): 
   return `${page} · ${brand.name[locale]}`;
 }
 
-/** Sets the document title. A screen without a title in its route row calls this itself. */
-export function usePageTitle(title: MessageDescriptor | undefined): void {
+/**
+ * Sets the document title. A screen without a title in its route row calls this itself.
+ * @param title a text is in the page's language already; undefined leaves the title as it is
+ */
+export function usePageTitle(title: MessageDescriptor | string | undefined): void {
   const { t } = useLingui();
   const locale = useLocale();
   useEffect(() => {
-    if (title) document.title = pageTitle(t(title), window.portal.config.brand, locale);
+    if (!title) return;
+    const page = typeof title === 'string' ? title : t(title);
+    document.title = pageTitle(page, window.portal.config.brand, locale);
   }, [title, locale, t]);
 }

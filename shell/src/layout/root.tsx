@@ -5,12 +5,14 @@ import {
   useLocation,
   useMatches,
 } from '@portal/shared-routing';
-import { announce, LiveRegion, SkipLink, Toaster } from '@portal/shared-ui';
+import { announce, LiveRegion, SkipLink, Toaster, usePageStep } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
+import { decideGuard } from '../router/guard.ts';
 import type { RouteHandle } from '../router/route-handle.ts';
 import { welcomeStateOf } from '../screens/welcome-state.ts';
+import { useSessionSnapshot } from '../session/use-session.ts';
 import { useSessionCheck } from '../session/use-session-check.ts';
 import { focusHeading } from './focus-heading.ts';
 import { Footer } from './footer.tsx';
@@ -32,8 +34,11 @@ export function Root(): ReactElement {
     document.documentElement.dataset.layout = layout;
     removeSkeleton(document);
   }, [layout]);
-  usePageTitle(handle?.title);
-  usePageAnnouncement(main, pathname);
+  const step = usePageStep();
+  // A page that this visitor does not get to see must not announce its result (product §2.90).
+  const isShown = decideGuard(handle?.guard ?? 'public', useSessionSnapshot()) === 'show';
+  usePageTitle(step ?? (isShown ? handle?.title : undefined));
+  usePageAnnouncement(main, pathname, step);
   useSessionCheck(pathname, welcomeStateOf(state)?.returnTo);
   usePageViews();
 
@@ -71,15 +76,25 @@ function useHandle(pathname: string): RouteHandle | undefined {
   return plain(shown?.pathname) === plain(pathname) ? (shown?.handle as RouteHandle) : undefined;
 }
 
-/** After each change of page: moves the focus to the heading and announces the title. */
-function usePageAnnouncement(main: React.RefObject<HTMLElement | null>, pathname: string): void {
-  const shown = useRef(pathname);
+/**
+ * After each change of page, and of the step that a page shows: moves the focus to the heading and
+ * announces the title.
+ */
+function usePageAnnouncement(
+  main: React.RefObject<HTMLElement | null>,
+  pathname: string,
+  step: string | undefined,
+): void {
+  const shown = useRef({ pathname, step });
   useEffect(() => {
-    if (shown.current === pathname || !main.current) return;
-    shown.current = pathname;
+    const before = shown.current;
+    shown.current = { pathname, step };
+    const isNewPage = before.pathname !== pathname;
+    const isNewStep = step !== undefined && before.step !== undefined && before.step !== step;
+    if (!main.current || !(isNewPage || isNewStep)) return;
     announce(document.title);
     return focusHeading(main.current);
-  }, [main, pathname]);
+  }, [main, pathname, step]);
 }
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });

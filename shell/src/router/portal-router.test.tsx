@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/portal.tsx';
-import { Broken, Heading, remoteWith } from '../testing/remote.tsx';
+import { Broken, Heading, remoteWith, TwoSteps } from '../testing/remote.tsx';
 import { ViewTimeoutError } from './view-deadline.ts';
 
 const account = remoteWith({
@@ -53,6 +53,18 @@ describe('guards', () => {
     const portal = await openPortal({ path: '/en/account', ...member });
     expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
     expect(portal.signIns).toEqual([]);
+  });
+
+  // @proves 2.90
+  test('the title of a page that a visitor does not see is not theirs', async () => {
+    document.title = 'Tsubame Members';
+    const titles = new Set<string>();
+    const watch = new MutationObserver(() => titles.add(document.title));
+    watch.observe(document.head, { childList: true, subtree: true, characterData: true });
+    await openPortal({ path: '/en/account', remotes });
+    await waitFor(() => expect(document.title).toBe('Taking you to sign-in · Tsubame Members'));
+    watch.disconnect();
+    expect([...titles]).not.toContain('Your details · Tsubame Members');
   });
 
   test('public pages ask for nothing', async () => {
@@ -213,6 +225,38 @@ describe('a change of page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
     await waitFor(() => expect(heading).toHaveFocus());
+    await waitFor(() => expect(document.title).toBe('Terms of service · Tsubame Members'));
+  });
+
+  // @proves 13.70
+  test('a step of the same address names the page, takes the focus and is read out', async () => {
+    await openPortal({
+      path: '/en/signup',
+      remotes: {
+        ...remotes,
+        load: async () =>
+          remoteWith({
+            '/signup': {
+              heading: 'Join us',
+              guard: 'public',
+              lazy: async () => ({ Component: TwoSteps }),
+            },
+          }),
+      },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'First step' });
+    await waitFor(() => expect(document.title).toBe('First step · Tsubame Members'));
+    expect(document.activeElement).toBe(document.body);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Second step' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(document.title).toBe('Second step · Tsubame Members');
+    expect(
+      screen.getByText('Second step · Tsubame Members', { selector: '[role=status]' }),
+    ).toBeInTheDocument();
+
+    await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
     await waitFor(() => expect(document.title).toBe('Terms of service · Tsubame Members'));
   });
 

@@ -110,7 +110,7 @@ function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObj
   return {
     id: `${locale}:*`,
     path: localizedPath('/*', locale),
-    handle: { layout: 'default' } satisfies RouteHandle,
+    handle: { layout: 'default', guard: 'public' } satisfies RouteHandle,
     loader: async ({ request }: LoaderFunctionArgs) => {
       await loadCatalog(locale);
       throw new PageNotFound(new URL(request.url).pathname);

@@ -56,6 +56,7 @@ export function screenRoute(
     path: localizedPath(row.path, locale),
     handle: {
       layout,
+      guard,
       title: row.title,
       ...(remote && { remote }),
     } satisfies RouteHandle,

@@ -9,7 +9,7 @@ export function ClosedAccount(): ReactElement {
   const signingOut = useSigningOut();
   return (
     <Page>
-      <PageHeading>
+      <PageHeading namesPage>
         <Trans>This account has been cancelled</Trans>
       </PageHeading>
       <Banner tone="info">

@@ -1,16 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import { Spinner } from '@portal/shared-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { Spinner, useNamedPage } from '@portal/shared-ui';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { css } from '#css';
 
-/** One line with a spinner in place of a page, while the browser is about to leave it. */
+/** One line with a spinner, which also names the page, in place of a page, while the browser is about to leave it. */
 export function ProgressMessage({ children }: { readonly children: ReactNode }): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useNamedPage(heading);
   return (
     <div className={place} role="status">
       <span aria-hidden="true">
         <Spinner />
       </span>
-      <h1 tabIndex={-1} className={message}>
+      <h1 ref={heading} tabIndex={-1} className={message}>
         {children}
       </h1>
     </div>

@@ -34,7 +34,7 @@ export function SignInRedirect({ session, returnTo }: SignInProps): ReactElement
   }
   return (
     <Page>
-      <PageHeading>
+      <PageHeading namesPage>
         <Trans>Please sign in</Trans>
       </PageHeading>
       <Text>

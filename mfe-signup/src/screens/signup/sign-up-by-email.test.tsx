@@ -1,7 +1,8 @@
 import { enabled } from '@portal/delivery/dev/testing';
 import { followServerClock } from '@portal/delivery/dev/testing/test-clock';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
-import { screen, waitFor } from '@testing-library/react';
+import { pageStep } from '@portal/shared-ui';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   anotherCode,
@@ -74,6 +75,15 @@ test.each([
   expect(localStorage.getItem('access_token')).toBeTruthy();
   expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
   expect(sessionStorage.getItem('draft:sign-up')).toBeNull();
+});
+
+// @proves 13.70
+test('the page is named after the step within it', async () => {
+  await openAtCode();
+  expect(pageStep()).toBe('Enter the code');
+  cleanup();
+  await openAtPassword();
+  expect(pageStep()).toBe('Choose your password');
 });
 
 // @proves 12.1

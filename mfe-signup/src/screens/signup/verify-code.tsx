@@ -27,7 +27,12 @@ export function Component(): ReactElement {
   const action = useAction();
   const { stage } = signUp;
   return (
-    <FlowPage heading={<StageHeading kind={stage.kind} />} steps={useStepNames()} current={1}>
+    <FlowPage
+      heading={<StageHeading kind={stage.kind} />}
+      steps={useStepNames()}
+      current={1}
+      namesPage
+    >
       {stage.kind === 'code' && <EnterCode state={state} signUp={signUp} action={action} />}
       {stage.kind === 'password' && (
         <ChoosePassword

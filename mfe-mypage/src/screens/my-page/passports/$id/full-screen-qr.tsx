@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Icon } from '@portal/shared-ui';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { QrCodeWithTimer } from './qr-face.tsx';
 import type { GateCodes } from './use-gate-codes.ts';
@@ -11,10 +11,15 @@ type Props = { readonly codes: GateCodes; readonly onClose: () => void };
 export function FullScreenQr({ codes, onClose }: Props): ReactElement {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect: its clean-up runs while the dialog is still in the document.
+  useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog

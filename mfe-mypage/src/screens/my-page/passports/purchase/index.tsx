@@ -38,7 +38,12 @@ const HEADINGS: Readonly<Record<Step, ReactNode>> = {
 export function Component(): ReactElement {
   const { step, ...data } = useLoaderData<PurchaseData>();
   return (
-    <FlowPage heading={HEADINGS[step]} steps={useStepNames()} current={ORDER.indexOf(step)}>
+    <FlowPage
+      heading={HEADINGS[step]}
+      steps={useStepNames()}
+      current={ORDER.indexOf(step)}
+      namesPage
+    >
       <Suspense fallback={<StepSkeleton />}>
         <StepContent step={step} {...data} />
       </Suspense>
