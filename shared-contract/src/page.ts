@@ -107,9 +107,12 @@ export type PortalConfig = {
   readonly idp: IdentityProviderConfig;
   readonly brand: BrandConfig;
   /**
-   * The base URL of the FAQ (`/faq/`), the pass site (`/apass/`) and the hotel site (`/hotels/`).
+   * The base URL of the FAQ (`/faq/`), the pass site (`/apass/`) and the hotel site (`/hotels/`);
+   * without it the portal links to none of them.
    */
-  readonly serviceBaseUrl: string;
+  readonly serviceBaseUrl?: string;
+  /** The operator's own pages that the footer links to; those that are absent are not shown. */
+  readonly siteLinks?: Partial<Readonly<Record<SiteLink, string>>>;
   /**
    * The analytics script of a third party (product §7.80); `integrity` if the vendor publishes a
    * hash.
@@ -123,6 +126,16 @@ export type PortalConfig = {
   /** How long a view may load before an error screen replaces it; 8,000 by default. */
   readonly viewLimitMs?: number;
 };
+
+/** The operator's own pages, in the order in which the footer shows them (product §2.92). */
+export const SITE_LINKS = [
+  'company',
+  'privacy',
+  'commerceLaw',
+  'contact',
+  'accessibility',
+] as const;
+export type SiteLink = (typeof SITE_LINKS)[number];
 
 /** The settings of the identity provider’s client (product §3.45). */
 export type IdentityProviderConfig = {

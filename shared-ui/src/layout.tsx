@@ -13,6 +13,7 @@ import { page } from '#styled/recipes/page.js';
 import { stack } from '#styled/recipes/stack.js';
 import { text } from '#styled/recipes/text.js';
 import { namePageStep } from './page-step.ts';
+import { WayUp } from './way-up.tsx';
 
 type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
@@ -24,7 +25,12 @@ export type PageProps = {
 
 /** The column that holds a screen. The shell renders the landmark around it. */
 export function Page({ width = 'form', children }: PageProps): ReactElement {
-  return <div className={page({ width })}>{children}</div>;
+  return (
+    <div className={page({ width })}>
+      <WayUp />
+      {children}
+    </div>
+  );
 }
 
 export type PageHeadingProps = {

@@ -36,6 +36,5 @@ function devConfig({ portal, idp }: DevAddresses): PortalConfig {
       returnTo: `${portal}/`,
     },
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
-    serviceBaseUrl: portal,
   };
 }

@@ -5,12 +5,14 @@ import {
 } from '@portal/shared-contract';
 import { COLORS } from '@portal/shared-contract/brand-values';
 import type { Addresses } from './addresses.ts';
+import { siteLinks, webAddress } from './site-links.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The page's configuration of a portal started on this machine.
  * @param provider an external identity provider, see `discoverProvider`
+ * @throws StartRefused for a link that is no web address
  */
 export function portalConfig(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
@@ -18,6 +20,7 @@ export function portalConfig(
   provider: Partial<IdentityProviderConfig> = {},
 ): PortalConfig {
   const { portal, idp } = addresses;
+  const serviceBaseUrl = webAddress(env, 'SERVICE_BASE_URL');
   return {
     apiUrl: '/api',
     ...(env.API_KEY ? { apiKey: env.API_KEY } : {}),
@@ -39,7 +42,8 @@ export function portalConfig(
       },
       themeColor: COLORS.paper,
     },
-    serviceBaseUrl: env.SERVICE_BASE_URL || portal,
+    ...(serviceBaseUrl ? { serviceBaseUrl } : {}),
+    siteLinks: siteLinks(env),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
     ...(env.VIEW_LIMIT_MS ? { viewLimitMs: Number(env.VIEW_LIMIT_MS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { openPortal, type TestPortalOptions } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 
@@ -84,4 +84,13 @@ test('a signed-out visitor sees the buttons to sign in and to sign up', async ()
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup');
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+});
+
+// @proves 2.92
+test('the footer links to the operator’s pages that are configured, and to no other', async () => {
+  const contact = 'https://www.example.com/contact';
+  await openPortal({ path: '/en/my-page', ...member, remotes, config: { siteLinks: { contact } } });
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', contact);
+  expect(footer.queryByRole('link', { name: 'Privacy policy' })).toBeNull();
 });

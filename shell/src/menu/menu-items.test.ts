@@ -14,9 +14,11 @@ test.each([
   expect(paths(passwordSet)).toEqual([
     '/my-page',
     '/my-page/notifications',
+    '/account',
     '> /account/change-email',
     ...password,
     '> /account/mfa-settings',
+    '> /account/settings',
     '> /account/delete',
     '/account/connect-line',
   ]);
@@ -42,8 +44,16 @@ test.each([
   expect(links[3]).toMatch(/\/hotels\/$/);
 });
 
+// @proves 2.92
+test('without a service base URL the menu leads to no page that the portal lacks', () => {
+  expect(menuFooter(undefined)).toEqual([
+    expect.objectContaining({ kind: 'link', to: '/terms-of-service' }),
+  ]);
+});
+
 test.each([
   ['/account/change-email', true],
+  ['/account/settings', true],
   ['/account/change-email/verify-code', true],
   ['/account/delete/confirm', true],
   ['/account', false],

@@ -7,6 +7,8 @@ export type MenuLink = {
   readonly to: `/${string}`;
   readonly label: MessageDescriptor;
   readonly caption?: MessageDescriptor;
+  /** Has pages below it that are links of their own, and so stands for itself alone. */
+  readonly exact?: boolean;
 };
 
 export type MenuGroup = {
@@ -30,6 +32,7 @@ export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink 
   return [
     { kind: 'link', to: '/my-page', label: msg`Home` },
     { kind: 'link', to: '/my-page/notifications', label: msg`Notifications` },
+    { kind: 'link', to: '/account', label: msg`Your account`, exact: true },
     {
       kind: 'group',
       label: msg`Account settings`,
@@ -37,6 +40,7 @@ export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink 
         { kind: 'link', to: '/account/change-email', label: msg`Change e-mail` },
         ...passwordItem(passwordSet),
         { kind: 'link', to: '/account/mfa-settings', label: msg`Two-step verification` },
+        { kind: 'link', to: '/account/settings', label: msg`Settings` },
         { kind: 'link', to: '/account/delete', label: msg`Cancel account` },
       ],
     },
@@ -60,13 +64,16 @@ function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {
 }
 
 /**
- * The menu's footer. The terms are a page of the portal; the others are below the service base URL.
+ * The menu's footer. The terms are a page of the portal; the others are below the service base URL
+ * and are left out without it, since the portal has no such pages.
  */
-export function menuFooter(serviceBaseUrl: string): readonly (MenuLink | MenuSite)[] {
+export function menuFooter(serviceBaseUrl: string | undefined): readonly (MenuLink | MenuSite)[] {
+  const terms: MenuLink = { kind: 'link', to: '/terms-of-service', label: msg`Terms of use` };
+  if (serviceBaseUrl === undefined) return [terms];
   const base = serviceBaseUrl.replace(/\/+$/, '');
   return [
     { kind: 'site', href: `${base}/faq/`, label: msg`FAQ` },
-    { kind: 'link', to: '/terms-of-service', label: msg`Terms of use` },
+    terms,
     { kind: 'site', href: `${base}/apass/`, label: msg`Passport special site` },
     { kind: 'site', href: `${base}/hotels/`, label: msg`Hotel special site` },
   ];
@@ -77,7 +84,7 @@ export function menuFooter(serviceBaseUrl: string): readonly (MenuLink | MenuSit
  * for `/account/change-email/form`.
  */
 export function leadsTo(link: MenuLink, barePath: string): boolean {
-  return barePath === link.to || barePath.startsWith(`${link.to}/`);
+  return barePath === link.to || (!link.exact && barePath.startsWith(`${link.to}/`));
 }
 
 /** Whether the group holds the current path, which opens it by default. */

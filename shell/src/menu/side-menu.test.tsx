@@ -32,15 +32,18 @@ async function openMenu(path: string, password?: string): Promise<TestPortal> {
 
 const menu = () => within(screen.getByRole('dialog'));
 
+// @proves 2.69 2.70 2.75
 test('has the specified links in the specified order', async () => {
   await openMenu('/en/account/change-email/form', 'correct horse battery');
   const links = menu().getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Home', '/en/my-page'],
     ['Notifications', '/en/my-page/notifications'],
+    ['Your account', '/en/account'],
     ['Change e-mail', '/en/account/change-email'],
     ['Change password', '/en/account/change-password'],
     ['Two-step verification', '/en/account/mfa-settings'],
+    ['Settings', '/en/account/settings'],
     ['Cancel account', '/en/account/delete'],
     ['Connect LINE', '/en/account/connect-line'],
     ['FAQ', 'https://www.example.com/faq/'],

@@ -1,4 +1,5 @@
-import { Card, DescriptionList, Heading, Inline } from '@portal/shared-ui';
+import { LocaleLink } from '@portal/shared-routing';
+import { Card, DescriptionList, Heading, Icon } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
@@ -8,7 +9,7 @@ type GroupProps = {
   readonly title: ReactNode;
   /** `Description`s. */
   readonly children: ReactNode;
-  /** Links to the screens where the data is changed. */
+  /** `Way`s to the screens where the data is changed. */
   readonly links: ReactNode;
 };
 
@@ -20,12 +21,41 @@ export function Group({ id, title, children, links }: GroupProps): ReactElement 
       <div className={list}>
         <DescriptionList>{children}</DescriptionList>
       </div>
-      <div className={under}>
-        <Inline>{links}</Inline>
-      </div>
+      <ul className={ways}>{links}</ul>
     </Card>
   );
 }
 
+type WayProps = { readonly to: string; readonly children: ReactNode };
+
+/** A row that leads to the screen where something is changed (design §5.1). */
+export function Way({ to, children }: WayProps): ReactElement {
+  return (
+    <li className={item}>
+      <LocaleLink to={to} className={row}>
+        <span>{children}</span>
+        <Icon name="chevron-right" />
+      </LocaleLink>
+    </li>
+  );
+}
+
 const list = css({ mt: '2' });
-const under = css({ mt: '4' });
+const ways = css({ mt: '2', borderTopWidth: '1px', borderColor: 'line' });
+const item = css({
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  _last: { borderBottomWidth: '0' },
+});
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  minHeight: '12',
+  py: '2',
+  color: 'accent',
+  fontWeight: 'medium',
+  textUnderlineOffset: '0.2em',
+  _hover: { textDecoration: 'underline' },
+});

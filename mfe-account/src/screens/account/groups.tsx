@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Badge, Description, LinkButton } from '@portal/shared-ui';
+import { Badge, Description } from '@portal/shared-ui';
 import { formatBirthday, formatCountry } from '@portal/shared-ui/profile-labels';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { addressLines } from './address-lines.ts';
-import { Group } from './group.tsx';
+import { Group, Way } from './group.tsx';
 
 type Props = { readonly member: User };
 
@@ -191,16 +191,6 @@ function TwoStepChannel({ channel }: { readonly channel: User['mfa_channel'] }):
     case 'none':
       return <Trans>Passkeys and the authenticator app</Trans>;
   }
-}
-
-type WayProps = { readonly to: string; readonly children: ReactNode };
-
-function Way({ to, children }: WayProps): ReactElement {
-  return (
-    <LinkButton to={to} variant="outline" size="sm">
-      {children}
-    </LinkButton>
-  );
 }
 
 const withChip = css({

@@ -115,10 +115,12 @@ test('says “not entered” for every empty value', async () => {
   expect((await rowsOf('Mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
 });
 
-test('links to the screen where each value is changed, and only to screens that exist', async () => {
+// @proves 2.91
+test('links to the page above, to the screen where each value is changed, and only to screens that exist', async () => {
   await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
   await rowsOf('Profile');
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.shift()).toBe('/en/my-page');
   expect(links).toEqual([
     '/en/account/edit',
     '/en/account/edit',

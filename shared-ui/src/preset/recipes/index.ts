@@ -18,7 +18,17 @@ import {
   passwordStrength,
   pinInput,
 } from './field.ts';
-import { card, heading, inline, page, skipLink, stack, text, visuallyHidden } from './layout.ts';
+import {
+  card,
+  heading,
+  inline,
+  page,
+  skipLink,
+  stack,
+  text,
+  visuallyHidden,
+  wayUp,
+} from './layout.ts';
 import { dialog, drawer, menu } from './popups.ts';
 import { dateField, formPair, towns, wheel } from './profile.ts';
 import { richText } from './rich-text.ts';
@@ -42,6 +52,7 @@ export const recipes = {
   stack,
   text,
   visuallyHidden,
+  wayUp,
 };
 
 export const slotRecipes = {

@@ -16,6 +16,25 @@ export const page = defineRecipe({
   defaultVariants: { width: 'form' },
 });
 
+export const wayUp = defineRecipe({
+  className: 'way-up',
+  description: 'The link above the heading. It takes its height from the room above the page.',
+  base: {
+    mt: { base: '-4', md: '-6' },
+    mb: '-4',
+    '& a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '1',
+      minHeight: 'target',
+      fontSize: 'sm',
+      color: 'ink',
+      textUnderlineOffset: '0.2em',
+      _hover: { textDecoration: 'underline' },
+    },
+  },
+});
+
 const gap = {
   none: { gap: '0' },
   xs: { gap: '1' },

@@ -1,0 +1,31 @@
+import { portalConfig } from './portal-config.ts';
+import { siteLinks } from './site-links.ts';
+import { StartRefused } from './start-refused.ts';
+
+const addresses = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
+
+// @proves 2.92
+test('links only to the pages that are configured', () => {
+  expect(siteLinks({})).toEqual({});
+  expect(siteLinks({ PRIVACY_URL: 'https://www.example.com/privacy', CONTACT_URL: ' ' })).toEqual({
+    privacy: 'https://www.example.com/privacy',
+  });
+  expect(portalConfig(addresses, {})).not.toHaveProperty('serviceBaseUrl');
+  expect(portalConfig(addresses, { SERVICE_BASE_URL: 'https://www.example.com' })).toMatchObject({
+    serviceBaseUrl: 'https://www.example.com/',
+  });
+});
+
+// @proves 2.92
+test.each([
+  ['COMPANY_URL', 'javascript:alert(1)'],
+  ['PRIVACY_URL', '/privacy'],
+  ['COMMERCE_LAW_URL', 'www.example.com'],
+  ['CONTACT_URL', 'https://name:word@example.com/'],
+  ['ACCESSIBILITY_URL', 'data:text/html,x'],
+  ['SERVICE_BASE_URL', 'ftp://example.com'],
+])('the start refuses %s=%s', (name, value) => {
+  const start = () => portalConfig(addresses, { [name]: value });
+  expect(start).toThrow(StartRefused);
+  expect(start).toThrow(name);
+});

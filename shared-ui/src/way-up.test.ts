@@ -1,0 +1,21 @@
+import { pageAbove } from './way-up.tsx';
+
+// @proves 2.91
+test.each([
+  ['/my-page', undefined],
+  ['/my-page/notifications', '/my-page'],
+  ['/my-page/notifications/7', '/my-page/notifications'],
+  ['/my-page/passports/purchase', '/my-page'],
+  ['/my-page/passports/7', '/my-page'],
+  ['/account', '/my-page'],
+  ['/account/edit', '/account'],
+  ['/account/edit/confirm', '/account'],
+  ['/account/mfa-settings', '/account'],
+  ['/account/connect-line', '/account'],
+  ['/account/settings', '/account'],
+  ['/terms-of-service', '/my-page'],
+  ['/signup', undefined],
+  ['/', undefined],
+])('above %s is %s', (path, above) => {
+  expect(pageAbove(path)?.to).toBe(above);
+});

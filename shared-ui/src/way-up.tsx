@@ -1,0 +1,45 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { isCancelledAtom, isLoginAtom, useSession } from '@portal/shared-auth';
+import { barePath } from '@portal/shared-i18n';
+import { LocaleLink, useLocation } from '@portal/shared-routing';
+import type { ReactElement } from 'react';
+import { wayUp } from '#styled/recipes/way-up.js';
+import { Icon } from './icon.tsx';
+
+const HOME = { to: '/my-page', label: msg`Home` };
+
+/** The pages that others hang below, the deepest first; what hangs below none hangs below the home. */
+const OVERVIEWS = [
+  { to: '/my-page/notifications', label: msg`Notifications` },
+  { to: '/account', label: msg`Your account` },
+];
+
+/** The addresses that have a way up: the member's pages and the terms (product §2.91). */
+const WITH_WAY_UP = /^\/(?:account|my-page|terms-of-service)(?:\/|$)/;
+
+/**
+ * The page above an address; undefined for the home and for pages outside the member's.
+ * @param path without the locale prefix
+ */
+export function pageAbove(path: string): typeof HOME | undefined {
+  if (path === HOME.to || !WITH_WAY_UP.test(path)) return undefined;
+  return OVERVIEWS.find(({ to }) => path.startsWith(`${to}/`)) ?? HOME;
+}
+
+/** The link to the page above this one (design §3.5, §5.2). */
+export function WayUp(): ReactElement | null {
+  const { t } = useLingui();
+  const above = pageAbove(barePath(useLocation().pathname).replace(/(?<=.)\/+$/, ''));
+  const signedIn = useSession(isLoginAtom);
+  const cancelled = useSession(isCancelledAtom);
+  if (!above || !signedIn || cancelled) return null;
+  return (
+    <nav aria-label={t`Page above`} className={wayUp()}>
+      <LocaleLink to={above.to}>
+        <Icon name="chevron-left" size="sm" />
+        {t(above.label)}
+      </LocaleLink>
+    </nav>
+  );
+}
