@@ -9,13 +9,14 @@ import {
   type SignInMethods,
 } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
-import { Badge, Button, Inline, Stack, Text, toast } from '@portal/shared-ui';
+import { Badge, Button, ExternalLinkButton, Inline, Stack, Text, toast } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
 import { AppCodeForm, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { focusSection, Section } from './section.tsx';
@@ -32,6 +33,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
+  useSectionFocus(secret ?? codes);
   const on = methods.second_step.totp;
   const isNeeded = !keepsStrongSteps(methods, 'totp');
 
@@ -122,6 +124,15 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   );
 }
 
+/** Moves the focus to the section when what it shows has changed and took the focus away. */
+function useSectionFocus(shown: unknown): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) focusSection(ID);
+    before.current = shown;
+  }, [shown]);
+}
+
 type ConfirmProps = {
   readonly secret: Secret;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
@@ -132,6 +143,7 @@ type ConfirmProps = {
 
 function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): ReactElement {
   const { t } = useLingui();
+  const shown = useRef<HTMLParagraphElement>(null);
   return (
     <AppCodeForm
       check={(code) => call(confirmTotp, { body: { code } }, { purpose: 'form' })}
@@ -147,7 +159,18 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
         <Trans>1. Scan this picture with the app, or type the key into it.</Trans>
       </Text>
       <QrCode text={secret.uri} label={t`QR code for the authenticator app`} className={square} />
-      <p className={key}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      <p ref={shown} className={key}>
+        {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+      </p>
+      {/* On a phone the picture cannot be scanned by the app on the same phone. */}
+      <Inline>
+        <ExternalLinkButton href={secret.uri} variant="outline">
+          <Trans>Open the app on this device</Trans>
+        </ExternalLinkButton>
+        <CopyButton text={secret.secret} copied={t`The key has been copied.`} shown={shown}>
+          <Trans>Copy the key</Trans>
+        </CopyButton>
+      </Inline>
       <Text>
         <Trans>2. Enter the code that the app shows now.</Trans>
       </Text>

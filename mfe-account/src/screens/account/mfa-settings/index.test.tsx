@@ -106,6 +106,22 @@ test('a deep link to the last step redirects to the first', async () => {
   expect(at()).toBe(START);
 });
 
+// @proves 13.72
+test('an authenticator app on the same device is opened by a link, or takes the copied key', async () => {
+  const member = newMember();
+  await openAs(server, START, member);
+  const clicks = userEvent.setup();
+  const copied = jest.spyOn(navigator.clipboard, 'writeText');
+  await press('Set up an app');
+  await confirmByCode(server, member.email);
+  const link = await screen.findByRole('link', { name: 'Open the app on this device' });
+  const secret = new URL(link.getAttribute('href') ?? '').searchParams.get('secret');
+  expect(link.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//);
+  await clicks.click(screen.getByRole('button', { name: 'Copy the key' }));
+  expect(copied).toHaveBeenCalledWith(secret);
+});
+
+// @proves 13.71
 test('sets up an authenticator app, shows its recovery codes once, and removes the app', async () => {
   const member = newMember();
   await openAs(server, START, member);
@@ -113,6 +129,7 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   await press('Set up an app');
   await confirmByCode(server, member.email);
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  await waitFor(() => expect(app).toHaveFocus());
   const secret = within(app).getByText(/^[A-Z2-7]{4}( [A-Z2-7]+)+$/).textContent ?? '';
   await userEvent.type(
     within(app).getByRole('textbox', { name: /^Code/ }),
@@ -120,6 +137,7 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   );
   await press('Confirm');
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
+  expect(within(app).getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
   expect(within(app).getAllByRole('listitem')).toHaveLength(10);
   expect(JSON.stringify(sessionStorage)).not.toContain(secret.replaceAll(' ', ''));
   await press('I have kept them');

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Inline, Stack, toast } from '@portal/shared-ui';
+import { Banner, Button, Inline, Stack } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { css } from '#css';
+import { CopyButton } from './copy-button.tsx';
 
 const FILE_NAME = 'recovery-codes.txt';
 
@@ -11,20 +12,9 @@ type Props = { readonly codes: readonly string[]; readonly onKept: () => void };
 export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
   const { t } = useLingui();
   const root = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => root.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast(t`The codes have been copied.`);
-    } catch {
-      // The browser refused to copy: select the codes, so that the member can copy them.
-      const selection = window.getSelection();
-      const list = root.current?.querySelector('ul');
-      if (list) selection?.selectAllChildren(list);
-    }
-  }
 
   return (
     <section ref={root} tabIndex={-1} aria-label={t`Recovery codes`}>
@@ -34,15 +24,13 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
             They are shown only now. Each opens the second step once, when no other way is at hand.
           </Trans>
         </Banner>
-        <ul className={list}>
+        <ul ref={list} className={listStyle}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <Inline>
-          <Button variant="outline" onClick={() => void copy()}>
-            <Trans>Copy</Trans>
-          </Button>
+          <CopyButton text={text} copied={t`The codes have been copied.`} shown={list} />
           <Button variant="outline" onClick={() => saveAsFile(text)}>
             <Trans>Save as a file</Trans>
           </Button>
@@ -64,7 +52,7 @@ function saveAsFile(text: string): void {
   URL.revokeObjectURL(address);
 }
 
-const list = css({
+const listStyle = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))',
   columnGap: '6',
