@@ -37,6 +37,7 @@ export * from './pagination.ts';
 export * from './passports/dates.ts';
 export * from './passports/endpoints.ts';
 export * from './passports/gate-codes.ts';
+export * from './passports/order-number.ts';
 export * from './passports/passport.ts';
 export * from './passports/photo.ts';
 export * from './passports/purchase.ts';

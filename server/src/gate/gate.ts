@@ -14,9 +14,9 @@ const USAGE = `Check a passport at the gate:
                                        (GATE_PUBLIC_KEY, a JSON Web Key, or this server's own)
   npm run gate -- --public-key         prints that key, for a gate without a connection
 At the counter:
-  npm run gate -- --paid <passport id>        the price was taken
-  npm run gate -- --confirmed <passport id>   the holder has shown their ID
-  npm run gate -- --refunded <passport id>    the price was given back
+  npm run gate -- --paid <order number>       the price was taken
+  npm run gate -- --confirmed <order number>  the holder has shown their ID
+  npm run gate -- --refunded <order number>   the price was given back
 The server is the one of PORT_BASE and DATA_DIR, or of the environment that it was started with.`;
 
 const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;

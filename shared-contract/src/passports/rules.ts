@@ -12,10 +12,20 @@ export const PERMISSION = {
 /** Children below this age enter free and need no passport (product §5.15). */
 const FREE_BELOW_YEARS = 3;
 
+/** An offer that nobody answers lapses after this time (product §14.30). */
+export const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
+
+/**
+ * The moment at which an offer lapses, as ISO 8601.
+ * @param requestedAt ISO 8601
+ */
+export const offerEnd = (requestedAt: string): string =>
+  new Date(Date.parse(requestedAt) + OFFER_MS).toISOString();
+
 /** How far ahead a passport can start (product §5.39). */
 const START_WITHIN_YEARS = 1;
 
-/** The accepted start dates, inclusive. The date picker shows more (product §5.38). */
+/** The accepted start dates, inclusive; the date picker offers these (product §5.38). */
 export function usageStartRange(today: string): { readonly first: string; readonly last: string } {
   return { first: today, last: addYears(today, START_WITHIN_YEARS) };
 }

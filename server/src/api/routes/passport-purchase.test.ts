@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { addYears, dayBefore, type Passport, todayInJapan } from '@portal/shared-contract';
+import {
+  addYears,
+  dayBefore,
+  orderNumber,
+  type Passport,
+  todayInJapan,
+} from '@portal/shared-contract';
 import { count, eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { passportPayments, passportPhotos, passports } from '../../db/schema/passports.ts';
@@ -317,7 +323,7 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     // @proves 14.9
     test('is refunded if it arrives after payment at the counter', async () => {
       const passport = await buyByCard();
-      await actAsOperator(server, passport.id, 'paid');
+      await actAsOperator(server, orderNumber(passport.id), 'paid');
       await payments().choose(passport.url, 'pay');
       await payments().deliver();
       await settleAllPayments(server.context);

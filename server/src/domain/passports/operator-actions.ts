@@ -1,5 +1,5 @@
-import { todayInJapan } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
+import { idsOfOrder, todayInJapan } from '@portal/shared-contract';
+import { eq, like, sql } from 'drizzle-orm';
 import { passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
@@ -14,20 +14,27 @@ import { markPaid } from './payments.ts';
 export const OPERATOR_ACTIONS = ['paid', 'confirmed', 'refunded'] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
-/** Applies an operator's action. @returns one of the `ap_passport.*` errors if it is not possible */
+/**
+ * Applies an operator's action.
+ * @param passportId the passport's id, or the order number on its receipt
+ * @returns one of the `ap_passport.*` errors if it is not possible
+ */
 export function applyOperatorAction(
   context: DomainContext,
   passportId: string,
   action: OperatorAction,
 ): Promise<Outcome<PassportRecord>> {
   return withTransaction(context, async (tx) => {
-    if (!isUuid(passportId)) return err('ap_passport.not_found');
-    const [passport] = await tx.db
+    const order = idsOfOrder(passportId);
+    if (!order && !isUuid(passportId)) return err('ap_passport.not_found');
+    const found = await tx.db
       .select()
       .from(passports)
-      .where(eq(passports.id, passportId))
+      .where(order ? like(sql`${passports.id}::text`, `${order}%`) : eq(passports.id, passportId))
       .for('update');
-    if (!passport) return err('ap_passport.not_found');
+    const [passport] = found;
+    // An order number that two share names none.
+    if (!passport || found.length > 1) return err('ap_passport.not_found');
     return ACTIONS[action](tx, passport);
   });
 }

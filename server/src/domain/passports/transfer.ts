@@ -1,4 +1,4 @@
-import { maskEmail, PERMISSION, todayInJapan } from '@portal/shared-contract';
+import { maskEmail, OFFER_MS, PERMISSION, todayInJapan } from '@portal/shared-contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
@@ -23,9 +23,6 @@ import { isLive, isPaid, type PassportRecord, type TransferRecord } from './pass
 type TransferNotificationKind = Extract<PassportNotification, { readonly other: string }>['kind'];
 type Who = { readonly memberId: string; readonly passportId: string };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** An offer that nobody answers lapses (product §14.30). */
-const OFFER_MS = 14 * DAY_MS;
 const MEMBER_CODE = /^\d{10}$/;
 
 /** A receiver; `memberId` is null for an address without an account. `masked` is what the sender sees. */

@@ -5,7 +5,8 @@ import {
   createPassportClient,
   seedPassportsFor,
 } from '@portal/server/testing/passports';
-import type { Passport } from '@portal/shared-contract';
+import { orderNumber, type Passport } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
@@ -100,6 +101,13 @@ describe('the card', () => {
     expect(screen.getByText('窓口でお支払いください')).toBeVisible();
   });
 
+  // @proves 13.76
+  test('has an order number that can be read aloud', async () => {
+    const { passport } = await openPassport('active');
+    expect(screen.getByText(orderNumber(passport.id))).toBeVisible();
+    expect(screen.queryByText(passport.id)).toBeNull();
+  });
+
   test('of an expired passport offers no action', async () => {
     await openPassport('expired');
     expect(screen.queryByText('What you can do')).toBeNull();
@@ -121,6 +129,17 @@ describe('the QR code', () => {
     expect(screen.queryByText(/clock is wrong/)).toBeNull();
     await press(/^Back to the card/);
     expect(screen.queryByText(/^The code changes in/)).toBeNull();
+  });
+
+  // @proves 13.71
+  test('gets the focus back when the enlarged one is closed', async () => {
+    await openPassport('active');
+    await press(/^Show the QR code/);
+    await userEvent.click(await code());
+    const large = await screen.findByRole('dialog', { name: 'QR code for the gate' });
+    act(() => void large.dispatchEvent(new Event('cancel', { cancelable: true })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await code()).toHaveFocus();
   });
 
   test('is shown with a warning when the device’s clock is wrong', async () => {
@@ -176,14 +195,20 @@ describe('a transfer', () => {
     await press('Next');
   }
 
-  // @proves 4.25 4.28
+  // @proves 4.25 4.28 13.71 13.73
   test('is offered and withdrawn', async () => {
     const friend = await server.createMember({ ...HANAKO, firstName: '太郎' });
     await openPassport('unpaid', { before: paidAtCounter });
     await offerTo(friend.email);
     expect(await screen.findByText(/Until they answer/)).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(`You entered: ${friend.email}`);
     await press('Offer');
     expect(await screen.findByText(/^You have offered this passport to/)).toBeVisible();
+    const withdrawal = screen.getByRole('button', { name: 'Take the offer back' });
+    await waitFor(() => expect(withdrawal).toHaveFocus());
+    const last = new Date(server.clock.now().getTime() + 14 * 24 * 60 * 60 * 1000);
+    const end = screen.getByText(/If nobody answers, the offer ends by itself/);
+    expect(end).toHaveTextContent(`on ${formatDate(last)}`);
     expect(screen.getAllByText('Being transferred').length).toBeGreaterThan(0);
     expect(screen.queryByText('What you can do')).toBeNull();
 
@@ -191,6 +216,7 @@ describe('a transfer', () => {
     await press('Take it back');
     expect(await screen.findByText('What you can do')).toBeVisible();
     expect(screen.queryByText(/^You have offered/)).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   test('to an unknown member shows the error under the field', async () => {
@@ -204,7 +230,10 @@ describe('a transfer', () => {
   });
 
   /** Opens the page of a passport that another member has offered. */
-  async function openOffer(member: Parameters<TestServer['createMember']>[0] = HANAKO) {
+  async function openOffer(
+    member: Parameters<TestServer['createMember']>[0] = HANAKO,
+    locale: 'ja' | 'en' = 'en',
+  ) {
     const giver = await server.createMember({ ...HANAKO, firstName: '太郎' });
     await seedPassportsFor(server, giver.id);
     const give = await callAs(server, giver.id);
@@ -212,17 +241,29 @@ describe('a transfer', () => {
     await actAsOperator(server, id, 'paid');
     const opened = await openScreenAs(server, {
       routes,
-      path: '/en/my-page',
+      path: locale === 'ja' ? '/my-page' : '/en/my-page',
       member,
       prepare: async (memberId) => {
         const { member_code } = await (await callAs(server, memberId))('GET', '/userinfo');
         await give('POST', `/passports/${id}/transfer`, { username: member_code });
       },
     });
+    if (locale === 'ja') {
+      await act(() => opened.router.navigate(`/my-page/passports/${id}`));
+      return { ...opened, give, id };
+    }
     await userEvent.click(await screen.findByRole('link', { name: /Being transferred/ }));
     await screen.findByText(/would like to give you this passport$/);
     return { ...opened, give, id };
   }
+
+  // @proves 13.73
+  test('is declined in a dialog that says so, in Japanese too', async () => {
+    await openOffer(HANAKO, 'ja');
+    await press('受け取らない');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByRole('heading')).toHaveTextContent('辞退しますか');
+  });
 
   // @proves 4.26
   test('is accepted, and the passport is the receiver’s', async () => {

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading } from '@portal/shared-ui';
-import { type ReactElement, Suspense } from 'react';
+import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { availableActions } from '../../../../passports/available-actions.ts';
 import { Actions } from './actions.tsx';
@@ -47,14 +47,22 @@ type LoadedProps = Omit<PassportData, 'passport'> & {
 function Loaded({ passport, backFromPayment, bought }: LoadedProps): ReactElement {
   const answer = useDeferred(passport);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
-  const data = answer.data;
+  return <Shown data={answer.data} backFromPayment={backFromPayment} bought={bought} />;
+}
+
+type ShownProps = Omit<PassportData, 'passport'> & { readonly data: Passport };
+
+function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
   const available = availableActions(data, todayInJapan(new Date()));
+  const hasJustOffered = useTransferFocus(data.transfer?.direction);
   return (
     <div className={areas}>
       <div className={notices}>
         <PaymentNotice passport={data} backFromPayment={backFromPayment} bought={bought} />
         {data.transfer?.direction === 'incoming' && <IncomingOffer passport={data} />}
-        {data.transfer?.direction === 'outgoing' && <OutgoingOffer passport={data} />}
+        {data.transfer?.direction === 'outgoing' && (
+          <OutgoingOffer passport={data} isNew={hasJustOffered} />
+        )}
         {data.photo === null && available.includes('changePhoto') && (
           <MissingPhotoNotice passport={data} />
         )}
@@ -70,6 +78,28 @@ function Loaded({ passport, backFromPayment, bought }: LoadedProps): ReactElemen
       </div>
     </div>
   );
+}
+
+type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
+
+/**
+ * Keeps the focus when an offer was made, answered or taken back, which removes the buttons pressed
+ * (product §13.71).
+ * @returns whether the member has made the offer on this page
+ */
+function useTransferFocus(direction: Direction): boolean {
+  const before = useRef(direction);
+  const [offered, setOffered] = useState(false);
+  useEffect(() => {
+    const changed = before.current !== direction;
+    before.current = direction;
+    if (!changed) return;
+    setOffered(direction === 'outgoing');
+    if (direction === undefined && document.activeElement === document.body) {
+      document.querySelector('h1')?.focus();
+    }
+  }, [direction]);
+  return offered;
 }
 
 const notices = css({

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import {
   answerPassportTransfer,
+  offerEnd,
   type Passport,
   withdrawPassportTransfer,
 } from '@portal/shared-contract';
@@ -9,20 +10,31 @@ import { useGo } from '@portal/shared-routing';
 import { Banner, Button, Inline, LinkButton, Stack, toast } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { usePassportAction } from './use-passport-action.ts';
 
 type Props = { readonly passport: Passport };
 
-/** Tells the owner about the open offer and lets them withdraw it. */
-export function OutgoingOffer({ passport }: Props): ReactElement {
+type OutgoingProps = Props & {
+  /** The member has just made the offer: the button to take it back gets the focus. */
+  readonly isNew: boolean;
+};
+
+/** Tells the owner about the open offer, until when it stands, and lets them withdraw it. */
+export function OutgoingOffer({ passport, isNew }: OutgoingProps): ReactElement {
   const { t } = useLingui();
   const [confirming, setConfirming] = useState(false);
   const action = usePassportAction();
   const other = passport.transfer?.other;
-  const since = <DateText date={passport.transfer?.requested_at ?? ''} />;
+  const withdrawal = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNew) withdrawal.current?.focus();
+  }, [isNew]);
+  const requestedAt = passport.transfer?.requested_at ?? passport.created_at;
+  const since = <DateText date={requestedAt} />;
+  const until = <DateText date={offerEnd(requestedAt)} />;
   const withdraw = () =>
     action.change(
       () => call(withdrawPassportTransfer, { params: { id: passport.id } }, { purpose: 'form' }),
@@ -33,14 +45,15 @@ export function OutgoingOffer({ passport }: Props): ReactElement {
       tone="warning"
       title={<Trans>You have offered this passport to {other}</Trans>}
       action={
-        <Button variant="outline" size="sm" onClick={() => setConfirming(true)}>
+        <Button ref={withdrawal} variant="outline" size="sm" onClick={() => setConfirming(true)}>
           <Trans>Take the offer back</Trans>
         </Button>
       }
     >
       <Trans>
         Since {since}. Its code does not open the gate until they answer or you take the offer back.
-      </Trans>
+      </Trans>{' '}
+      <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
       <Dialog
         open={confirming}
         onClose={() => setConfirming(false)}

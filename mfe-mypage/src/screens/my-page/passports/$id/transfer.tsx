@@ -50,7 +50,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
     );
     if (answer?.ok) setReceiver({ username, other: answer.data.data.other });
   }
-  const other = receiver?.other;
+  const { other, username } = receiver ?? {};
   const transfer = ({ username }: Receiver) =>
     start.change(
       () =>
@@ -104,6 +104,11 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
             <p>
               <Trans>
                 You are offering this passport to <strong>{other}</strong>.
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                You entered: <strong>{username}</strong>
               </Trans>
             </p>
             <p>

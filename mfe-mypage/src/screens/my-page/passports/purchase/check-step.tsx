@@ -2,7 +2,13 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
 import { loadUser } from '@portal/shared-auth';
-import { type PaymentTypeCode, purchasePassport, type User } from '@portal/shared-contract';
+import {
+  isoDate,
+  type PaymentTypeCode,
+  purchasePassport,
+  todayInJapan,
+  type User,
+} from '@portal/shared-contract';
 import { formatNumber, validationText } from '@portal/shared-i18n';
 import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
@@ -116,7 +122,11 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
         )}
       </Inline>
       <Text tone="muted" size="sm">
-        <Trans>You can cancel until the day before the first day of use.</Trans>
+        {isoDate(choices.holder.usage_start_date) > todayInJapan(new Date()) ? (
+          <Trans>You can cancel until the day before the first day of use.</Trans>
+        ) : (
+          <Trans>It starts today, so it can no longer be cancelled once it is paid.</Trans>
+        )}
       </Text>
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
+import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
 import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
 import { useGo, useLocale } from '@portal/shared-routing';
 import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
@@ -8,13 +8,16 @@ import { ErrorSummary, RadioGroup, usePortalForm } from '@portal/shared-ui/forms
 import { type ReactElement, useEffect, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ChildFields } from './child-fields.tsx';
-import { purchaseFlow, STEPS } from './flow.ts';
+import { type HolderFields, purchaseFlow, STEPS } from './flow.ts';
 import { HolderFormSchema, holderErrorsFromServer, isFree } from './holder-errors.ts';
 
-/** The picker shows ten years before and after the current year (product §5.38). */
-const PICKER_YEARS = 10;
-
 type Props = { readonly member: User; readonly price: number };
+
+/** Most members start at once, so the date is today until they choose another. */
+function fromToday(holder: HolderFields, today: string): HolderFields {
+  const { year, month, day } = holder.usage_start_date;
+  return year || month || day ? holder : { ...holder, usage_start_date: datePartsOf(today) };
+}
 
 /** First step: the holder and the start date. */
 export function HolderStep({ member, price }: Props): ReactElement {
@@ -25,7 +28,7 @@ export function HolderStep({ member, price }: Props): ReactElement {
   const [opened] = useState(purchaseFlow.state);
   const form = usePortalForm({
     schema: HolderFormSchema,
-    initialValues: opened.choices.holder,
+    initialValues: fromToday(opened.choices.holder, today),
     serverErrors: opened.kind === 'choosing' ? holderErrorsFromServer(opened.refused) : undefined,
     onChange: (holder) => void purchaseFlow.send({ type: 'typed', holder }),
     onSubmit(holder) {
@@ -42,7 +45,6 @@ export function HolderStep({ member, price }: Props): ReactElement {
   }, [free]);
 
   const { first, last } = usageStartRange(today);
-  const year = Number(today.slice(0, 4));
   const name = formatName(member, { locale });
   const amount = formatNumber(price, { style: 'currency', currency: 'JPY' });
   return (
@@ -81,10 +83,7 @@ export function HolderStep({ member, price }: Props): ReactElement {
                 </Trans>
               }
               required
-              range={{
-                first: `${year - PICKER_YEARS}-01-01`,
-                last: `${year + PICKER_YEARS}-12-31`,
-              }}
+              range={{ first, last }}
               start={first}
             />
           </Stack>

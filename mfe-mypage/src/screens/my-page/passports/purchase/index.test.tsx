@@ -2,6 +2,7 @@ import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
 import { photoFile } from '@portal/server/testing/passports';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
+import { pageStep } from '@portal/shared-ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
@@ -10,6 +11,7 @@ import { purchaseFlow } from './flow.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
 const API = 'http://localhost:4302';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
 beforeEach(async () => {
@@ -71,9 +73,12 @@ async function typeDate(group: RegExp, date: string): Promise<void> {
 const today = () => todayInJapan(new Date());
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-/** Completes all steps but the last, for the member and from today. */
-async function completeUntilCheck(opened: Awaited<ReturnType<typeof open>>): Promise<void> {
-  await typeDate(/First day of use/, today());
+/** Completes all steps but the last, for the member. */
+async function completeUntilCheck(
+  opened: Awaited<ReturnType<typeof open>>,
+  start = today(),
+): Promise<void> {
+  await typeDate(/First day of use/, start);
   await press('Next');
   await heading('Choose a design');
   await userEvent.click(await screen.findByRole('radio', { name: 'Waves' }));
@@ -110,6 +115,14 @@ test('sends a deep link to a later step to the first step', async () => {
   expect(at()).toBe(PURCHASE);
 });
 
+// @proves 13.70
+test('each step names the page', async () => {
+  const opened = await open();
+  await waitFor(() => expect(pageStep()).toBe('Buy a passport'));
+  await completeUntilCheck(opened);
+  expect(pageStep()).toBe('Check and pay');
+});
+
 test('keeps what was chosen after a reload', async () => {
   const opened = await open();
   await completeUntilCheck(opened);
@@ -133,8 +146,30 @@ test('says that a child under 3 on the first day needs no passport', async () =>
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Buy a passport');
 });
 
+// @proves 5.38
+test('starts today unless another day is chosen', async () => {
+  await open();
+  const fields = await screen.findByRole('group', { name: /First day of use/ });
+  const typed = [...fields.querySelectorAll('input')].map(({ value }) => Number(value));
+  const [year, month, day] = today().split('-').map(Number);
+  expect(typed).toEqual([month, day, year]);
+  await press('Next');
+  await heading('Choose a design');
+});
+
+// @proves 13.74
+test.each([
+  [0, 'It starts today, so it can no longer be cancelled once it is paid.'],
+  [1, 'You can cancel until the day before the first day of use.'],
+])('with a start in %i days the page says: %s', async (days, rule) => {
+  const opened = await open();
+  await completeUntilCheck(opened, todayInJapan(new Date(Date.now() + days * DAY_MS)));
+  expect(await screen.findByText(rule)).toBeVisible();
+});
+
 test('says what is missing in the first step', async () => {
   await open();
+  await userEvent.click(await screen.findByRole('radio', { name: /^A child/ }));
   await press('Next');
   expect(await screen.findByText('Please check the following')).toBeVisible();
   await waitFor(() =>
