@@ -6,9 +6,9 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type SkeletonProps = {
   /**
    * `line` and `title` are as high as the text they stand for, so that nothing moves when it
-   * arrives.
+   * arrives; `fill` is as high as its place.
    */
-  readonly shape?: 'line' | 'title' | 'block' | 'circle';
+  readonly shape?: 'line' | 'title' | 'block' | 'circle' | 'fill';
   readonly width?: 'full' | 'half' | 'third';
 };
 

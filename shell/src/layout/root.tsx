@@ -98,4 +98,11 @@ function usePageAnnouncement(
 }
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
-const mainStyle = css({ flex: '1 0 auto', width: 'full', _focusVisible: { outline: 'none' } });
+// As high as the window, so that the footer is below it while a page's data arrives and never moves
+// in sight (product §13.74).
+const mainStyle = css({
+  flex: '1 0 auto',
+  width: 'full',
+  minHeight: 'calc(100lvh - 4rem)',
+  _focusVisible: { outline: 'none' },
+});

@@ -39,8 +39,15 @@ export function GreetingSkeleton(): ReactElement {
   return (
     <Panel>
       <SkeletonGroup>
-        <Skeleton shape="title" width="half" />
-        <Skeleton width="third" />
+        {/* The same lines as the heading and the number. */}
+        <div className={texts}>
+          <div className={headingLine}>
+            <Skeleton shape="fill" width="half" />
+          </div>
+          <div className={numberLine}>
+            <Skeleton shape="fill" width="third" />
+          </div>
+        </div>
       </SkeletonGroup>
     </Panel>
   );
@@ -87,5 +94,7 @@ const waves = css({
   opacity: '0.22',
   _forcedColors: { display: 'none' },
 });
+const headingLine = css({ textStyle: 'title', height: '1lh' });
+const numberLine = css({ height: '1lh' });
 const number = css({ color: 'ink.muted' });
 const digits = css({ fontVariantNumeric: 'tabular-nums', color: 'ink' });

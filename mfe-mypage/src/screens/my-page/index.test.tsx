@@ -36,6 +36,23 @@ async function openHome({
   return openScreenAs(server, { routes, path, member, fetch, prepare });
 }
 
+// @proves 13.75
+test('while data is on the way, nothing below a skeleton is there yet to move', async () => {
+  const late = Promise.withResolvers<void>();
+  await openHome({
+    fetch: async (request) => {
+      await late.promise;
+      return server.api.fetch(request);
+    },
+  });
+  expect((await screen.findAllByRole('status')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
+  expect(screen.queryByRole('region', { name: /Latest notifications/ })).toBeNull();
+  late.resolve();
+  expect(await notificationsRegion()).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Your account' })).toBeVisible();
+});
+
 const notificationsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });
 
 describe('the greeting', () => {
@@ -208,7 +225,6 @@ test('shows skeletons while the answers take long', async () => {
     },
   });
   expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
-  expect(screen.getByRole('heading', { name: /Latest notifications/ })).toBeVisible();
   held.resolve();
   expect(await screen.findByText('News 1')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());

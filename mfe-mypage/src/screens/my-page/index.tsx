@@ -1,10 +1,10 @@
-import { useLoaderData } from '@portal/shared-routing';
+import { useDeferred, useLoaderData } from '@portal/shared-routing';
 import { Page } from '@portal/shared-ui';
 import { type ReactElement, Suspense, useEffect } from 'react';
 import { css } from '#css';
 import { type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
-import { LatestNotifications } from './latest-notifications.tsx';
+import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
 import { PassportSection } from './passport-section.tsx';
 import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -26,19 +26,48 @@ export function Component(): ReactElement {
         <div className={passportsArea}>
           <PassportSection key={loadId} passports={passports} />
         </div>
-        <div className={pendingTasksArea}>
-          <Suspense key={loadId} fallback={<PendingTasksSkeleton />}>
-            <PendingTasksCard member={member} />
-          </Suspense>
-        </div>
-        <div className={notificationsArea}>
-          <LatestNotifications key={loadId} notifications={notifications} />
-        </div>
-        <div className={shortcutsArea}>
-          <Shortcuts />
-        </div>
+        <Suspense key={loadId} fallback={<BelowSkeleton />}>
+          <Below member={member} notifications={notifications} />
+        </Suspense>
       </div>
     </Page>
+  );
+}
+
+type BelowProps = Pick<HomeData, 'member' | 'notifications'>;
+
+/**
+ * What stands below the passports arrives at once: how many things there are to do is not known
+ * before, and a part that came earlier would be pushed down (product §13.75).
+ */
+function Below({ member, notifications }: BelowProps): ReactElement {
+  useDeferred(member);
+  useDeferred(notifications);
+  return (
+    <>
+      <div className={pendingTasksArea}>
+        <PendingTasksCard member={member} />
+      </div>
+      <div className={notificationsArea}>
+        <LatestNotifications notifications={notifications} />
+      </div>
+      <div className={shortcutsArea}>
+        <Shortcuts />
+      </div>
+    </>
+  );
+}
+
+function BelowSkeleton(): ReactElement {
+  return (
+    <>
+      <div className={pendingTasksArea}>
+        <PendingTasksSkeleton />
+      </div>
+      <div className={notificationsArea}>
+        <NotificationsSkeleton />
+      </div>
+    </>
   );
 }
 

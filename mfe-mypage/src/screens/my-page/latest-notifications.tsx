@@ -12,7 +12,7 @@ import {
   SkeletonGroup,
   VisuallyHidden,
 } from '@portal/shared-ui';
-import { type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
 import { NoNotifications } from './notifications/no-notifications.tsx';
@@ -32,13 +32,9 @@ export function LatestNotifications({ notifications }: Props): ReactElement {
     <Card>
       <section aria-labelledby={HEADING_ID}>
         <SectionHead id={HEADING_ID} title={<Trans>Latest notifications</Trans>}>
-          <Suspense fallback={null}>
-            <Unread notifications={notifications} />
-          </Suspense>
+          <Unread notifications={notifications} />
         </SectionHead>
-        <Suspense fallback={<NotificationsSkeleton />}>
-          <Notifications notifications={notifications} />
-        </Suspense>
+        <Notifications notifications={notifications} />
       </section>
     </Card>
   );
@@ -106,22 +102,26 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
   );
 }
 
-function NotificationsSkeleton(): ReactElement {
+/** Stands in for the card while its notifications load. */
+export function NotificationsSkeleton(): ReactElement {
   return (
-    <SkeletonGroup>
-      <div className={list}>
-        {Array.from({ length: SHOWN_NOTIFICATIONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of equal rows
-          <div key={index} className={row}>
-            <span className={dot} />
-            <Skeleton />
-            <span className={skeletonTitle}>
+    <Card>
+      <SkeletonGroup>
+        <Skeleton shape="title" />
+        <div className={list}>
+          {Array.from({ length: SHOWN_NOTIFICATIONS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of equal rows
+            <div key={index} className={row}>
+              <span className={dot} />
               <Skeleton />
-            </span>
-          </div>
-        ))}
-      </div>
-    </SkeletonGroup>
+              <span className={skeletonTitle}>
+                <Skeleton />
+              </span>
+            </div>
+          ))}
+        </div>
+      </SkeletonGroup>
+    </Card>
   );
 }
 

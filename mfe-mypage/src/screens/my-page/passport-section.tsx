@@ -30,9 +30,12 @@ export function PassportSection({ passports }: Props): ReactElement {
           </LinkButton>
         </SectionHead>
       </div>
-      <Suspense fallback={<PassportsSkeleton />}>
-        <LoadedPassports passports={passports} />
-      </Suspense>
+      {/* As high as a row of cards with its arrows, whatever comes: what is below stays. */}
+      <div className={reserved}>
+        <Suspense fallback={<PassportsSkeleton />}>
+          <LoadedPassports passports={passports} />
+        </Suspense>
+      </div>
     </section>
   );
 }
@@ -75,6 +78,7 @@ function PassportsSkeleton(): ReactElement {
 }
 
 const head = css({ mb: '3' });
+const reserved = css({ minHeight: { base: '14.75rem', lg: '17.5rem' } });
 const empty = css({
   borderRadius: 'lg',
   borderWidth: '2px',

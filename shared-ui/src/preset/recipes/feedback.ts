@@ -156,6 +156,7 @@ export const skeleton = defineRecipe({
       title: { height: '1.75rem', my: '0.35rem', width: '60%' },
       block: { height: '8rem', borderRadius: 'lg' },
       circle: { boxSize: '10', borderRadius: 'full' },
+      fill: { height: 'full' },
     },
     width: { full: {}, half: { width: '50%' }, third: { width: '33%' } },
   },

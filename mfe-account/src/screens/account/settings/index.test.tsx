@@ -11,6 +11,22 @@ afterAll(() => server.close());
 
 const START = '/en/account/settings';
 
+// @proves 13.75
+test('while its data is on the way, one skeleton stands last, and nothing below it can move', async () => {
+  const late = Promise.withResolvers<void>();
+  await openAs(server, START, {}, async (request) => {
+    await late.promise;
+    return server.api.fetch(request);
+  });
+  const skeleton = await screen.findByRole('status');
+  const appearance = screen.getByRole('region', { name: 'Appearance' });
+  expect(appearance.compareDocumentPosition(skeleton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getAllByRole('region')).toEqual([appearance]);
+  late.resolve();
+  expect(await screen.findByRole('region', { name: 'Recent activity' })).toBeVisible();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 test('saves language and news without a code, also with two-step verification on', async () => {
   const { at, sent } = await openAs(server, START, {
     mfaEnabled: true,

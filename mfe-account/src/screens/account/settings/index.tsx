@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { loadMember } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred, useLoaderData } from '@portal/shared-routing';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
 import { Page, PageHeading, Stack } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton, WithMember } from '../../../data/with-member.tsx';
@@ -28,22 +28,32 @@ export async function loader(): Promise<Data> {
 
 /** Language, appearance, mail preferences, signed-in devices and activity. */
 export function Component(): ReactElement {
-  const { member, devices, activities } = useLoaderData<Data>();
+  const data = useLoaderData<Data>();
   return (
     <Page>
       <PageHeading>
         <Trans>Settings</Trans>
       </PageHeading>
       <Stack gap="lg">
-        <WithMember member={member}>{(known) => <MailAndLanguage member={known} />}</WithMember>
         <AppearancePreference />
+        {/* One place for all that is fetched, last: what came first would be pushed down. */}
         <Suspense fallback={<FormSkeleton />}>
-          <DeviceList devices={devices} />
-        </Suspense>
-        <Suspense fallback={<FormSkeleton />}>
-          <ActivityList activities={activities} />
+          <Fetched {...data} />
         </Suspense>
       </Stack>
     </Page>
+  );
+}
+
+function Fetched({ member, devices, activities }: Data): ReactElement {
+  useDeferred(member);
+  useDeferred(devices);
+  useDeferred(activities);
+  return (
+    <Stack gap="lg">
+      <WithMember member={member}>{(known) => <MailAndLanguage member={known} />}</WithMember>
+      <DeviceList devices={devices} />
+      <ActivityList activities={activities} />
+    </Stack>
   );
 }

@@ -25,12 +25,9 @@ export function Component(): ReactElement {
   return (
     <Page>
       <Stack gap="lg">
-        <div className={head}>
-          <PageHeading>
-            <Trans>Notifications</Trans>
-          </PageHeading>
-          <MarkAllRead />
-        </div>
+        <PageHeading>
+          <Trans>Notifications</Trans>
+        </PageHeading>
         <Suspense key={data.page} fallback={<ListSkeleton />}>
           <List {...data} />
         </Suspense>
@@ -59,9 +56,12 @@ function List({ page, notifications }: ListData): ReactElement {
   }
   return (
     <>
-      <p className={count}>
-        <Plural value={meta.total} one="# notification" other="# notifications" />
-      </p>
+      <div className={head}>
+        <p className={count}>
+          <Plural value={meta.total} one="# notification" other="# notifications" />
+        </p>
+        <MarkAllRead />
+      </div>
       <ul className={list}>
         {data.map((item) => (
           <li key={item.id}>
@@ -92,6 +92,7 @@ const head = css({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '3',
+  minHeight: 'target',
 });
 const count = css({ fontSize: 'sm', color: 'ink.muted' });
 const list = css({
