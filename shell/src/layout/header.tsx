@@ -55,7 +55,7 @@ function MemberControls({ barePath }: { readonly barePath: string }): ReactEleme
 
 function StrangerControls(): ReactElement {
   return (
-    <div className={right}>
+    <div className={right} data-wraps="">
       <SignInButton variant="ghost" size="sm" />
       <LinkButton to="/signup" size="sm">
         <Trans>Sign up</Trans>
@@ -69,7 +69,9 @@ const bar = css({
   position: 'sticky',
   top: '0',
   zIndex: 'header',
-  height: '16',
+  minHeight: '16',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   background: 'surface',
   borderBottom: '1px solid token(colors.line)',
 });
@@ -78,20 +80,35 @@ const row = css({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '3',
+  width: 'full',
   maxWidth: 'wide',
-  height: 'full',
   mx: 'auto',
   px: '4',
 });
-const home = css({ display: 'inline-flex', alignItems: 'center', minHeight: 'target' });
+// Where there is no room, the greeting gives way first, then the brand's name as a whole (Logo).
+const home = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: '0 1 auto',
+  minWidth: '8',
+  minHeight: 'target',
+});
 const right = css({
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: { base: '1', md: '3' },
-  minWidth: '0',
+  flex: '1 1 0',
+  minWidth: 'min-content',
   whiteSpace: 'nowrap',
+  '& > :not(p)': { flexShrink: '0' },
+  '&[data-wraps]': { flexWrap: 'wrap', py: '1' },
 });
 const greeting = css({
+  // A width of its own would count as the least that the controls need.
+  width: '0',
+  flexGrow: '1',
+  textAlign: 'end',
   fontSize: 'sm',
   color: 'ink',
   overflow: 'hidden',

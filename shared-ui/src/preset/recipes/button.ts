@@ -94,5 +94,7 @@ export const button = defineRecipe({
     },
     wide: { true: { width: 'full' } },
   },
+  // Words alone would look like stray text.
+  compoundVariants: [{ variant: 'ghost', size: ['sm', 'md', 'lg'], css: { borderColor: 'line' } }],
   defaultVariants: { variant: 'solid', size: 'md' },
 });

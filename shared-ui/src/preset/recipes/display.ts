@@ -41,27 +41,32 @@ export const logo = defineSlotRecipe({
   className: 'logo',
   slots: ['root', 'mark', 'name'],
   base: {
+    // One line high: a name that finds no room beside the mark falls below it and is not seen, so
+    // that it is always whole. Screen readers read it.
     root: {
       display: 'inline-flex',
-      alignItems: 'center',
-      gap: '2',
-      minHeight: 'target',
+      flexWrap: 'wrap',
+      columnGap: '2',
+      height: 'target',
+      overflow: 'hidden',
       color: 'accent',
     },
-    mark: { boxSize: '8', flexShrink: '0' },
+    mark: { width: '8', height: 'target', flexShrink: '0' },
     name: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      height: 'target',
+      whiteSpace: 'nowrap',
       color: 'ink',
       fontWeight: 'bold',
       fontSize: 'lg',
       lineHeight: 'tight',
-      // With enlarged text on a phone only the mark shows, as in `compact`.
-      '@media (max-width: 17rem)': { srOnly: true },
     },
   },
   variants: {
     compact: {
       // On a phone only the mark shows; screen readers still read the name.
-      true: { name: { smDown: { srOnly: true } } },
+      true: { name: { smDown: { display: 'block', srOnly: true } } },
     },
   },
 });
@@ -134,9 +139,17 @@ export const steps = defineSlotRecipe({
   className: 'steps',
   slots: ['root', 'item', 'number', 'name'],
   base: {
-    root: { display: 'flex', gap: '2', listStyle: 'none', padding: '0', margin: '0' },
+    root: {
+      display: 'flex',
+      // With enlarged text the steps take two rows.
+      flexWrap: 'wrap',
+      gap: '2',
+      listStyle: 'none',
+      padding: '0',
+      margin: '0',
+    },
     item: {
-      flex: '1 1 0',
+      flex: '1 1 4rem',
       minWidth: '0',
       ...column('1'),
       paddingTop: '2',
@@ -155,20 +168,6 @@ export const steps = defineSlotRecipe({
     number: { fontVariantNumeric: 'tabular-nums' },
     name: {
       lineHeight: 'tight',
-      // On a phone only the current step shows its name; screen readers read all of them.
-      '[data-state=done] > &, [data-state=todo] > &': {
-        smDown: {
-          position: 'absolute',
-          boxSize: '1px',
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-        },
-      },
-      // It is alone in its row there, so it may take its neighbour's room before it wraps.
-      '[data-state=current] > &': { smDown: { width: 'max-content', maxWidth: '200%' } },
-      '[data-state=current]:last-child > &': {
-        smDown: { alignSelf: 'flex-end', textAlign: 'end' },
-      },
     },
   },
 });

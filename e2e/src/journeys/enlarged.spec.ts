@@ -1,0 +1,41 @@
+import { localePath } from '../support/labels.ts';
+import { startSession } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+// @proves 13.77
+for (const [width, textSize] of [
+  [320, 100],
+  [390, 200],
+] as const) {
+  test(`at ${width} px with text at ${textSize} % the header is whole`, async ({
+    page,
+    member,
+    portal,
+  }) => {
+    await startSession(page, portal, member, 'ja');
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/my-page', '/account', '/account/settings'] as const) {
+      await page.goto(localePath('ja', path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const seen = await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+        const header = document.querySelector('header');
+        const [brand, menu] = [header?.querySelector('a'), header?.querySelector('button')];
+        const box = (element?: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+        const name = box(brand?.querySelector('span > span'));
+        // Below the brand's one line, and so not seen; or within it.
+        const isHidden = name.top >= box(brand).bottom - 1 || name.width <= 1;
+        return {
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          isNameWhole: isHidden || name.right <= box(brand).right + 1,
+          overlap: Math.max(0, box(brand).right - box(menu).left),
+          below: Math.max(0, box(brand).bottom - box(header).bottom),
+        };
+      }, textSize);
+      expect([path, seen]).toEqual([
+        path,
+        { overflow: 0, isNameWhole: true, overlap: 0, below: 0 },
+      ]);
+    }
+  });
+}
