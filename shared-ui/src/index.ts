@@ -18,4 +18,5 @@ export * from './spinner.tsx';
 export * from './status-chip.tsx';
 export * from './styles/prefixed-css.ts';
 export * from './toast.tsx';
+export * from './use-kept-focus.ts';
 export * from './visually-hidden.tsx';

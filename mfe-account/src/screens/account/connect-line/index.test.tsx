@@ -25,12 +25,14 @@ async function openWithLine(path: string, password?: string) {
   return { ...opened, email };
 }
 
+// @proves 13.71
 test('disconnects LINE after a code, and lists the remaining sign-in methods', async () => {
   const { email, count: sent } = await openWithLine(START, 'sakura-mochi-2026');
   expect(await screen.findByText('E-mail address and password')).toBeVisible();
   await press('Disconnect LINE');
   await confirmByCode(server, email);
   expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(authStore.get(userAtom)?.line_linked).toBe(false);
   expect(sent('PUT /me/unlink-line')).toBe(2);
 });

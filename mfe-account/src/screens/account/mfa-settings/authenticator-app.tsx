@@ -9,11 +9,20 @@ import {
   type SignInMethods,
 } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
-import { Badge, Button, ExternalLinkButton, Inline, Stack, Text, toast } from '@portal/shared-ui';
+import {
+  Badge,
+  Button,
+  ExternalLinkButton,
+  Inline,
+  Stack,
+  Text,
+  toast,
+  useKeptFocus,
+} from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
 import { AppCodeForm, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -33,7 +42,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
-  useSectionFocus(secret ?? codes);
+  useKeptFocus(secret ?? codes, () => focusSection(ID));
   const on = methods.second_step.totp;
   const isNeeded = !keepsStrongSteps(methods, 'totp');
 
@@ -122,15 +131,6 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
       </StepUpArea>
     </Section>
   );
-}
-
-/** Moves the focus to the section when what it shows has changed and took the focus away. */
-function useSectionFocus(shown: unknown): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current !== shown && document.activeElement === document.body) focusSection(ID);
-    before.current = shown;
-  }, [shown]);
 }
 
 type ConfirmProps = {

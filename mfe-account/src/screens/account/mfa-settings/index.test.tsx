@@ -168,6 +168,7 @@ test('a wrong code of the app shows an error, and the QR code stays', async () =
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
 
+// @proves 13.71
 test('shows recovery codes once, after a code; new codes replace them without another', async () => {
   const member = newMember();
   const { reload } = await openAs(server, START, member);
@@ -187,6 +188,7 @@ test('shows recovery codes once, after a code; new codes replace them without an
   expect(shown().filter((code) => first.includes(code))).toEqual([]);
   await press('I have kept them');
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
 });
 
 test('removes a passkey after a proof, and lists the remaining sign-in methods', async () => {

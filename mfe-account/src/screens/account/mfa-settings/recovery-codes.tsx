@@ -2,12 +2,14 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { makeRecoveryCodes, type SignInMethods } from '@portal/shared-contract';
 import { useRevalidator } from '@portal/shared-routing';
-import { Stack, Text } from '@portal/shared-ui';
+import { Stack, Text, useKeptFocus } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
 import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
-import { Section } from './section.tsx';
+import { focusSection, Section } from './section.tsx';
+
+const ID = 'recovery-codes';
 
 /** Recovery codes, for a member who has lost every other second step. */
 export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }): ReactElement {
@@ -15,6 +17,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
   const action = useStepUp('mfa_settings', { inside: true });
   const [codes, setCodes] = useState<readonly string[]>();
   const left = methods.second_step.recovery_codes_left;
+  useKeptFocus(codes, () => focusSection(ID));
 
   const make = () =>
     action.perform(
@@ -27,7 +30,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
     );
 
   return (
-    <Section id="recovery-codes" title={<Trans>Recovery codes</Trans>}>
+    <Section id={ID} title={<Trans>Recovery codes</Trans>}>
       <StepUpArea action={action}>
         <Stack gap="md">
           <ApiErrorBanner error={action.error} />

@@ -7,8 +7,8 @@ import {
   useDeferred,
   useLoaderData,
 } from '@portal/shared-routing';
-import { LoadProblem, Page, PageHeading } from '@portal/shared-ui';
-import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/shared-ui';
+import { type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { availableActions } from '../../../../passports/available-actions.ts';
 import { Actions } from './actions.tsx';
@@ -88,18 +88,9 @@ type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
  * @returns whether the member has made the offer on this page
  */
 function useTransferFocus(direction: Direction): boolean {
-  const before = useRef(direction);
-  const [offered, setOffered] = useState(false);
-  useEffect(() => {
-    const changed = before.current !== direction;
-    before.current = direction;
-    if (!changed) return;
-    setOffered(direction === 'outgoing');
-    if (direction === undefined && document.activeElement === document.body) {
-      document.querySelector('h1')?.focus();
-    }
-  }, [direction]);
-  return offered;
+  const [first] = useState(direction);
+  useKeptFocus(direction);
+  return direction === 'outgoing' && first !== 'outgoing';
 }
 
 const notices = css({

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keeps the focus on the page when what is shown changes and what had the focus goes with it
+ * (product §13.71).
+ * @param shown a value that differs for each thing that can be shown
+ * @param focus moves the focus; without it, it goes to the page's heading
+ */
+export function useKeptFocus(shown: unknown, focus: () => void = focusPageHeading): void {
+  const before = useRef(shown);
+  const move = useRef(focus);
+  move.current = focus;
+  useEffect(() => {
+    const isLost = before.current !== shown && document.activeElement === document.body;
+    before.current = shown;
+    if (isLost) move.current();
+  }, [shown]);
+}
+
+const focusPageHeading = (): void => document.querySelector('h1')?.focus();
