@@ -94,7 +94,8 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/delete',
-    title: msg`Cancel your account`,
+    title: msg`Close your account`,
+    early: ['/passports?page=1&limit=100'],
     lazy: () => import('./screens/account/delete/index.tsx'),
   },
   {

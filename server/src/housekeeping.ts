@@ -2,6 +2,7 @@ import { lte } from 'drizzle-orm';
 import type { ServerContext } from './context.ts';
 import { verificationCodes } from './db/schema/codes.ts';
 import { emailChanges } from './db/schema/email-changes.ts';
+import { eraseClosedAccounts } from './domain/account/erase-closed-accounts.ts';
 import { purgeProofs } from './domain/account/recent-proof.ts';
 import { grants } from './domain/codes/step-up.ts';
 import { purgeConnectionTickets } from './domain/connection-tickets.ts';
@@ -9,6 +10,7 @@ import type { DomainContext } from './domain/context.ts';
 import { purgePasswordAttempts } from './domain/credentials.ts';
 import { purgeEvents } from './domain/events.ts';
 import { purgeMailLinks } from './domain/onboarding/mail-links.ts';
+import { purgeKeptPurchases } from './domain/passports/erase-owner.ts';
 import { purgePhotos } from './domain/passports/photos.ts';
 import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
@@ -42,6 +44,8 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgeUndos(context);
   await grants.purge(context);
   await purgeProofs(context);
+  await eraseClosedAccounts(context);
+  await purgeKeptPurchases(context);
 }
 
 /** Removes expired data and follows up on unfinished work. */

@@ -34,6 +34,7 @@ export * from './onboarding/sign-up.ts';
 export * from './onboarding/unblock.ts';
 export * from './page.ts';
 export * from './pagination.ts';
+export * from './passports/available-actions.ts';
 export * from './passports/dates.ts';
 export * from './passports/endpoints.ts';
 export * from './passports/gate-codes.ts';

@@ -49,7 +49,7 @@ export const ERROR_TEXTS = {
   'user.disconnect_line.not_set_password': msg`LINE is your only way to sign in. Please set a password first.`,
   'mfa_forgot_password.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
   'user.verify_pre_change_email.token_expired': msg`The time limit has passed. Please start again from the beginning.`,
-  'user.deactivate_account.has_passport': msg`You still have a passport that can be used. Please cancel it, or wait until it ends, before you close your account.`,
+  'user.deactivate_account.has_passport': msg`You still have a passport that can be used, so the account cannot be closed yet.`,
   'user.phone.invalid_length': msg`The phone number is too short or too long. Please check it and enter it again.`,
   'user.send_code.phone_number_invalid': phoneWrong,
   'user.send_code.error': msg`We could not send the code. Please check the phone number and try again in a little while.`,

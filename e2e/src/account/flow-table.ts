@@ -161,7 +161,7 @@ export const FLOWS: Readonly<
     steps: [
       {
         path: '/account/delete',
-        heading: 'Cancel your account',
+        heading: 'Close your account',
         fields: [
           { choice: 'I no longer need it' },
           { text: 'Is there anything you would like to tell us?', value: 'ありがとう' },
@@ -178,7 +178,7 @@ export const FLOWS: Readonly<
     ],
     end: {
       path: '/account/delete/confirm',
-      heading: 'This account has been cancelled',
+      heading: 'Your account has been closed',
       lasts: false,
     },
     calls: [SEND, VERIFY, 'DELETE /me'],

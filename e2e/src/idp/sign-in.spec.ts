@@ -58,12 +58,12 @@ for (const locale of LOCALES) {
     test.use(PHONE);
 
     // @proves 10.16 10.20 10.23
-    test('explains to the former member alone that the account is closed', async ({
+    test('asks the former member alone whether to bring the account back', async ({
       page,
       portal,
       errors,
     }) => {
-      errors.allow(/status of (403|422)/);
+      errors.allow(/status of 422/);
       const member = await createMember(portal, { closed: true });
       await page.goto(localePath(locale, '/my-page'));
       await page.locator('#password').waitFor();
@@ -72,10 +72,8 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('alert')).toContainText(text(REFUSED));
       expect(await violations(page), 'refused').toEqual([]);
       await signInAtProvider(page, member, locale);
-      await page.getByRole('heading', { name: text('This account has been closed') }).waitFor();
+      await page.getByRole('heading', { name: text('Bring your account back?') }).waitFor();
       expect(await violations(page)).toEqual([]);
-      const cookies = await page.context().cookies();
-      expect(cookies.filter(({ name }) => name === 'idp_step')).toEqual([]);
     });
 
     // @proves 10.16 10.31

@@ -26,7 +26,7 @@ for (const locale of LOCALES) {
         text('Change password'),
         text('Two-step verification'),
         text('Settings'),
-        text('Cancel account'),
+        text('Close account'),
         text('Connect LINE'),
         text('Terms of use'),
       ]);

@@ -50,7 +50,7 @@ export async function screens(portal: Addresses): Promise<Screen[]> {
         await page.getByRole('button', { name: translate(locale, 'Menu'), exact: true }).click();
         const menu = page.getByRole('dialog');
         await menu.getByText(translate(locale, 'Account settings')).click();
-        await menu.getByRole('link', { name: translate(locale, 'Cancel account') }).waitFor();
+        await menu.getByRole('link', { name: translate(locale, 'Close account') }).waitFor();
       },
     },
     {

@@ -2,6 +2,7 @@ import type { Defence } from '../defence.ts';
 
 const SIGN_IN = 'server/src/idp/sign-in.test.ts';
 const SECOND_STEP = 'server/src/idp/sign-in/second-step.test.ts';
+const REOPEN = 'server/src/idp/sign-in/reopen.test.ts';
 const SHUT_OUT = 'server/src/idp/sign-in/shut-out.test.ts';
 const CODES = 'server/src/api/routes/account/verification-codes.test.ts';
 const RULES = 'server/src/domain/account/password-rules.test.ts';
@@ -363,12 +364,28 @@ export const SIGN_INS: readonly Defence[] = [
     file: 'server/src/domain/onboarding/public-codes.ts',
     changes: [
       [
-        'const open = isOpen(holder);',
-        'const open = isOpen(holder);\n  if (resets && !open) return MALFORMED;',
+        "const resets = type === 'mfa_forgot_password';",
+        "const resets = type === 'mfa_forgot_password';\n  if (resets && !holder) return MALFORMED;",
       ],
     ],
     tests: [ENUMERATION],
     product: ['11.19', '11.21'],
+  },
+  {
+    name: 'reopening-without-a-second-step',
+    without: 'a closed account asks for no second step',
+    file: 'server/src/idp/sign-in/after-first-step.ts',
+    changes: [['!member?.mfaEnabled', '!member?.mfaEnabled || member.cancelledAt']],
+    tests: [REOPEN],
+    product: ['12.62'],
+  },
+  {
+    name: 'reopening-from-another-site',
+    without: 'another site brings a closed account back',
+    file: 'server/src/idp/sign-in/reopen-step.ts',
+    changes: [['!form || !sentByOurPage(ctx.headers, config.idpOrigin)', '!form']],
+    tests: [REOPEN],
+    product: ['12.62'],
   },
   {
     name: 'spelling-of-an-address',
@@ -377,7 +394,7 @@ export const SIGN_INS: readonly Defence[] = [
     changes: [
       [
         'const masked = maskEmail(email);',
-        'const masked = maskEmail(resets && open ? holder.email : email);',
+        'const masked = maskEmail((resets && holder?.email) || email);',
       ],
     ],
     tests: [ENUMERATION],

@@ -18,6 +18,9 @@ export type NewMember = { readonly email: string } & Partial<
   Omit<typeof members.$inferInsert, 'id' | 'memberCode' | 'email' | 'emailNormalized'>
 >;
 
+/** `evenClosed` for what a member can do while the account is closed (product §12.61). */
+export type LockOptions = { readonly evenClosed?: boolean };
+
 const MEMBER_CODE_DIGITS = 10;
 const EMAIL_MAX_LENGTH = 254;
 
@@ -94,7 +97,8 @@ export async function findMemberById(
 }
 
 /**
- * Finds a member and locks the row until the transaction ends; undefined for a closed account.
+ * Finds a member and locks the row until the transaction ends; undefined for a closed account, unless
+ * `evenClosed`.
  * @param lock `update`: actions of the member wait for each other; `key share`: the account only
  *   cannot be deleted meanwhile
  */
@@ -102,10 +106,11 @@ export async function findMemberLocked(
   tx: DomainContext,
   id: string,
   lock: 'update' | 'key share',
+  { evenClosed = false }: LockOptions = {},
 ): Promise<MemberRecord | undefined> {
   await tx.db.select({ id: members.id }).from(members).where(eq(members.id, id)).for(lock);
   const member = await findMemberById(tx, id);
-  return member && !member.cancelledAt ? member : undefined;
+  return member && (evenClosed || !member.cancelledAt) ? member : undefined;
 }
 
 async function findMember(

@@ -20,10 +20,18 @@ export type ChangeNotice =
   | 'line_unlinked'
   | 'phone_changed'
   | 'phone_removed'
-  | 'email_changed';
+  | 'email_changed'
+  | 'account_closed';
 
 /** What the member is told about by e-mail for the safety of the account. */
-export type SecurityNotice = ChangeNotice | 'new_device' | 'recovery_code_used' | 'changes_undone';
+export type SecurityNotice =
+  | ChangeNotice
+  | 'new_device'
+  | 'recovery_code_used'
+  | 'account_reopened'
+  | 'changes_undone'
+  /** Among the changes was that the account was closed. */
+  | 'closing_undone';
 
 /** What the reader can do about it, and the address of the button for that. */
 export type WayOut =
@@ -45,11 +53,16 @@ export type SecurityMessage = {
   readonly device?: RequestDevice | undefined;
   /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
+  /** Until when a closed account can be brought back. */
+  readonly until?: Date | undefined;
   readonly wayOut: WayOut;
 };
 
 /** Every type of code but `verify_email_link`, which is sent as a link (product §11.7, §11.9). */
 export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
+
+/** A closed account: until when it can be brought back, and where to sign in for that. */
+export type ClosedAccount = { readonly until: Date; readonly signInUrl: string };
 
 /** A message to a person, as data. The mail layer renders its text. */
 export type Message =
@@ -59,16 +72,13 @@ export type Message =
       readonly code: string;
       /** A link that does what the code does; by e-mail only. */
       readonly url?: string;
+      /** The address has a closed account. */
+      readonly closed?: ClosedAccount | undefined;
     }
   | SecurityMessage
   /** To the new address. */
   | {
       readonly kind: 'new_email_welcome';
-      readonly at: Date;
-      readonly device?: RequestDevice | undefined;
-    }
-  | {
-      readonly kind: 'account_closed';
       readonly at: Date;
       readonly device?: RequestDevice | undefined;
     }

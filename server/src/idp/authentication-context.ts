@@ -4,7 +4,8 @@
  * RFC 8176. `fed` is not in that list: another provider (LINE) has authenticated the member.
  * `otp` also stands for codes by e-mail and recovery codes, `pop` and `user` for a passkey.
  */
-export type Amr = 'pwd' | 'fed' | 'otp' | 'sms' | 'pop' | 'user' | 'mfa';
+export const AMR = ['pwd', 'fed', 'otp', 'sms', 'pop', 'user', 'mfa'] as const;
+export type Amr = (typeof AMR)[number];
 
 const ONE_STEP = 'urn:portal:one-step';
 const TWO_STEPS = 'urn:portal:two-steps';

@@ -5,11 +5,13 @@ import type { LineTransactions } from './connections/line-transactions.ts';
 import { answerPage } from './http/page.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { ROUTES } from './routes.ts';
+import { REOPEN_PAGE } from './sign-in/complete.ts';
 import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { continueFromLine, goToLine, LINE_PAGE, LINE_RETURN_PAGE } from './sign-in/line-step.ts';
 import { PASSKEY_PAGE, passkeyStep } from './sign-in/passkey-step.ts';
 import { passwordStep } from './sign-in/password-step.ts';
 import type { SignInDependencies } from './sign-in/progress.ts';
+import { reopenStep } from './sign-in/reopen-step.ts';
 import { SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
 import { startPage } from './sign-in/start.ts';
 import { TERMS_PAGE, termsStep } from './sign-in/terms-step.ts';
@@ -32,6 +34,7 @@ export function signIn(
     [PASSKEY_PAGE]: passkeyStep(deps),
     [SECOND_STEP_PAGE]: second.page,
     [SEND_PAGE]: second.send,
+    [REOPEN_PAGE]: reopenStep(deps),
     [TERMS_PAGE]: termsStep(deps),
     ...(connections && {
       [LINE_PAGE]: { GET: (ctx, interaction) => goToLine(deps, connections, ctx, interaction) },

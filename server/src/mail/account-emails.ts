@@ -21,20 +21,3 @@ export function emailWelcomeEmail(
     notes: [t(msg`If this was not you, please contact us.`)],
   };
 }
-
-/** To a member who has closed the account (product §12.35). */
-export function accountClosedEmail(
-  locale: Locale,
-  { at, device }: Extract<Message, { kind: 'account_closed' }>,
-): EmailMessage {
-  const t = translator(locale);
-  return {
-    subject: t(msg`Your account has been closed`),
-    paragraphs: [
-      t(msg`Your account was closed, and every device has been signed out.`),
-      t(msg`Thank you for having been with us.`),
-    ],
-    facts: factsOf(locale, at, device),
-    notes: [t(msg`If this was not you, please contact us.`)],
-  };
-}

@@ -1,6 +1,7 @@
 import type { Locale } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
-import type { CodeType } from '../domain/messages.ts';
+import type { ClosedAccount, CodeType, Message } from '../domain/messages.ts';
+import { momentInJapan } from '../moment-in-japan.ts';
 import type { EmailMessage } from './email-message.ts';
 
 /** What the code is for. It is named, so that a member notices a code that somebody else asked for. */
@@ -45,20 +46,27 @@ const ADVICE: Record<CodeType, MessageDescriptor> = {
 
 /**
  * The e-mail that carries a confirmation code.
- * @param resetUrl for a new password: a link that does what the code does (product §12.50)
+ * @param message.url for a new password: a link that does what the code does (product §12.50)
+ * @param message.closed for an address with a closed account (product §12.37)
  */
 export function codeEmail(
   locale: Locale,
-  type: CodeType,
-  code: string,
-  resetUrl?: string,
+  { type, code, url: resetUrl, closed }: Omit<Extract<Message, { kind: 'code' }>, 'kind'>,
 ): EmailMessage {
   const t = translator(locale);
   const purpose = t(PURPOSES[type]);
+  if (type === 'signup' && closed) return signUpOfClosedEmail(locale, code, closed);
   return {
     subject: t(msg`Your confirmation code`),
     paragraphs: [
       t(msg`This is your code for ${{ purpose }}. Please enter it on the page.`),
+      ...(closed
+        ? [
+            t(
+              msg`This account is closed. To bring it back, set a new password and sign in with it, until ${{ until: momentInJapan(locale, closed.until) }}. After that we erase your data.`,
+            ),
+          ]
+        : []),
       ...(resetUrl ? [t(msg`You can also go on with the button below, in any browser.`)] : []),
     ],
     code,
@@ -69,6 +77,33 @@ export function codeEmail(
         : t(msg`It works once, within 10 minutes.`),
       t(msg`Please do not share it with anyone.`),
       t(ADVICE[type]),
+    ],
+  };
+}
+
+/** To somebody who signs up with the address of a closed account. */
+function signUpOfClosedEmail(
+  locale: Locale,
+  code: string,
+  { until, signInUrl }: ClosedAccount,
+): EmailMessage {
+  const t = translator(locale);
+  const moment = momentInJapan(locale, until);
+  return {
+    subject: t(msg`Your confirmation code`),
+    paragraphs: [
+      t(
+        msg`There is a closed account with this e-mail address. Until ${{ until: moment }} you can bring it back: sign in as before with the button below, and everything is as you left it.`,
+      ),
+      t(msg`After that we erase its data, and you can sign up anew with this address.`),
+      t(msg`This is the code that you asked for:`),
+    ],
+    code,
+    button: { label: t(msg`Sign in and bring it back`), url: signInUrl },
+    notes: [
+      t(msg`It works once, within 10 minutes.`),
+      t(msg`Please do not share it with anyone.`),
+      t(HARMLESS),
     ],
   };
 }

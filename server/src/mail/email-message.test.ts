@@ -1,6 +1,6 @@
 import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
 import type { CodeType, SecurityNotice, WayOut } from '../domain/messages.ts';
-import { accountClosedEmail, emailWelcomeEmail } from './account-emails.ts';
+import { emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
@@ -27,6 +27,9 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   phone_changed: true,
   phone_removed: true,
   email_changed: true,
+  account_closed: true,
+  account_reopened: true,
+  closing_undone: true,
   new_device: true,
   changes_undone: true,
 };
@@ -50,7 +53,7 @@ const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVIC
 describe.each(LOCALES)('e-mails in %s', (locale) => {
   const messages = [
     ...VERIFICATION_TYPES.filter((type) => type !== 'verify_email_link').map(
-      (type) => [type, codeEmail(locale, type as CodeType, '123456')] as const,
+      (type) => [type, codeEmail(locale, { type: type as CodeType, code: '123456' })] as const,
     ),
     ...(Object.keys(NOTICES) as SecurityNotice[]).flatMap((notice) =>
       WAYS_OUT.map(
@@ -62,10 +65,11 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       'email welcome',
       emailWelcomeEmail(locale, { kind: 'new_email_welcome', at: AT, device: DEVICE }),
     ] as const,
-    [
-      'account closed',
-      accountClosedEmail(locale, { kind: 'account_closed', at: AT, device: DEVICE }),
-    ] as const,
+    ...(['signup', 'mfa_forgot_password'] as const).map((type) => {
+      const closed = { until: AT, signInUrl: UNDO };
+      const message = { type, code: '123456', url: UNDO, closed };
+      return [`${type} of a closed account`, codeEmail(locale, message)] as const;
+    }),
     ['welcome', welcomeEmail(locale, { homeUrl: UNDO })] as const,
     ['welcome by LINE', welcomeEmail(locale, { homeUrl: 'x', setPasswordUrl: UNDO })] as const,
     ['locked', lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO })] as const,

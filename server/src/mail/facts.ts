@@ -1,16 +1,7 @@
 import type { Locale } from '@portal/shared-contract';
 import { msg, translator } from '#i18n';
 import { nameDevice, type RequestDevice } from '../domain/devices.ts';
-
-/** A moment in Japan, as the portal writes it: messages have no time zone of their own. */
-export function momentInJapan(locale: Locale, at: Date): string {
-  const moment = new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Tokyo',
-  }).format(at);
-  return translator(locale)(msg`${{ moment }} (Japan time)`);
-}
+import { momentInJapan } from '../moment-in-japan.ts';
 
 /** When it happened, on what device, and in which country if the edge names one. */
 export function factsOf(locale: Locale, at: Date, device?: RequestDevice): string[] {

@@ -1,11 +1,13 @@
 import type { Locale } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { SecurityMessage, SecurityNotice, WayOut } from '../domain/messages.ts';
+import { momentInJapan } from '../moment-in-japan.ts';
 import type { EmailMessage } from './email-message.ts';
-import { factsOf, momentInJapan } from './facts.ts';
+import { factsOf } from './facts.ts';
 
 type NoticeTexts = {
   readonly subject: MessageDescriptor;
+  /** @param detail see `SecurityMessage`; for a closed account, until when it can be brought back */
   readonly body: (detail: string) => MessageDescriptor;
 };
 
@@ -89,6 +91,21 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: () =>
       msg`Somebody signed in to your account with a browser that has not been used for it before.`,
   },
+  account_closed: {
+    subject: msg`Your account has been closed`,
+    body: (until) =>
+      msg`Your account was closed, and every device has been signed out. Thank you for having been with us. You can come back until ${{ until }}: sign in as before, and everything is as you left it. After that we erase your data, and the e-mail address is free for a new account.`,
+  },
+  account_reopened: {
+    subject: msg`Your account is open again`,
+    body: () =>
+      msg`Somebody signed in to your closed account and brought it back. Everything is as it was before.`,
+  },
+  closing_undone: {
+    subject: msg`Your account is open again`,
+    body: () =>
+      msg`The closing of your account was taken back, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
+  },
   changes_undone: {
     subject: msg`Changes to your account have been taken back`,
     body: () =>
@@ -99,14 +116,14 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
 /** To a member, about a change of the sign-in settings or a sign-in. */
 export function securityEmail(
   locale: Locale,
-  { notice, at, device, detail = '', wayOut }: SecurityMessage,
+  { notice, at, device, detail = '', until, wayOut }: SecurityMessage,
 ): EmailMessage {
   const t = translator(locale);
   const { subject, body } = NOTICES[notice];
   const { paragraphs, button, notes } = adviceOf(locale, wayOut);
   return {
     subject: t(subject),
-    paragraphs: [t(body(detail))],
+    paragraphs: [t(body(until ? momentInJapan(locale, until) : detail))],
     facts: factsOf(locale, at, device),
     advice: paragraphs.map(t),
     ...(button && { button: { label: t(button.label), url: button.url } }),

@@ -1,7 +1,7 @@
 import type { Locale } from '@portal/shared-contract';
 import type { Config } from '../config.ts';
 import type { Message, SendMessage } from '../domain/messages.ts';
-import { accountClosedEmail, emailWelcomeEmail } from './account-emails.ts';
+import { emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { type EmailMessage, renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
@@ -25,13 +25,11 @@ export function messageSender({ brand }: Pick<Config, 'brand'>): SendMessage {
 function emailOf(locale: Locale, message: Message): EmailMessage {
   switch (message.kind) {
     case 'code':
-      return codeEmail(locale, message.type, message.code, message.url);
+      return codeEmail(locale, message);
     case 'security_notice':
       return securityEmail(locale, message);
     case 'new_email_welcome':
       return emailWelcomeEmail(locale, message);
-    case 'account_closed':
-      return accountClosedEmail(locale, message);
     case 'sign_up_welcome':
       return welcomeEmail(locale, message);
     case 'account_locked':

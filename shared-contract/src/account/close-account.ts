@@ -11,6 +11,8 @@ export const LEAVING_REASONS = [
 ] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 export const LEAVING_COMMENT_MAX = 1000;
+/** How many days a closed account can be brought back by signing in (product §12.61). */
+export const CLOSED_DAYS = 30;
 
 /** Free text of several lines; an empty comment becomes null (product §5.46). */
 const CommentSchema = v.nullable(

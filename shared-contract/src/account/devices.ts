@@ -58,6 +58,8 @@ export const ACTIVITY_KINDS = [
   /** Of the time when only a change of address could be taken back; old lists still have it. */
   'email_change_undone',
   'changes_undone',
+  'account_closed',
+  'account_reopened',
   'password_set',
   'password_changed',
   'mfa_enabled',

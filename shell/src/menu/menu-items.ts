@@ -41,7 +41,7 @@ export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink 
         ...passwordItem(passwordSet),
         { kind: 'link', to: '/account/mfa-settings', label: msg`Two-step verification` },
         { kind: 'link', to: '/account/settings', label: msg`Settings` },
-        { kind: 'link', to: '/account/delete', label: msg`Cancel account` },
+        { kind: 'link', to: '/account/delete', label: msg`Close account` },
       ],
     },
     { kind: 'link', to: '/account/connect-line', label: msg`Connect LINE` },

@@ -44,7 +44,7 @@ test('has the specified links in the specified order', async () => {
     ['Change password', '/en/account/change-password'],
     ['Two-step verification', '/en/account/mfa-settings'],
     ['Settings', '/en/account/settings'],
-    ['Cancel account', '/en/account/delete'],
+    ['Close account', '/en/account/delete'],
     ['Connect LINE', '/en/account/connect-line'],
     ['FAQ', 'https://www.example.com/faq/'],
     ['Terms of use', '/en/terms-of-service'],

@@ -1,28 +1,29 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
+import { CLOSED_DAYS } from '@portal/shared-contract';
+import { Banner, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import { signOut } from './sign-out.ts';
-import { useSigningOut } from './use-session.ts';
 
-/** What the member of a closed account sees in place of every guarded screen (product §12.36). */
+/** The farewell, in place of every guarded screen after the account was closed (product §12.36). */
 export function ClosedAccount(): ReactElement {
-  const signingOut = useSigningOut();
   return (
     <Page>
       <PageHeading namesPage>
-        <Trans>This account has been cancelled</Trans>
+        <Trans>Your account has been closed</Trans>
       </PageHeading>
-      <Banner tone="info">
-        <Trans>
-          Your account has been cancelled, so the member pages can no longer be used. Thank you for
-          having been with us. You are welcome to sign up again at any time.
-        </Trans>
-      </Banner>
-      <Inline>
-        <Button variant="outline" busy={signingOut} onClick={() => signOut()}>
-          <Trans>Sign out</Trans>
-        </Button>
-      </Inline>
+      <Stack gap="lg">
+        <Text>
+          <Trans>
+            Thank you for having been with us. You have been signed out on all devices, and we have
+            sent you a confirmation by e-mail.
+          </Trans>
+        </Text>
+        <Banner tone="info" title={<Trans>You can come back for {CLOSED_DAYS} days</Trans>}>
+          <Trans>
+            Sign in as before, and everything is as you left it. After that we erase your data, and
+            you can sign up anew with the same e-mail address.
+          </Trans>
+        </Banner>
+      </Stack>
     </Page>
   );
 }

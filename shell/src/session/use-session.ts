@@ -10,6 +10,9 @@ import type { SessionSnapshot } from '../router/guard.ts';
 
 export const useSignedIn = (): boolean => useSession(isLoginAtom);
 
+/** Whether the account has been closed in this browser. */
+export const useClosed = (): boolean => useSession(isCancelledAtom);
+
 /** Whether this tab is on its way to the identity provider's sign-out. */
 export const useSigningOut = (): boolean => useSession(isSigningOutAtom);
 
@@ -19,7 +22,7 @@ export const useMember = (): User | undefined => useSession(userAtom) ?? undefin
 export function useSessionSnapshot(): SessionSnapshot {
   return {
     signedIn: useSignedIn(),
-    cancelled: useSession(isCancelledAtom),
+    cancelled: useClosed(),
     user: useMember(),
   };
 }

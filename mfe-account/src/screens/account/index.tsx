@@ -47,7 +47,7 @@ function Groups({ account }: { readonly account: Deferred<Result<Account>> }): R
       </div>
       <p>
         <LinkButton to="/account/delete" variant="link">
-          <Trans>Cancel your account</Trans>
+          <Trans>Close your account</Trans>
         </LinkButton>
       </p>
     </>

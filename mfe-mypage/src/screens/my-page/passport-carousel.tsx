@@ -3,6 +3,7 @@ import { call, type Result } from '@portal/shared-api';
 import {
   DEFAULT_PAGE,
   DEFAULT_PAGE_SIZE,
+  hasEnded,
   listPassports,
   type Passport,
 } from '@portal/shared-contract';
@@ -10,7 +11,6 @@ import { LocaleLink } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
 import { type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
-import { hasEnded } from '../../passports/available-actions.ts';
 import { PassportCard } from '../../passports/passport-card.tsx';
 import { cards, place } from './passport-carousel-styles.ts';
 import type { PassportPage } from './passport-page.ts';

@@ -39,8 +39,11 @@ export const passports = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Buyer and idempotency key make a purchase unique. Null for a passport that the operator made. */
-    purchaserId: uuid('purchaser_id').references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * Buyer and idempotency key make a purchase unique. Null for a passport that the operator made, and
+     * for one whose buyer gave it away and was erased.
+     */
+    purchaserId: uuid('purchaser_id').references(() => members.id, { onDelete: 'set null' }),
     idempotencyKey: uuid('idempotency_key'),
     /** SHA-256 of the purchase; the same key with other contents is refused (product §14.4). */
     requestHash: text('request_hash'),

@@ -5,11 +5,15 @@ import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { hasLivePassport } from '../passports/has-live-passport.ts';
 import { declineAllOffers } from '../passports/transfer.ts';
+import { announceChange } from '../undo/announce-change.ts';
+import { readBefore } from '../undo/sign-in-settings.ts';
+import { closedUntil } from './closing-period.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { type ActingMember, withLockedMember } from './with-locked-member.ts';
 
 /**
- * Closes the account and ends every session, including this one.
+ * Closes the account and ends every session, including this one. For 30 days signing in brings it back,
+ * and so does the link of the message (product §12.61, §12.65).
  * @param actingMember.proven whether there is a recent proof
  */
 export function closeAccount(
@@ -20,6 +24,7 @@ export function closeAccount(
   return withLockedMember(context, memberId, async (tx, member) => {
     if (await hasLivePassport(tx, memberId)) return err('user.deactivate_account.has_passport');
     if (!proven) return err('user.proof_required');
+    const before = await readBefore(tx, member);
     const now = tx.clock.now();
     await tx.db
       .update(members)
@@ -28,7 +33,7 @@ export function closeAccount(
     await tx.db.insert(memberDepartures).values({ memberId, reason, comment, leftAt: now });
     await declineAllOffers(tx, memberId);
     await tx.sessions.endAll(tx, memberId);
-    await tx.sendMessage(tx, member, { kind: 'account_closed', at: now, device });
+    await announceChange(tx, before, { notice: 'account_closed', device, until: closedUntil(now) });
     return ok(undefined);
   });
 }

@@ -1,6 +1,11 @@
 import type { AccountContext } from '../account-context.ts';
 import type { RequestDevice } from '../devices.ts';
-import { findMemberById, findMemberLocked, type MemberRecord } from '../members.ts';
+import {
+  findMemberById,
+  findMemberLocked,
+  type LockOptions,
+  type MemberRecord,
+} from '../members.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { err, type Outcome } from './outcome.ts';
 
@@ -21,20 +26,23 @@ export function withLockedMember<T>(
   context: AccountContext,
   memberId: string,
   work: (tx: AccountContext, member: MemberRecord) => Promise<Outcome<T>>,
+  options?: LockOptions,
 ): Promise<Outcome<T>> {
   return withTransaction(context, async (tx) => {
-    const member = await lockMember(tx, memberId);
+    const member = await lockMember(tx, memberId, options);
     return member ? work(tx, member) : err('auth.unauthorized');
   });
 }
 
 /**
- * Reads the member and locks the row until the transaction ends; undefined for a closed account.
+ * Reads the member and locks the row until the transaction ends; undefined for a closed account, unless
+ * `evenClosed`.
  */
 export const lockMember = (
   tx: AccountContext,
   memberId: string,
-): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'update');
+  options?: LockOptions,
+): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'update', options);
 
 /** Reads the member again, after an action. */
 export async function reloadMember(tx: AccountContext, memberId: string): Promise<MemberRecord> {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/database.ts';
 import { verificationCodes } from '../../db/schema/codes.ts';
 import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
-import type { CodeType } from '../messages.ts';
+import type { ClosedAccount, CodeType } from '../messages.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { countHit } from '../rate-limits.ts';
 import type { CodeTarget } from './code-target.ts';
@@ -63,6 +63,8 @@ type SendRequest = CodeBinding & {
   readonly browser?: AskingBrowser;
   /** Makes the URL of a link that does what the code does; the link outlives the code. */
   readonly linkUrl?: (secret: string) => string;
+  /** The address has a closed account, and the message says so. */
+  readonly closed?: ClosedAccount;
 };
 
 class Limited extends Error {
@@ -96,6 +98,7 @@ export async function sendCode(
     byStranger = false,
     browser,
     linkUrl,
+    closed,
     ...binding
   }: SendRequest,
 ): Promise<SendOutcome> {
@@ -130,7 +133,13 @@ export async function sendCode(
       const { channel, address } = target;
       const to = channel === 'sms' ? { sms: address, locale } : { email: address, locale };
       const url = link && linkUrl?.(link);
-      const message = { kind: 'code', type: binding.type, code, ...(url && { url }) } as const;
+      const message = {
+        kind: 'code',
+        type: binding.type,
+        code,
+        ...(url && { url }),
+        closed,
+      } as const;
       // A message with a link is worth sending after its code has expired.
       const options = { dropped: toNobody, expiresAt: values.linkExpiresAt ?? expiresAt };
       await tx.sendMessage(tx, to, message, options);

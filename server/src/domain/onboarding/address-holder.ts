@@ -8,8 +8,8 @@ export type AddressHolder = {
   readonly id: string;
   /** In the member's own spelling. */
   readonly email: string;
-  /** The account is closed; the address stays reserved. */
-  readonly left: boolean;
+  /** When the account was closed; the address stays reserved until it is erased. */
+  readonly closedAt: Date | null;
   readonly devicesKnownSince: Date | null;
 };
 
@@ -24,16 +24,20 @@ export async function findAddressHolder(
   const [row] = await queryRows<{
     id: string | null;
     email: string | null;
-    left: boolean;
+    closed_at: number | null;
     devices_since: number | null;
   }>(
     db,
-    sql`select holder.id, holder.email, holder.cancelled_at is not null as left,
+    sql`select holder.id, holder.email,
+        (extract(epoch from holder.cancelled_at) * 1000)::float8 as closed_at,
         (extract(epoch from holder.devices_known_since) * 1000)::float8 as devices_since
       from (select 1) as always left join ${members} as holder
       on holder.email_normalized = ${emailNormalized}`,
   );
   if (!row?.id || !row.email) return undefined;
-  const { id, email, left, devices_since: since } = row;
-  return { id, email, left, devicesKnownSince: since === null ? null : new Date(since) };
+  const { id, email, closed_at: closedAt, devices_since: since } = row;
+  return { id, email, closedAt: dateOf(closedAt), devicesKnownSince: dateOf(since) };
 }
+
+/** @param ms since 1970 */
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

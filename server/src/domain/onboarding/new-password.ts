@@ -55,7 +55,8 @@ export function takeWelcomeLink(
  * Sets a password with a ticket or a link. It ends every session and a lock (product §12.17),
  * removes the step-ups, and tells the member. The browser is then known for the account, so that
  * whoever keeps the account locked does not stop the sign-in that follows. A member without codes by
- * e-mail and SMS needs the ticket of a second step (product §12.55).
+ * e-mail and SMS needs the ticket of a second step (product §12.55). A closed account stays closed, and
+ * the sign-in that follows asks whether to bring it back.
  */
 export async function setPasswordByTicket(
   context: AccountContext,
@@ -73,7 +74,7 @@ export async function setPasswordByTicket(
   const hash = await hashPassword(password);
   if (hash === 'busy') return tooBusy(context);
 
-  return withLockedMember(context, known.id, async (tx, member) => {
+  const set = async (tx: AccountContext, member: MemberRecord) => {
     if (await lacksSecondStep(tx, claim, member)) return err('user.second_step_required');
     const spent = await spendTicket(tx, claim);
     if (!spent || member.email !== spent.target) return goneOf(claim);
@@ -88,7 +89,8 @@ export async function setPasswordByTicket(
     await announceChange(tx, await readBefore(tx, member), { notice, device });
     const devicePass = issueDevicePass(tx, member.id);
     return ok({ maskedEmail: maskEmail(member.email), devicePass });
-  });
+  };
+  return withLockedMember(context, known.id, set, { evenClosed: true });
 }
 
 const lacksSecondStep = async (

@@ -7,6 +7,7 @@ import {
   RESET_LINK_PATH,
 } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
+import { closedUntil } from '../account/closing-period.ts';
 import { type Err, err, type Outcome, ok } from '../account/outcome.ts';
 import { limitReached, type SentMemberCode } from '../account/send-code-to.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -14,6 +15,7 @@ import { type AttemptBudget, attemptKey } from '../attempt-limit.ts';
 import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-code.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { normalizeEmail } from '../members.ts';
+import type { ClosedAccount } from '../messages.ts';
 import { countHit, type RateLimit, takeBackHit } from '../rate-limits.ts';
 import { type AddressHolder, findAddressHolder } from './address-holder.ts';
 import { portalUrl } from './portal-links.ts';
@@ -50,16 +52,17 @@ export async function sendPublicCode(
   if (!subject) return MALFORMED;
   const holder = await findAddressHolder(context, subject);
   const resets = type === 'mfa_forgot_password';
-  const open = isOpen(holder);
+  const closed = holder?.closedAt && closedAccountOf(context, locale, holder.closedAt);
   const sent = await sendCode(context, {
     type,
     subject,
     // A reset is sent to the stored address, in the member's own spelling.
-    target: { channel: 'email', address: resets && open ? holder.email : email, confirmed: false },
+    target: { channel: 'email', address: (resets && holder?.email) || email, confirmed: false },
     locale,
     network,
     byStranger: true,
-    toNobody: resets && !open,
+    toNobody: resets && !holder,
+    ...(closed && { closed }),
     browser: { request: request.request, network },
     ...(resets && {
       linkUrl: (code: string) => portalUrl(context, locale, RESET_LINK_PATH, { code }),
@@ -156,8 +159,7 @@ export async function checkPublicCode(
   const holder = await findAddressHolder(tx, subject);
   const budget: AttemptBudget | 'none' =
     type === 'signup' ? 'none' : { kind: 'strangers', account: attemptKey(holder?.id, subject) };
-  const isTarget = (target: string) =>
-    type === 'signup' || (isOpen(holder) && target === holder.email);
+  const isTarget = (target: string) => type === 'signup' || target === holder?.email;
   // No message about a lock: each reset code has come with a link that works during one.
   const options = { budget, request, keep, mailsLock: false };
   const check = await checkCode(tx, { type, subject }, code, isTarget, options);
@@ -174,7 +176,7 @@ function outcomeOf(
   return err(expired || CODE_ERRORS[type]);
 }
 
-/** Whether the account is open; a closed one gets no new password. */
-function isOpen(holder: AddressHolder | undefined): holder is AddressHolder {
-  return holder !== undefined && !holder.left;
+/** What the message to the address of a closed account says besides (product §12.37). */
+function closedAccountOf(context: AccountContext, locale: Locale, closedAt: Date): ClosedAccount {
+  return { until: closedUntil(closedAt), signInUrl: portalUrl(context, locale, '/my-page') };
 }

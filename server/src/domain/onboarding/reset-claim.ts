@@ -25,6 +25,6 @@ export async function memberOfClaim(
 ): Promise<Outcome<MemberRecord>> {
   const holder = await holderOf(context, claim);
   const member = holder && (await findMemberById(context, holder.memberId));
-  if (!member || member.cancelledAt || member.email !== holder.target) return goneOf(claim);
+  if (!member || member.email !== holder.target) return goneOf(claim);
   return ok(member);
 }

@@ -61,7 +61,7 @@ export async function holderOfResetLink(
       ),
     );
   const holder = sent && (await findAddressHolder(context, sent.subject));
-  if (!sent || !holder || holder.left || holder.email !== sent.target) return undefined;
+  if (!sent || !holder || holder.email !== sent.target) return undefined;
   return { memberId: holder.id, target: sent.target };
 }
 

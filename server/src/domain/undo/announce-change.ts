@@ -22,6 +22,8 @@ export type Change = {
   readonly device?: RequestDevice | undefined;
   /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
+  /** Until when a closed account can be brought back. */
+  readonly until?: Date | undefined;
 };
 
 /**
@@ -36,7 +38,7 @@ export type Change = {
 export async function announceChange(
   tx: AccountContext,
   { member, settings }: Before,
-  { notice, device, detail }: Change,
+  { notice, device, detail, until }: Change,
 ): Promise<void> {
   await recordEvent(tx, member.id, notice, device);
   const at = tx.clock.now();
@@ -50,7 +52,7 @@ export async function announceChange(
   const { secret: token } = await undoSecrets.issue(tx, values, UNDO_CHANGES_MS);
   const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
   const email = first?.email ?? member.email;
-  const message = { kind: 'security_notice', notice, at, device, detail } as const;
+  const message = { kind: 'security_notice', notice, at, device, detail, until } as const;
   const wayOut = { kind: 'undo', url, since: values.undoesSince } as const;
   await tx.sendMessage(tx, { email, locale: member.locale }, { ...message, wayOut });
   if (normalizeEmail(email) !== member.emailNormalized) await tellNewAddress(tx, member, message);

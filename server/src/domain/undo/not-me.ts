@@ -16,7 +16,7 @@ import { shutOut } from './shut-out.ts';
 export async function mailSignIn(
   tx: AccountContext,
   member: MemberRecord,
-  notice: Extract<SecurityNotice, 'new_device' | 'recovery_code_used'>,
+  notice: Extract<SecurityNotice, 'new_device' | 'recovery_code_used' | 'account_reopened'>,
   device: RequestDevice,
 ): Promise<void> {
   const code = await issueMailLink(tx, member, 'not_me');
@@ -48,7 +48,7 @@ export function notMe(
     const link = await takeMailLink(tx, 'not_me', code);
     if (link.kind === 'used_before') return ok({ status: 'already_done' });
     if (link.kind === 'unknown') return err('token.not_found');
-    const member = await lockMember(tx, link.row.memberId);
+    const member = await lockMember(tx, link.row.memberId, { evenClosed: true });
     if (!member || member.email !== link.row.target) return err('token.not_found');
     await shutOut(tx, member.id);
     await recordEvent(tx, member.id, 'signed_out_everywhere', device);

@@ -4,6 +4,7 @@ import { changeUndos, type SignInSettings } from '../../db/schema/change-undos.t
 import { emailChanges } from '../../db/schema/email-changes.ts';
 import { isTaken, setEmail } from '../account/email-change.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
+import { openAgain } from '../account/reopen-account.ts';
 import { lockMember, reloadMember } from '../account/with-locked-member.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
@@ -25,7 +26,8 @@ export type Undone = {
 /**
  * Takes back every change of the sign-in settings that the link reaches, whoever made it: an intruder
  * may have planted a passkey before the change that the member noticed. The password ends too, and a
- * link for a new one is mailed to the restored address (product §12.53).
+ * link for a new one is mailed to the restored address (product §12.53). An account that was closed
+ * since is open again (product §12.65).
  */
 export function undoChanges(
   context: AccountContext,
@@ -36,7 +38,7 @@ export function undoChanges(
     // The member is locked before the link is spent, so that two links used at once do not wait for
     // each other.
     const memberId = await holderOf(tx, token);
-    const member = memberId && (await lockMember(tx, memberId));
+    const member = memberId && (await lockMember(tx, memberId, { evenClosed: true }));
     const taken = await undoSecrets.take(tx, token);
     if (!member || taken.kind === 'unknown') return err('token.not_found');
     const { row: undo } = taken;
@@ -60,6 +62,7 @@ export function undoChanges(
     await shutOut(tx, member.id);
     await endLinks(tx, undo);
     await recordEvent(tx, member.id, 'changes_undone', device);
+    if (member.cancelledAt) await openAgain(tx, member.id, device);
     await tellBoth(tx, member, device);
     return ok({ status: 'undone', maskedEmail: maskEmail(email) });
   });
@@ -114,7 +117,7 @@ async function tellBoth(
   const restored = await reloadMember(tx, replaced.id);
   const message = {
     kind: 'security_notice',
-    notice: 'changes_undone',
+    notice: replaced.cancelledAt ? 'closing_undone' : 'changes_undone',
     at: tx.clock.now(),
     device,
   } as const;

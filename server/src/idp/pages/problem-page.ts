@@ -55,16 +55,3 @@ function nextLink(frame: PageFrame, kind: ProblemKind): Html {
   const [path, label] = NEXT[kind] ?? ['/', START_PAGE];
   return html`<a class="button primary" href="${portalUrl(frame, path)}">${translator(frame.locale)(label)}</a>`;
 }
-
-/** Shown after a sign-in to a closed account (product §10.23). */
-export function closedAccountPage(frame: PageFrame): Html {
-  const t = translator(frame.locale);
-  const title = t(msg`This account has been closed`);
-  return layout(frame, {
-    title,
-    body: html`<h1>${title}</h1>
-<p>${t(msg`You closed this account, so it can no longer be used to sign in. You are welcome to create a new one with another e-mail address.`)}</p>
-<a class="button primary" href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
-<div class="below"><a href="${portalUrl(frame)}">${t(START_PAGE)}</a></div>`,
-  });
-}

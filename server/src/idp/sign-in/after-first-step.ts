@@ -22,7 +22,7 @@ export async function continueAfterFirstStep(
 ): Promise<void> {
   const { context } = deps;
   const member = await findMemberById(context, memberId);
-  if (!member || member.cancelledAt || !member.mfaEnabled) {
+  if (!member?.mfaEnabled) {
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr] });
   }
   const [method = 'email'] = secondSteps(await signInMethods(context, member));

@@ -4,30 +4,44 @@ import { hasSignedIn, recordEvent } from '../../domain/events.ts';
 import { findMemberById } from '../../domain/members.ts';
 import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
-import { answerPage } from '../http/page.ts';
+import { localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
-import { closedAccountPage } from '../pages/problem-page.ts';
 import { knownDeviceOf, rememberDevice } from './known-devices.ts';
-import { clearProgress, goTo, type SignInDependencies } from './progress.ts';
+import { clearProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 
-/** Signs the member in and returns to the portal. A closed account gets an explanation (product §10.23). */
+/** The page that asks whether to bring a closed account back. */
+export const REOPEN_PAGE = '/reopen';
+
+/**
+ * Signs the member in and returns to the portal. For a closed account it asks first whether to bring
+ * it back (product §10.23).
+ * @param how.reopened the account has just been brought back, and its mail tells of this sign-in
+ */
 export async function completeSignIn(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   interaction: Interaction,
-  { memberId, amr }: { readonly memberId: string; readonly amr: readonly Amr[] },
+  {
+    memberId,
+    amr,
+    reopened = false,
+  }: { readonly memberId: string; readonly amr: readonly Amr[]; readonly reopened?: boolean },
 ): Promise<void> {
   const { context, provider } = deps;
   const member = await findMemberById(context, memberId);
-  clearProgress(deps, ctx, interaction);
-  if (!member || member.cancelledAt) {
-    return answerPage(ctx, context.config, 403, closedAccountPage, interaction.params);
+  const pageAt = (page: string) =>
+    stepUrl(interaction.uid, page, localeOf(ctx, interaction.params));
+  if (member?.cancelledAt) {
+    saveProgress(deps, ctx, interaction.uid, { step: 'reopen', memberId, amr: [...amr] });
+    return goTo(ctx, pageAt(REOPEN_PAGE));
   }
+  clearProgress(deps, ctx, interaction);
+  if (!member) return goTo(ctx, pageAt(''));
   const device = requestDevice(ctx.req);
   const isNew = knownDeviceOf(deps, ctx, member) === undefined;
   rememberDevice(deps, ctx, member);
   // The first sign-in follows the sign-up, in whatever browser (product §10.45).
-  const told = isNew && (await hasSignedIn(context, member));
+  const told = isNew && !reopened && (await hasSignedIn(context, member));
   await recordEvent(context, member.id, 'signed_in', device);
   if (told) {
     await inTransaction(context.db, (db) =>

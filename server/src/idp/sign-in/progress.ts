@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import type { ServerContext } from '../../context.ts';
+import { AMR } from '../authentication-context.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -36,6 +37,12 @@ const ProgressSchema = v.variant('step', [
         limited: v.optional(v.boolean()),
       }),
     ),
+  }),
+  /** Every step is done; the account is closed, and the member is asked whether to bring it back. */
+  v.object({
+    step: v.literal('reopen'),
+    memberId: v.string(),
+    amr: v.array(v.picklist(AMR)),
   }),
 ]);
 /** How far a sign-in has come, kept in a cookie of the interaction. */

@@ -402,12 +402,12 @@ describe('a passkey', () => {
     },
   );
 
-  it('of a member who has left opens an explanation', async () => {
+  it('of a member who has left leads to the question whether to come back', async () => {
     const passkey = await addPasskey(server, memberId, server.issuer);
     await change({ cancelledAt: server.clock.now() });
     const page = await signInPage();
     const told = await submitPasskey(page, passkey.answer(passkeyOptionsOf(page.html)));
-    expect(told.html).toContain('このアカウントは退会済みです');
+    expect(told.html).toContain('退会を取り消しますか');
   });
 
   function submitPasskey(page: Visit, credential: string): Promise<Visit> {
@@ -431,11 +431,11 @@ describe('LINE', () => {
   });
 });
 
-it('a member who left between the two steps is signed in nowhere', async () => {
+it('a member who left between the two steps is asked whether to come back, and signed in nowhere', async () => {
   const page = await passFirstStep();
   const { code } = await lastCode();
   await change({ cancelledAt: server.clock.now() });
   const told = await browser.submit(page, { code });
-  expect(told.html).toContain('このアカウントは退会済みです');
-  expect(told.response.status).toBe(403);
+  expect(told.html).toContain('退会を取り消しますか');
+  expect(told.url.origin).toBe(server.issuer);
 });

@@ -97,7 +97,7 @@ export function secondStep(deps: SignInDependencies) {
         return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
       }
       const member = await findMemberById(context, state.memberId);
-      if (!member || member.cancelledAt) {
+      if (!member) {
         return completeSignIn(deps, ctx, interaction, { memberId: state.memberId, amr: [] });
       }
       const methods = secondSteps(await signInMethods(context, member));

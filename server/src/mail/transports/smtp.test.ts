@@ -45,7 +45,11 @@ async function start(options?: Parameters<typeof startMailServer>[0]): Promise<M
 const sendBy = (url: string) =>
   deliverDue(server.context, smtpTransport({ url, from: FROM }), 'mail');
 function queueCode(recipient = RECIPIENT) {
-  const message = renderMail(server.context.config.brand, 'ja', codeEmail('ja', 'signup', CODE));
+  const message = renderMail(
+    server.context.config.brand,
+    'ja',
+    codeEmail('ja', { type: 'signup', code: CODE }),
+  );
   return queueMessage(server.context, { kind: 'mail', recipient, locale: 'ja', ...message });
 }
 const logged = () => server.log.slice(linesBefore).join('');

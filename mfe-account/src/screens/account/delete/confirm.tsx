@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { accountClosed } from '@portal/shared-auth';
-import { deleteMe } from '@portal/shared-contract';
+import { CLOSED_DAYS, deleteMe } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import {
   Card,
@@ -58,8 +58,8 @@ export function Component(): ReactElement | null {
               error={action.error}
               action={
                 hasPassport && (
-                  <LinkButton to="/my-page" variant="outline" size="sm">
-                    <Trans>See my passports</Trans>
+                  <LinkButton to="/account/delete" variant="outline" size="sm">
+                    <Trans>See what to do</Trans>
                   </LinkButton>
                 )
               }
@@ -70,7 +70,8 @@ export function Component(): ReactElement | null {
             </DescriptionList>
             <Text>
               <Trans>
-                Your account will be closed at once, on all devices. This cannot be undone.
+                Your account is closed at once, on all devices. For {CLOSED_DAYS} days you can bring
+                it back by signing in. After that we erase your data.
               </Trans>
             </Text>
             <Inline>

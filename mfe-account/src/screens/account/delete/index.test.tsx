@@ -1,7 +1,8 @@
 import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
-import { createPassportClient } from '@portal/server/testing/passports';
+import { actAsOperator, createPassportClient } from '@portal/server/testing/passports';
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/shared-auth';
+import { todayInJapan } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
@@ -15,6 +16,7 @@ afterAll(() => server.close());
 
 const START = '/en/account/delete';
 
+// @proves 12.32 12.33
 test('closes the account once, with a reason and a code', async () => {
   const { count, at, accessToken } = await openAs(server, START, { email: 'leaving@example.com' });
   await press('Go on to confirm');
@@ -51,13 +53,14 @@ test('Back and reload keep the reason and the comment', async () => {
 
 test('the confirmation without a reason redirects to the first step', async () => {
   const { at } = await openAs(server, `${START}/confirm`, {});
-  await screen.findByRole('heading', { name: 'Cancel your account' });
+  await screen.findByRole('heading', { name: 'Close your account' });
   expect(at()).toBe(START);
 });
 
-test('refuses to close an account with a live passport: says why, links to it, and asks for no code', async () => {
+type Client = Awaited<ReturnType<typeof createPassportClient>>;
+async function openWithPassport(prepare: (member: Client) => Promise<unknown>) {
   const member = await createPassportClient(server);
-  await member.buyPaid();
+  await prepare(member);
   const { accessToken, browserKey } = await server.signInAs(member.id);
   await openScreen({
     routes,
@@ -66,14 +69,57 @@ test('refuses to close an account with a live passport: says why, links to it, a
     proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
     fetch: server.api.fetch,
   });
+  return member;
+}
+
+const LIVE_PASSPORTS: [string, (member: Client) => Promise<unknown>, RegExp][] = [
+  ['active', (member) => member.buyPaid(), /^Please give it away, or wait until it ends on \d/],
+  ['unpaid', (member) => member.buy(), /^Please cancel it\.$/],
+  [
+    'not started',
+    (member) => member.buyPaid({ usage_start_date: tomorrow() }),
+    /^Please cancel it, or give it away\.$/,
+  ],
+  [
+    'offered',
+    async (member) => {
+      const { id } = await member.buyPaid();
+      await member.offer(id, 'somebody@example.com');
+    },
+    /^You have offered it to .+ You can also take the offer back\.$/,
+  ],
+  [
+    'bound to its holder',
+    async (member) => actAsOperator(server, (await member.buyPaid()).id, 'confirmed'),
+    /^It can no longer be cancelled or given away\./,
+  ],
+];
+
+// @proves 12.34 12.60
+test.each(LIVE_PASSPORTS)(
+  'a passport that is %s is named first, with the way out, and no reason is asked',
+  async (_, prepare, wayOut) => {
+    await openWithPassport(prepare);
+    expect(await screen.findByText('Your account cannot be closed yet')).toBeVisible();
+    expect(screen.getByText(wayOut)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Open the passport of/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/en\/my-page\/passports\/[\w-]{36}$/),
+    );
+    expect(screen.queryByRole('radio')).toBeNull();
+  },
+);
+
+test('a passport of meanwhile refuses the last step, which leads to what to do and asks for no code', async () => {
+  const member = await openWithPassport(async () => undefined);
   await userEvent.click(await screen.findByLabelText('I no longer need it'));
   await press('Go on to confirm');
+  await member.buyPaid();
   await press('Close my account');
   expect(await screen.findByText(/You still have a passport that can be used/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See my passports' })).toHaveAttribute(
-    'href',
-    '/en/my-page',
-  );
+  expect(screen.getByRole('link', { name: 'See what to do' })).toHaveAttribute('href', START);
   expect(screen.queryByRole('button', { name: 'Send a code' })).toBeNull();
   expect(authStore.get(isLoginAtom)).toBe(true);
 });
+
+const tomorrow = () => todayInJapan(new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000));

@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LEAVING_COMMENT_MAX, LEAVING_REASONS } from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
-import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { call, type Result } from '@portal/shared-api';
+import {
+  CLOSED_DAYS,
+  type EndpointAnswer,
+  hasEnded,
+  LEAVING_COMMENT_MAX,
+  LEAVING_REASONS,
+  listPassports,
+} from '@portal/shared-contract';
+import { type Deferred, deferred, useDeferred, useGo, useLoaderData } from '@portal/shared-routing';
+import { Banner, Button, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/shared-ui';
 import {
   ErrorSummary,
   FlowPage,
@@ -9,11 +17,17 @@ import {
   TextArea,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
+import { FormSkeleton } from '../../../data/with-member.tsx';
 import { deleteFlow, STEPS } from './flow.ts';
 import { REASON_TEXTS, useStepNames } from './labels.ts';
+import { LivePassports } from './live-passports.tsx';
+
+/** The longest page that the API answers. Live passports are the newest. */
+const MOST_PASSPORTS = 100;
+type PassportPage = EndpointAnswer<typeof listPassports>;
 
 const ReasonSchema = v.picklist(LEAVING_REASONS, 'required.reason');
 const FormSchema = v.object({
@@ -22,8 +36,45 @@ const FormSchema = v.object({
   comment: v.pipe(v.string(), v.trim(), v.maxLength(LEAVING_COMMENT_MAX, 'length.too_long')),
 });
 
-/** First step: what will be lost, and the reason for closing the account. */
+export const loader = () =>
+  deferred(call(listPassports, { query: { page: 1, limit: MOST_PASSPORTS } }));
+
+/** First step: what prevents closing the account; else what is lost, and the reason. */
 export function Component(): ReactElement {
+  const passports = useLoaderData<Deferred<Result<PassportPage>>>();
+  return (
+    <Suspense
+      fallback={
+        <FlowPage heading={<Trans>Close your account</Trans>} steps={useStepNames()} current={0}>
+          <FormSkeleton />
+        </FlowPage>
+      }
+    >
+      <Checked passports={passports} />
+    </Suspense>
+  );
+}
+
+function Checked({ passports }: { readonly passports: Deferred<Result<PassportPage>> }) {
+  const answer = useDeferred(passports);
+  const names = useStepNames();
+  if (answer.ok) {
+    const live = answer.data.data.filter((one) => one.role === 'owner' && !hasEnded(one));
+    if (live.length === 0) return <Reason />;
+    return (
+      <FlowPage heading={<Trans>Close your account</Trans>} steps={names} current={0}>
+        <LivePassports passports={live} />
+      </FlowPage>
+    );
+  }
+  return (
+    <FlowPage heading={<Trans>Close your account</Trans>} steps={names} current={0}>
+      <LoadProblem error={answer.error} />
+    </FlowPage>
+  );
+}
+
+function Reason(): ReactElement {
   const { t, i18n } = useLingui();
   const go = useGo();
   const [draft] = useState(deleteFlow.state);
@@ -43,20 +94,23 @@ export function Component(): ReactElement {
   });
 
   return (
-    <FlowPage heading={<Trans>Cancel your account</Trans>} steps={useStepNames()} current={0}>
-      <Banner tone="warning" title={<Trans>This cannot be undone</Trans>}>
+    <FlowPage heading={<Trans>Close your account</Trans>} steps={useStepNames()} current={0}>
+      <Banner tone="warning" title={<Trans>What happens when you close your account</Trans>}>
         <ul className={list}>
           <li>
-            <Trans>You can no longer see your profile, your notifications and your settings.</Trans>
-          </li>
-          <li>
-            <Trans>Past passports can no longer be looked at.</Trans>
-          </li>
-          <li>
-            <Trans>A connection with LINE is ended.</Trans>
-          </li>
-          <li>
             <Trans>You are signed out on all devices at once.</Trans>
+          </li>
+          <li>
+            <Trans>
+              For {CLOSED_DAYS} days you can come back: sign in as before, and everything is as you
+              left it.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              After that we erase your profile, your past passports, your notifications and your
+              settings for good. The e-mail address is then free for a new account.
+            </Trans>
           </li>
         </ul>
       </Banner>

@@ -15,6 +15,8 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   phone_removed: msg`Your phone number was removed`,
   email_change_undone: msg`A change of your e-mail address was taken back`,
   changes_undone: msg`Changes to your account were taken back`,
+  account_closed: msg`You closed your account`,
+  account_reopened: msg`You brought your account back`,
   password_set: msg`A password was set`,
   password_changed: msg`Your password was changed`,
   mfa_enabled: msg`Two-step verification was turned on`,

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
+import type { Passport, PassportAction } from '@portal/shared-contract';
 import { Card, Heading, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
-import type { PassportAction } from '../../../../passports/available-actions.ts';
 import { Cancel } from './cancel.tsx';
 import { ChangeDesign } from './change-design.tsx';
 import { ChangePhoto } from './change-photo.tsx';

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { cancelPassport, type Passport } from '@portal/shared-contract';
+import { cancelPassport, isUnpaid, type Passport } from '@portal/shared-contract';
 import { type ReactElement, useState } from 'react';
-import { isUnpaid } from '../../../../passports/available-actions.ts';
 import { ActionRow } from './action-row.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { usePassportAction } from './use-passport-action.ts';

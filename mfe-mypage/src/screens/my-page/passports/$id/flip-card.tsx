@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
+import { hasEnded, type Passport } from '@portal/shared-contract';
 import { announce, Button, Icon } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { hasEnded } from '../../../../passports/available-actions.ts';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { FullScreenQr } from './full-screen-qr.tsx';
 import { QrFace, QrNotes } from './qr-face.tsx';

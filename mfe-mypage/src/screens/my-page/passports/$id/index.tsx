@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { type Passport, todayInJapan } from '@portal/shared-contract';
+import { availableActions, type Passport, todayInJapan } from '@portal/shared-contract';
 import {
   type Deferred,
   type LoaderFunctionArgs,
@@ -10,7 +10,6 @@ import {
 import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/shared-ui';
 import { type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
-import { availableActions } from '../../../../passports/available-actions.ts';
 import { Actions } from './actions.tsx';
 import { areas } from './areas.ts';
 import { loadPassport, type PassportData } from './data.ts';

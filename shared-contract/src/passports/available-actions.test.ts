@@ -1,11 +1,6 @@
-import {
-  PASSPORT_STATUSES,
-  PAYMENT_STATUSES,
-  PAYMENT_TYPES,
-  type Passport,
-  statusOf,
-} from '@portal/shared-contract';
 import { availableActions } from './available-actions.ts';
+import type { Passport } from './passport.ts';
+import { PASSPORT_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, statusOf } from './statuses.ts';
 
 const TODAY = '2026-11-21';
 

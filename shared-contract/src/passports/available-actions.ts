@@ -1,4 +1,5 @@
-import { type Passport, PERMISSION } from '@portal/shared-contract';
+import type { Passport } from './passport.ts';
+import { PERMISSION } from './rules.ts';
 
 /** What the owner may do with a passport. The server decides; this says which actions to offer. */
 export type PassportAction =

@@ -1,0 +1,97 @@
+import { Trans } from '@lingui/react/macro';
+import { availableActions, type Passport, todayInJapan } from '@portal/shared-contract';
+import { formatDate, formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import {
+  Banner,
+  Card,
+  Heading,
+  Inline,
+  LinkButton,
+  Stack,
+  StatusChip,
+  Text,
+} from '@portal/shared-ui';
+import type { ReactElement } from 'react';
+
+/** Says which passports prevent closing the account, and the way out of each (product §12.34). */
+export function LivePassports({
+  passports,
+}: {
+  readonly passports: readonly Passport[];
+}): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone="warning" title={<Trans>Your account cannot be closed yet</Trans>}>
+        <Trans>You still have a passport that can be used. This is what you can do:</Trans>
+      </Banner>
+      {passports.map((passport) => (
+        <LivePassport key={passport.id} passport={passport} />
+      ))}
+      <Inline>
+        <LinkButton to="/account" variant="outline">
+          <Trans>Back to your account</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}
+
+function LivePassport({ passport }: { readonly passport: Passport }): ReactElement {
+  const locale = useLocale();
+  const { holder, status_name } = passport;
+  const name = formatName(holder);
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Heading>
+          <Trans>Passport of {name}</Trans>
+        </Heading>
+        {status_name && (
+          <p>
+            <StatusChip>{status_name.name[locale]}</StatusChip>
+          </p>
+        )}
+        <Text>
+          <WayOut passport={passport} />
+        </Text>
+        <Inline>
+          <LinkButton to={`/my-page/passports/${passport.id}`} size="sm" variant="outline">
+            <Trans>Open the passport of {name}</Trans>
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </Card>
+  );
+}
+
+/** What the member can do about the passport, by what its own page offers. */
+function WayOut({ passport }: { readonly passport: Passport }): ReactElement {
+  const until = formatDate(passport.ext_expiration_date);
+  const actions = availableActions(passport, todayInJapan(new Date()));
+  if (passport.transfer) {
+    const { other } = passport.transfer;
+    return (
+      <Trans>
+        You have offered it to {other}. You can close your account when the offer has been accepted.
+        You can also take the offer back.
+      </Trans>
+    );
+  }
+  if (actions.includes('cancel')) {
+    return actions.includes('transfer') ? (
+      <Trans>Please cancel it, or give it away.</Trans>
+    ) : (
+      <Trans>Please cancel it.</Trans>
+    );
+  }
+  if (actions.includes('transfer')) {
+    return <Trans>Please give it away, or wait until it ends on {until}.</Trans>;
+  }
+  return (
+    <Trans>
+      It can no longer be cancelled or given away. You can close your account when it has ended,
+      after {until}.
+    </Trans>
+  );
+}

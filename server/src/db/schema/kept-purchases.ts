@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/**
+ * What the books keep of the purchases of an erased member (product §12.64). It names nobody: no
+ * member, holder, photo or passport number.
+ */
+export const keptPurchases = pgTable(
+  'kept_purchases',
+  {
+    /** The order number, which was the passport's id. */
+    orderId: uuid('order_id').primaryKey(),
+    /** The card payment at the payment provider; null for one at the counter. */
+    paymentId: uuid('payment_id'),
+    designId: text('design_id').notNull(),
+    /** Yen. */
+    price: integer('price').notNull(),
+    paymentType: text('payment_type', { enum: ['counter', 'card'] }).notNull(),
+    paymentStatus: text('payment_status', { enum: ['paid', 'refunded'] }).notNull(),
+    boughtAt: moment('bought_at').notNull(),
+  },
+  (table) => [index('kept_purchases_age').on(table.boughtAt)],
+);

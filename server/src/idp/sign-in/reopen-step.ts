@@ -1,0 +1,76 @@
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { closedUntil } from '../../domain/account/closing-period.ts';
+import { reopenAccount } from '../../domain/account/reopen-account.ts';
+import { findMemberById, type MemberRecord } from '../../domain/members.ts';
+import { readForm } from '../http/form-body.ts';
+import { answerPage, localeOf } from '../http/page.ts';
+import { requestDetails, requestDevice } from '../http/request-details.ts';
+import { sentByOurPage } from '../http/same-origin.ts';
+import { portalUrl } from '../pages/layout.ts';
+import { reopenPage } from '../pages/reopen-page.ts';
+import { completeSignIn, REOPEN_PAGE } from './complete.ts';
+import {
+  clearProgress,
+  goTo,
+  readProgress,
+  type SignInDependencies,
+  type Step,
+  stepUrl,
+} from './progress.ts';
+
+type ReopenState = Extract<Step, { step: 'reopen' }>;
+type Asked = {
+  readonly ctx: KoaContextWithOIDC;
+  readonly interaction: Interaction;
+  readonly state: ReopenState;
+  readonly member: MemberRecord;
+};
+
+/** The last step of a sign-in to a closed account: whether to bring it back (product §12.62). */
+export function reopenStep(deps: SignInDependencies) {
+  const { context } = deps;
+  const { config } = context;
+
+  return { GET: asking((asked) => answer(asked, 200)), POST: asking(submit) };
+
+  /** Runs `work` only if every step before was completed in this browser a short while ago. */
+  function asking(work: (asked: Asked) => Promise<void>) {
+    return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
+      const state = readProgress(deps, ctx, interaction);
+      const member =
+        state?.step === 'reopen' ? await findMemberById(context, state.memberId) : undefined;
+      if (state?.step !== 'reopen' || !member) {
+        return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
+      }
+      await work({ ctx, interaction, state, member });
+    };
+  }
+
+  async function submit(asked: Asked): Promise<void> {
+    const { ctx, interaction, state } = asked;
+    const form = await readForm(ctx.req);
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return answer(asked, 403);
+    if (form.get('answer') !== 'reopen') {
+      clearProgress(deps, ctx, interaction);
+      const { portalOrigin } = config;
+      return goTo(ctx, portalUrl({ portalOrigin, locale: localeOf(ctx, interaction.params) }));
+    }
+    const { memberId, amr } = state;
+    const reopened = await reopenAccount(context, memberId, requestDevice(ctx.req));
+    const { requestId } = requestDetails(ctx.req);
+    context.log.info({ requestId, event: 'account-reopened', outcome: reopened });
+    await completeSignIn(deps, ctx, interaction, { memberId, amr, reopened });
+  }
+
+  async function answer({ ctx, interaction, member }: Asked, status: number): Promise<void> {
+    const { uid, params } = interaction;
+    const locale = localeOf(ctx, params);
+    const view = {
+      action: stepUrl(uid, REOPEN_PAGE, locale),
+      otherLanguageUrl: stepUrl(uid, REOPEN_PAGE, locale === 'ja' ? 'en' : 'ja'),
+      until: closedUntil(member.cancelledAt ?? context.clock.now()),
+      foreign: status === 403,
+    };
+    await answerPage(ctx, config, status, (frame) => reopenPage(frame, view), params);
+  }
+}
