@@ -1,6 +1,7 @@
 // Each resource has one file in the folder of its area, with its schemas, calls and errors.
 
 export * from './account/close-account.ts';
+export * from './account/data-export.ts';
 export * from './account/devices.ts';
 export * from './account/email.ts';
 export * from './account/line.ts';

@@ -11,6 +11,7 @@ import { requestLog } from './middleware/request-log.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuse } from './refusal.ts';
 import { mountCloseAccount } from './routes/account/close-account.ts';
+import { mountDataExport } from './routes/account/data-export.ts';
 import { mountDevices } from './routes/account/devices.ts';
 import { mountEmail } from './routes/account/email.ts';
 import { mountLine } from './routes/account/line.ts';
@@ -46,6 +47,7 @@ const PREFLIGHT_SECONDS = 600;
 /** One for each file of the contract. Their order does not matter. */
 const RESOURCES = [
   mountCloseAccount,
+  mountDataExport,
   mountDevices,
   mountEmail,
   mountLine,

@@ -49,6 +49,7 @@ const ACTS: readonly Act[] = [
   { method: 'POST', path: '/me/recovery-codes' },
   { method: 'PUT', path: '/me/mfa/enable', body: { channel: 'email' } },
   { method: 'PUT', path: '/me/mfa/disable' },
+  { method: 'POST', path: '/me/data-export' },
   { method: 'POST', path: '/me/link-line' },
   { method: 'PUT', path: '/me/unlink-line' },
 ];
@@ -58,6 +59,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   'PUT /me/accept-terms': 'opens nothing',
   'PUT /me/verify-email': 'needs a code that only the owner of the address can read',
   'PUT /me/passkeys/{id}': 'only renames',
+  'POST /me/data-export/download': 'needs a link that only the owner of the address can read',
   'DELETE /me/devices': 'signs out',
   'DELETE /me/devices/{id}': 'signs out',
   'POST /me/mfa/send-code': 'sends to the owner',

@@ -88,6 +88,13 @@ export type Message =
       readonly homeUrl: string;
       readonly setPasswordUrl?: string | undefined;
     }
+  /** A link to download what the portal holds about the member. */
+  | {
+      readonly kind: 'data_export';
+      readonly url: string;
+      readonly at: Date;
+      readonly device?: RequestDevice | undefined;
+    }
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
 /** An e-mail address, or an E.164 phone number. Only codes are sent by SMS. */

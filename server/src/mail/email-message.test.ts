@@ -1,6 +1,6 @@
 import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
 import type { CodeType, SecurityNotice, WayOut } from '../domain/messages.ts';
-import { emailWelcomeEmail } from './account-emails.ts';
+import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
@@ -70,6 +70,10 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       const message = { type, code: '123456', url: UNDO, closed };
       return [`${type} of a closed account`, codeEmail(locale, message)] as const;
     }),
+    [
+      'data',
+      dataExportEmail(locale, { kind: 'data_export', url: UNDO, at: AT, device: DEVICE }),
+    ] as const,
     ['welcome', welcomeEmail(locale, { homeUrl: UNDO })] as const,
     ['welcome by LINE', welcomeEmail(locale, { homeUrl: 'x', setPasswordUrl: UNDO })] as const,
     ['locked', lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO })] as const,

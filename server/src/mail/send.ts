@@ -1,7 +1,7 @@
 import type { Locale } from '@portal/shared-contract';
 import type { Config } from '../config.ts';
 import type { Message, SendMessage } from '../domain/messages.ts';
-import { emailWelcomeEmail } from './account-emails.ts';
+import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { type EmailMessage, renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
@@ -30,6 +30,8 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
       return securityEmail(locale, message);
     case 'new_email_welcome':
       return emailWelcomeEmail(locale, message);
+    case 'data_export':
+      return dataExportEmail(locale, message);
     case 'sign_up_welcome':
       return welcomeEmail(locale, message);
     case 'account_locked':

@@ -60,6 +60,8 @@ export const ACTIVITY_KINDS = [
   'changes_undone',
   'account_closed',
   'account_reopened',
+  'data_export_requested',
+  'data_exported',
   'password_set',
   'password_changed',
   'mfa_enabled',

@@ -10,7 +10,9 @@ export const mailLinks = pgTable(
   'mail_links',
   {
     secretHash: text('code_hash').primaryKey(),
-    type: text('type', { enum: ['unblock', 'verify_email_link', 'not_me'] }).notNull(),
+    type: text('type', {
+      enum: ['unblock', 'verify_email_link', 'not_me', 'data_export'],
+    }).notNull(),
     memberId: memberId(),
     /** The address that the link was sent to; the link is void once the member has changed it. */
     target: text('target').notNull(),

@@ -1,5 +1,10 @@
-import { NOT_ME_LINK_MS, UNBLOCK_LINK_MS, VERIFY_EMAIL_LINK_MS } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
+import {
+  DATA_EXPORT_LINK_MS,
+  NOT_ME_LINK_MS,
+  UNBLOCK_LINK_MS,
+  VERIFY_EMAIL_LINK_MS,
+} from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
 import { mailLinks } from '../../db/schema/mail-links.ts';
 import type { Member } from '../../db/schema/members.ts';
 import type { DomainContext } from '../context.ts';
@@ -12,6 +17,7 @@ const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
   unblock: UNBLOCK_LINK_MS,
   verify_email_link: VERIFY_EMAIL_LINK_MS,
   not_me: NOT_ME_LINK_MS,
+  data_export: DATA_EXPORT_LINK_MS,
 };
 /** How long a used link still reports that it was used. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
@@ -27,13 +33,18 @@ export async function issueMailLink(
   return (await links.issue(tx, { type, memberId, target }, LIFETIME_MS[type])).secret;
 }
 
-/** Spends a link, in the transaction of its action. */
+/**
+ * Spends a link, in the transaction of its action.
+ * @param memberId the signed-in member, where the link is good for that one only
+ */
 export function takeMailLink(
   tx: DomainContext,
   type: MailLinkType,
   code: string,
+  memberId?: string,
 ): Promise<Taken<MailLink>> {
-  return links.take(tx, code, eq(mailLinks.type, type));
+  const theirs = memberId === undefined ? undefined : eq(mailLinks.memberId, memberId);
+  return links.take(tx, code, and(eq(mailLinks.type, type), theirs));
 }
 
 export const purgeMailLinks = (context: DomainContext) => links.purge(context, KEEP_MS);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner, Button, Inline, Stack } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { css } from '#css';
+import { saveAsFile } from '../../../data/save-as-file.ts';
 import { CopyButton } from './copy-button.tsx';
 
 const FILE_NAME = 'recovery-codes.txt';
@@ -31,7 +32,7 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
         </ul>
         <Inline>
           <CopyButton text={text} copied={t`The codes have been copied.`} shown={list} />
-          <Button variant="outline" onClick={() => saveAsFile(text)}>
+          <Button variant="outline" onClick={() => saveAsFile(FILE_NAME, text, 'text/plain')}>
             <Trans>Save as a file</Trans>
           </Button>
           <Button onClick={onKept}>
@@ -41,15 +42,6 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
       </Stack>
     </section>
   );
-}
-
-function saveAsFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 const listStyle = css({

@@ -17,6 +17,8 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   changes_undone: msg`Changes to your account were taken back`,
   account_closed: msg`You closed your account`,
   account_reopened: msg`You brought your account back`,
+  data_export_requested: msg`A link to download your data was sent`,
+  data_exported: msg`Your data was downloaded`,
   password_set: msg`A password was set`,
   password_changed: msg`Your password was changed`,
   mfa_enabled: msg`Two-step verification was turned on`,

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openAs, press } from '../../../testing/open-as.ts';
+import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -69,6 +69,25 @@ test('an account without activity says what will be listed', async () => {
   await openAs(server, START, {});
   const activity = await screen.findByRole('region', { name: 'Recent activity' });
   expect(within(activity).getByText('Nothing yet')).toBeVisible();
+});
+
+// @proves 12.67 12.68
+test('mails a link to the data after a code, and downloads it by the link', async () => {
+  const email = 'data@example.com';
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  const { reload } = await openAs(server, START, { email, locale: 'en' });
+  await press('Send me the link');
+  await confirmByCode(server, email);
+  expect(await screen.findByText(/^We have sent you an e-mail with a link/)).toBeVisible();
+  const [mail] = await server.outbox.messages();
+  const link = /\/en\/account\/settings\?data_export=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await reload(link);
+  await press('Download my data');
+  expect(await screen.findByText('Your data has been downloaded.')).toBeVisible();
+  expect(saved.map(({ type }) => type)).toEqual(['application/zip']);
+  expect(saved[0]?.size).toBeGreaterThan(500);
 });
 
 async function isSignedIn(accessToken: string): Promise<boolean> {

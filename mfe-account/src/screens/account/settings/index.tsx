@@ -8,6 +8,7 @@ import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton, WithMember } from '../../../data/with-member.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from './data.ts';
+import { DataExport } from './data-export.tsx';
 import { DeviceList } from './device-list.tsx';
 import { AppearancePreference, MailAndLanguage } from './preferences.tsx';
 
@@ -26,7 +27,7 @@ export async function loader(): Promise<Data> {
   return { member, devices, activities };
 }
 
-/** Language, appearance, mail preferences, signed-in devices and activity. */
+/** Language, appearance, mail preferences, signed-in devices, activity and the member's data. */
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (
@@ -40,6 +41,7 @@ export function Component(): ReactElement {
         <Suspense fallback={<FormSkeleton />}>
           <Fetched {...data} />
         </Suspense>
+        <DataExport />
       </Stack>
     </Page>
   );

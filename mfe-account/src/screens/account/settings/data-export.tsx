@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { DATA_EXPORT_PARAM, requestDataExport, takeDataExport } from '@portal/shared-contract';
+import { useLocation } from '@portal/shared-routing';
+import { Banner, Stack, Text } from '@portal/shared-ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
+import { saveAsFile } from '../../../data/save-as-file.ts';
+import { Section } from '../mfa-settings/section.tsx';
+
+/** The download of the member's data: asked for here, and got here by the mailed link. */
+export function DataExport(): ReactElement {
+  const code = new URLSearchParams(useLocation().search).get(DATA_EXPORT_PARAM);
+  return (
+    <Section id="data" title={<Trans>Your data</Trans>}>
+      {code ? <Download code={code} /> : <Request />}
+    </Section>
+  );
+}
+
+function Request(): ReactElement {
+  const action = useStepUp('mfa_edit_account', { inside: true });
+  const [sent, setSent] = useState(false);
+  const request = () =>
+    action.perform(
+      () => call(requestDataExport, {}, { purpose: 'form' }),
+      (answer) => setSent(answer.ok),
+    );
+  return (
+    <StepUpArea action={action}>
+      <Stack gap="md">
+        <ApiErrorBanner error={action.error} />
+        <Text>
+          <Trans>
+            You can download what we hold about you: profile, passports with photos, notifications
+            and activity, in one ZIP file.
+          </Trans>
+        </Text>
+        <div aria-live="polite">
+          {sent && (
+            <Banner tone="success">
+              <Trans>We have sent you an e-mail with a link. It works once, within 24 hours.</Trans>
+            </Banner>
+          )}
+        </div>
+        <div>
+          <ActionButton variant="outline" action={action} onClick={request}>
+            <Trans>Send me the link</Trans>
+          </ActionButton>
+        </div>
+      </Stack>
+    </StepUpArea>
+  );
+}
+
+function Download({ code }: { readonly code: string }): ReactElement {
+  const { t } = useLingui();
+  const action = useAction();
+  const [done, setDone] = useState(false);
+  async function download(): Promise<void> {
+    const answer = await action.run(() =>
+      call(takeDataExport, { body: { code } }, { purpose: 'form' }),
+    );
+    if (!answer?.ok) return;
+    const { name, zip } = answer.data.data;
+    const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
+    saveAsFile(name, bytes, 'application/zip');
+    setDone(true);
+  }
+  return (
+    <Stack gap="md">
+      <ApiErrorBanner error={action.error} />
+      <div aria-live="polite">
+        {done ? (
+          <Banner tone="success">{t`Your data has been downloaded.`}</Banner>
+        ) : (
+          <Text>
+            <Trans>The file has personal data. Please keep it where nobody else can read it.</Trans>
+          </Text>
+        )}
+      </div>
+      {!done && (
+        <div>
+          <ActionButton action={action} onClick={download}>
+            <Trans>Download my data</Trans>
+          </ActionButton>
+        </div>
+      )}
+    </Stack>
+  );
+}

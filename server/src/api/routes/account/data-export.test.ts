@@ -1,0 +1,88 @@
+import { unzipSync } from 'fflate';
+import { messagesOf, signInClient } from '../../../testing/account-client.ts';
+import { DATABASES } from '../../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { createPassportClient } from '../../../testing/passports.ts';
+import { refusal } from '../../../testing/public-client.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const GONE = [422, 'token.not_found'];
+
+describe.each(DATABASES)('the download of the data on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+
+  async function signIn(id?: string) {
+    return signInClient(server, id ?? (await server.createMember({})).id);
+  }
+  type Client = Awaited<ReturnType<typeof signIn>>;
+  async function linkOf(client: Client): Promise<string> {
+    server.clock.advance(MINUTE_MS);
+    await client.renew();
+    await client.stepUp('mfa_edit_account');
+    const [mail] = await messagesOf(server, async () => {
+      expect((await client.call('POST', '/me/data-export')).status).toBe(204);
+    });
+    return /settings\?data_export=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  }
+  const download = (client: Client, code: string) =>
+    client.call('POST', '/me/data-export/download', { code });
+
+  // @proves 12.67 12.68 12.69 7.89 7.90
+  test('is a ZIP with everything the member has, once, by the mailed link', async () => {
+    const buyer = await createPassportClient(server, { firstName: '花子' });
+    const { id } = await buyer.buyPaid();
+    await server.sendNotification(buyer.id, {
+      title: { ja: 'お知らせ', en: 'News' },
+      body: { ja: '本文', en: 'Text' },
+      externalLink: null,
+      publishedAt: new Date(server.clock.now().getTime() + 1),
+    });
+    const client = await signIn(buyer.id);
+    const code = await linkOf(client);
+    const answer = await download(client, code);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.name).toMatch(/^member-\d{10}-\d{4}-\d{2}-\d{2}\.zip$/);
+    const files = unzipSync(new Uint8Array(Buffer.from(answer.body.data.zip, 'base64')));
+    const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name]));
+    expect(json('profile.json')).toMatchObject({ first_name: '花子', email: buyer.email });
+    expect(json('notifications.json').at(-1)).toMatchObject({ title: { ja: 'お知らせ' } });
+    expect(json('activity.json').at(-1)).toMatchObject({ kind: 'data_exported' });
+    const [passport] = json('passports.json');
+    expect(passport).toMatchObject({ id, price: 9800, paymentStatus: 'paid' });
+    // A WebP file begins with RIFF.
+    expect(new TextDecoder().decode(files[passport.photo]?.slice(0, 4))).toBe('RIFF');
+    expect(Object.keys(files).join()).not.toMatch(/hash|secret/i);
+    for (const content of Object.values(files)) {
+      expect(new TextDecoder().decode(content)).not.toMatch(/hash|secret|publicKey/i);
+    }
+    expect(refusal(await download(client, code))).toEqual(GONE);
+  });
+
+  // @proves 12.67
+  test('needs a recent proof, and is mailed at most three times in a day', async () => {
+    const client = await signIn();
+    const ask = () => client.call('POST', '/me/data-export');
+    expect(refusal(await ask())).toEqual([403, 'user.proof_required']);
+    await client.stepUp('mfa_edit_account');
+    for (let times = 0; times < 3; times += 1) expect((await ask()).status).toBe(204);
+    expect(refusal(await ask())).toEqual([429, 'too_many_attempts']);
+  });
+
+  // @proves 12.68
+  test('is refused to another member, for whom the link is not spent, and after 24 hours', async () => {
+    const owner = await signIn();
+    const code = await linkOf(owner);
+    const other = await signIn();
+    expect(refusal(await download(other, code))).toEqual(GONE);
+    expect((await download(owner, code)).status).toBe(200);
+    const late = await linkOf(owner);
+    server.clock.advance(DAY_MS);
+    await owner.renew();
+    expect(refusal(await download(owner, late))).toEqual(GONE);
+  });
+});

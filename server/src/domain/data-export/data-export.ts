@@ -1,0 +1,68 @@
+import {
+  DATA_EXPORT_LINK_MS,
+  DATA_EXPORT_PARAM,
+  DATA_EXPORT_PATH,
+  todayInJapan,
+} from '@portal/shared-contract';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import { type ActingMember, lockMember, withLockedMember } from '../account/with-locked-member.ts';
+import type { AccountContext } from '../account-context.ts';
+import { recordEvent } from '../events.ts';
+import { issueMailLink, takeMailLink } from '../onboarding/mail-links.ts';
+import { portalUrl } from '../onboarding/portal-links.ts';
+import { countHit, type RateLimit } from '../rate-limits.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type CollectedData, collectData } from './collect-data.ts';
+
+const REQUESTS: RateLimit = { name: 'data-export', limit: 3, windowMs: DATA_EXPORT_LINK_MS };
+
+/** Mails the member a link to their data (product §12.67). */
+export async function requestDataExport(
+  context: AccountContext,
+  { memberId, device }: ActingMember,
+): Promise<Outcome<undefined>> {
+  const counted = await countHit(context, REQUESTS, memberId);
+  if (!counted.allowed) {
+    const retryAt = new Date(context.clock.now().getTime() + counted.retryAfter * 1000);
+    return err('too_many_attempts', { retryAt });
+  }
+  return withLockedMember(context, memberId, async (tx, member) => {
+    const code = await issueMailLink(tx, member, 'data_export');
+    const url = portalUrl(tx, member.locale, DATA_EXPORT_PATH, { [DATA_EXPORT_PARAM]: code });
+    await recordEvent(tx, memberId, 'data_export_requested', device);
+    const at = tx.clock.now();
+    await tx.sendMessage(tx, member, { kind: 'data_export', url, at, device });
+    return ok(undefined);
+  });
+}
+
+/**
+ * Spends the link and makes the ZIP file. It is not kept anywhere.
+ * @returns `token.not_found` for a link that was used, has expired or is another member's, which stays
+ *   good for that member
+ */
+export function takeDataExport(
+  context: AccountContext,
+  { memberId, device }: ActingMember,
+  code: string,
+): Promise<Outcome<{ readonly name: string; readonly zip: Uint8Array }>> {
+  return withTransaction(context, async (tx) => {
+    const link = await takeMailLink(tx, 'data_export', code, memberId);
+    const member = link.kind === 'spent' ? await lockMember(tx, memberId) : undefined;
+    if (link.kind !== 'spent' || !member || member.email !== link.row.target) {
+      return err('token.not_found');
+    }
+    await recordEvent(tx, memberId, 'data_exported', device);
+    const name = `member-${member.memberCode}-${todayInJapan(tx.clock.now())}.zip`;
+    return ok({ name, zip: zipOf(await collectData(tx, member)) });
+  });
+}
+
+function zipOf({ files, photos }: CollectedData): Uint8Array {
+  const entries: Zippable = {};
+  for (const { name, content } of files) entries[name] = strToU8(JSON.stringify(content, null, 2));
+  // WebP is compressed already.
+  for (const { name, webp } of photos) entries[name] = [new Uint8Array(webp), { level: 0 }];
+  return zipSync(entries);
+}
