@@ -345,7 +345,7 @@ export const SIGN_INS: readonly Defence[] = [
     name: 'second-step',
     without: 'the password alone opens an account with two-step verification',
     file: 'server/src/idp/sign-in/after-first-step.ts',
-    changes: [['|| !member.mfaEnabled', '|| member.id']],
+    changes: [['!member?.mfaEnabled', 'member?.id']],
     tests: [SECOND_STEP],
     product: ['10.17'],
     asvs: ['6.3.3'],

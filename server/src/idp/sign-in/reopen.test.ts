@@ -14,6 +14,7 @@ import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const QUESTION = '退会を取り消しますか';
 
@@ -29,6 +30,8 @@ afterEach(() => server.close());
 
 const isIn = ({ url }: Visit) => url.href.startsWith(`${PORTAL}/callback?code=`);
 async function close() {
+  // The wait after an earlier code.
+  server.clock.advance(MINUTE_MS);
   const member = await signInClient(server, memberId);
   await member.stepUp('mfa_deactivate_account');
   return messagesOf(server, () => member.call('DELETE', '/me', { reason: 'other' }));

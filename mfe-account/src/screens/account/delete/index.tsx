@@ -39,39 +39,27 @@ const FormSchema = v.object({
 export const loader = () =>
   deferred(call(listPassports, { query: { page: 1, limit: MOST_PASSPORTS } }));
 
-/** First step: what prevents closing the account; else what is lost, and the reason. */
+/** First step: what prevents closing the account; else what happens, and the reason. */
 export function Component(): ReactElement {
   const passports = useLoaderData<Deferred<Result<PassportPage>>>();
   return (
-    <Suspense
-      fallback={
-        <FlowPage heading={<Trans>Close your account</Trans>} steps={useStepNames()} current={0}>
-          <FormSkeleton />
-        </FlowPage>
-      }
-    >
-      <Checked passports={passports} />
-    </Suspense>
+    <FlowPage heading={<Trans>Close your account</Trans>} steps={useStepNames()} current={0}>
+      <Suspense fallback={<FormSkeleton />}>
+        <Checked passports={passports} />
+      </Suspense>
+    </FlowPage>
   );
 }
 
-function Checked({ passports }: { readonly passports: Deferred<Result<PassportPage>> }) {
+function Checked({
+  passports,
+}: {
+  readonly passports: Deferred<Result<PassportPage>>;
+}): ReactElement {
   const answer = useDeferred(passports);
-  const names = useStepNames();
-  if (answer.ok) {
-    const live = answer.data.data.filter((one) => one.role === 'owner' && !hasEnded(one));
-    if (live.length === 0) return <Reason />;
-    return (
-      <FlowPage heading={<Trans>Close your account</Trans>} steps={names} current={0}>
-        <LivePassports passports={live} />
-      </FlowPage>
-    );
-  }
-  return (
-    <FlowPage heading={<Trans>Close your account</Trans>} steps={names} current={0}>
-      <LoadProblem error={answer.error} />
-    </FlowPage>
-  );
+  if (!answer.ok) return <LoadProblem error={answer.error} />;
+  const live = answer.data.data.filter((one) => one.role === 'owner' && !hasEnded(one));
+  return live.length > 0 ? <LivePassports passports={live} /> : <Reason />;
 }
 
 function Reason(): ReactElement {
@@ -94,7 +82,7 @@ function Reason(): ReactElement {
   });
 
   return (
-    <FlowPage heading={<Trans>Close your account</Trans>} steps={useStepNames()} current={0}>
+    <>
       <Banner tone="warning" title={<Trans>What happens when you close your account</Trans>}>
         <ul className={list}>
           <li>
@@ -146,7 +134,7 @@ function Reason(): ReactElement {
           </Stack>
         </form>
       </Card>
-    </FlowPage>
+    </>
   );
 }
 
