@@ -32,17 +32,13 @@ export function phoneLengthProblem(typed: string): PhoneProblem | undefined {
 
 /**
  * A phone number in the API: E.164, or a national number together with `phone_country_code`; an
- * empty text becomes `null`. It is stored and answered in E.164 (product §3.6).
+ * empty text becomes `null`. It is stored and answered in E.164 (product §3.6). Whether the number can
+ * exist, its length included, is asked of libphonenumber, by the form and by the server (product §5.37).
  */
 export const PhoneSchema = v.nullable(
   v.pipe(
     v.string(),
     v.transform((text) => text.trim()),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || dataset.value === '') return;
-      const problem = phoneLengthProblem(dataset.value);
-      if (problem) addIssue({ message: problem });
-    }),
     v.transform((text) => (text === '' ? null : normalizePhone(text))),
   ),
 );

@@ -1,3 +1,4 @@
+import { type PhoneProblem, phoneLengthProblem } from '@portal/shared-contract';
 import {
   type CountryCode,
   getCountryCallingCode,
@@ -29,6 +30,8 @@ export function readPhoneNumber(
   typed: string,
   chosen: string | null | undefined,
 ): Outcome<PhoneNumber> {
+  const bounds = phoneLengthProblem(typed);
+  if (bounds) return wrongLength(bounds);
   const region = chosen && isSupportedCountry(chosen) ? (chosen as CountryCode) : undefined;
   const options = region ? { defaultCountry: region } : {};
   const length = validatePhoneNumberLength(typed, options);
@@ -62,7 +65,7 @@ function isValidIn({ number, countryCallingCode }: ReadNumber, region: CountryCo
   return asTheirs.isValid();
 }
 
-const wrongLength = (key: string) =>
+const wrongLength = (key: PhoneProblem) =>
   err('user.phone.invalid_length', { descriptions: { phone: [key] } });
 const notANumber = () =>
   err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });

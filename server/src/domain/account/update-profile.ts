@@ -1,16 +1,6 @@
-import {
-  dateOfBirthProblem,
-  datePartsOf,
-  FREELY_CHANGED,
-  JAPAN,
-  JapanesePostalCodeSchema,
-  maskPhone,
-  type Profile,
-  todayInJapan,
-} from '@portal/shared-contract';
+import { FREELY_CHANGED, maskPhone, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { type CamelCase, camelName } from '../../case.ts';
+import { camelName } from '../../case.ts';
 import { members } from '../../db/schema/members.ts';
 import type { AccountContext } from '../account-context.ts';
 import { recordEvent } from '../events.ts';
@@ -19,12 +9,11 @@ import { announceChange, type Change } from '../undo/announce-change.ts';
 import { type Before, readBefore } from '../undo/sign-in-settings.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { readPhoneNumber } from './phone-number.ts';
+import { type ProfileChanges, profileProblem } from './profile-problem.ts';
 import { removeProofs } from './recent-proof.ts';
 import { type ActingMember, reloadMember, withLockedMember } from './with-locked-member.ts';
 
 type Columns = Partial<typeof members.$inferInsert>;
-/** A field that is undefined stays as it is. */
-export type ProfileChanges = CamelCase<Profile>;
 
 /** Changed without a recent proof (product §16.2). */
 const FREELY_CHANGED_NAMES: readonly string[] = FREELY_CHANGED.map(camelName);
@@ -96,7 +85,7 @@ function columnsOf(
   changes: ProfileChanges,
 ): Outcome<Columns> {
   const country = changes.country === undefined ? member.country : changes.country;
-  const problem = problemOf(changes, country, todayInJapan(clock.now()));
+  const problem = profileProblem(member, changes, todayInJapan(clock.now()));
   if (problem) return err('request.invalid', { descriptions: problem });
   const phone = phoneColumns(member, changes, country);
   if (!phone.ok) return phone;
@@ -106,22 +95,6 @@ function columnsOf(
     ...(prefecture !== undefined && { prefectureId: prefecture?.id ?? null }),
     ...phone.value,
   } as Columns);
-}
-
-/** Checks what no field can check alone: the rules of the country, and the date against today. */
-function problemOf(
-  { dateOfBirth, postalCode }: ProfileChanges,
-  country: string | null,
-  today: string,
-): Record<string, string[]> | undefined {
-  if (dateOfBirth) {
-    const key = dateOfBirthProblem(datePartsOf(dateOfBirth), { today });
-    if (key) return { date_of_birth: [key] };
-  }
-  if (postalCode && country === JAPAN && !v.is(JapanesePostalCodeSchema, postalCode)) {
-    return { postal_code: ['format.postal_code'] };
-  }
-  return undefined;
 }
 
 /**
@@ -135,7 +108,7 @@ function phoneColumns(
 ): Outcome<Pick<Columns, 'phone' | 'phoneCountryCode'>> {
   if (phone === undefined && phoneCountryCode === undefined) return ok({});
   const number = phone === undefined ? member.phone : phone;
-  if (!number) {
+  if (number === null) {
     return ok({
       ...(phone === null && { phone: null, phoneCountryCode: null }),
       ...(phoneCountryCode !== undefined && { phoneCountryCode }),

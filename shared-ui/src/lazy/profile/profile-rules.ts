@@ -4,6 +4,7 @@ import {
   JAPAN,
   JapanesePostalCodeSchema,
   PROFILE_SCHEMAS,
+  phoneLengthProblem,
   todayInJapan,
 } from '@portal/shared-contract';
 import { hasValidationText } from '@portal/shared-i18n';
@@ -55,8 +56,9 @@ function errorOf(
   if (typeof value === 'string' && value.trim() === '') {
     return required ? requiredKey(field) : undefined;
   }
-  if (field === 'phone' && numbers) {
-    return numbers.phoneNumberProblem({ number: values.phone, country: values.phone_country_code });
+  if (field === 'phone') {
+    const { phone: number, phone_country_code: country } = values;
+    return numbers ? numbers.phoneNumberProblem({ number, country }) : phoneLengthProblem(number);
   }
   return v.safeParse(schemaOf(field, values.country), inputOf(field, values)).issues?.[0].message;
 }

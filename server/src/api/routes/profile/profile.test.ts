@@ -1,4 +1,8 @@
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '@portal/shared-contract';
+import {
+  PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
+  requiredProfileFields,
+} from '@portal/shared-contract';
 import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
@@ -67,7 +71,6 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
     [{ country: 'ZZ' }, 'country', 'required.country'],
     [{ last_name: 'x'.repeat(10_000) }, 'last_name', 'length.too_long'],
     [{ last_name: 'a\u0000' }, 'last_name', 'format.characters'],
-    [{ phone: '1' }, 'phone', 'length.phone_too_short'],
     [{ prefecture: { id: 48 } }, 'prefecture.id', 'required.prefecture'],
   ])('refuses invalid input %# with a message key', async (body, field, key) => {
     const answer = await put(body);
@@ -77,9 +80,50 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
     ]);
   });
 
+  describe('of a complete profile', () => {
+    beforeEach(async () => {
+      await member.stepUp('mfa_edit_account');
+      expect((await put(COMPLETE_PROFILE)).status).toBe(200);
+    });
+
+    // @proves 5.23
+    test.each(requiredProfileFields('JP'))('does not empty %s', async (field) => {
+      const before = await row();
+      const answer = await put({ [field]: null });
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { error: 'request.invalid', error_descriptions: { [field]: [expect.any(String)] } },
+      ]);
+      expect(await row()).toEqual(before);
+    });
+
+    // @proves 5.23
+    test('does not empty a name by spaces, and empties what another country does not need', async () => {
+      expect((await put({ last_name: ' \u3000' })).body).toMatchObject({
+        error_descriptions: { last_name: ['required.last_name'] },
+      });
+      const abroad = { country: 'GB', postal_code: null, address: null, first_name_kana: null };
+      expect((await put(abroad)).status).toBe(200);
+    });
+
+    // @proves 5.22
+    test('does not move to Japan with the postal code of another country', async () => {
+      expect((await put({ country: 'GB', postal_code: 'SW1A 1AA' })).status).toBe(200);
+      const refused = { error_descriptions: { postal_code: ['format.postal_code'] } };
+      expect((await put({ country: 'JP' })).body).toMatchObject(refused);
+      expect((await put({ country: 'JP', postal_code: '100-0001' })).status).toBe(200);
+      expect((await put({ postal_code: 'SW1A 1AA' })).body).toMatchObject(refused);
+    });
+  });
+
   // @proves 5.36 5.37 8.39 8.40
   test.each([
     [{ phone: '000-1234-5678', phone_country_code: 'JP' }, 'user.send_code.phone_number_invalid'],
+    [{ phone: '1', phone_country_code: 'JP' }, 'user.phone.invalid_length'],
+    [{ phone: '12', phone_country_code: 'JP' }, 'user.phone.invalid_length'],
+    [{ phone: 'abc', phone_country_code: 'JP' }, 'user.phone.invalid_length'],
+    [{ phone: '1'.repeat(18), phone_country_code: 'JP' }, 'user.phone.invalid_length'],
+    [{ phone: '1'.repeat(9000) }, 'user.phone.invalid_length'],
     [{ phone: '+1 650 253', phone_country_code: 'US' }, 'user.phone.invalid_length'],
     [{ phone: '09012345678', phone_country_code: 'US' }, 'user.phone.invalid_length'],
   ])('%j answers %s', async (body, error) => {
