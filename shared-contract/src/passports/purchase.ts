@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { dateOfBirthProblem, datePartsOf } from '../profile/date-of-birth.ts';
+import { dateOfBirthProblem, datePartsOf, isoDate } from '../profile/date-of-birth.ts';
 import { NameSchema } from '../profile/profile.ts';
 import { required } from '../profile/text.ts';
 import { isCalendarDate } from './dates.ts';
@@ -24,11 +24,10 @@ const ChildDateOfBirthSchema = v.pipe(
   v.string('required.date_of_birth'),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const problem = /^\d{4}-\d{2}-\d{2}$/.test(dataset.value)
-      ? dateOfBirthProblem(datePartsOf(dataset.value), { required: true })
-      : 'required.date_of_birth';
+    const problem = dateOfBirthProblem(datePartsOf(dataset.value), { required: true });
     if (problem) addIssue({ message: problem });
   }),
+  v.transform((text) => isoDate(datePartsOf(text))),
 );
 
 /** A child's name and date of birth are typed; the member's are those of the profile (product §14.1). */

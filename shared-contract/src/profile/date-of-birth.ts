@@ -79,10 +79,10 @@ export function isoDate(typed: DateParts): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Splits YYYY-MM-DD into the three fields of the form. */
+/** Splits YYYY-MM-DD into the three fields of the form. What follows the month is the day. */
 export function datePartsOf(date: string | null): DateParts {
-  const [year = '', month = '', day = ''] = date?.split('-') ?? [];
-  return { year, month, day };
+  const [year = '', month = '', ...rest] = date?.split('-') ?? [];
+  return { year, month, day: rest.join('-') };
 }
 
 /**
@@ -95,8 +95,9 @@ export function todayInJapan(now: Date): string {
 }
 
 /**
- * A date of birth in the API: YYYY-MM-DD, or empty or null if it was cleared. The form and the
- * server check with a clock whether it is in the future.
+ * A date of birth in the API: YYYY-MM-DD, or empty or null if it was cleared. Another text answers the
+ * key that the form has for the same year, month and day (product §5.13). The form and the server check
+ * with a clock whether it is in the future.
  */
 export const DateOfBirthSchema = v.nullable(
   v.pipe(
@@ -104,12 +105,10 @@ export const DateOfBirthSchema = v.nullable(
     v.transform((text) => text.trim()),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === '') return;
-      const problem = /^\d{4}-\d{2}-\d{2}$/.test(dataset.value)
-        ? dateOfBirthProblem(datePartsOf(dataset.value))
-        : 'required.date_of_birth';
+      const problem = dateOfBirthProblem(datePartsOf(dataset.value), { required: true });
       if (problem) addIssue({ message: problem });
     }),
-    v.transform((text) => (text === '' ? null : text)),
+    v.transform((text) => isoDate(datePartsOf(text)) || null),
   ),
 );
 
