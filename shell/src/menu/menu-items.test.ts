@@ -44,7 +44,7 @@ test.each([
   expect(links[3]).toMatch(/\/hotels\/$/);
 });
 
-// @proves 2.92
+// @proves 2.75 2.92
 test('without a service base URL the menu leads to no page that the portal lacks', () => {
   expect(menuFooter(undefined)).toEqual([
     expect.objectContaining({ kind: 'link', to: '/terms-of-service' }),

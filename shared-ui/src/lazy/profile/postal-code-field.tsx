@@ -8,7 +8,7 @@ import { Button } from '../../button.tsx';
 import { Text } from '../../layout.tsx';
 import { announce } from '../../live-region.tsx';
 import { TextField } from '../../text-field.tsx';
-import { fieldsToFill, isSamePlace, type Place, placeOf } from './towns.ts';
+import { fieldsToEmpty, fieldsToFill, isSamePlace, type Place, placeOf } from './towns.ts';
 
 export type PostalCodeFieldProps = {
   readonly label: string;
@@ -53,8 +53,9 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
     const answer = await lookUpTowns(code);
     // The code has changed meanwhile, so this answer is out of date.
     if (asked.current !== code) return;
+    const [town, ...others] = answer ?? [];
+    if (!town || others.length > 0) removeFilled();
     if (answer === undefined) return setFound({ kind: 'unreachable' });
-    const [town, ...others] = answer;
     if (!town) return setFound({ kind: 'none' });
     if (others.length > 0) return setFound({ kind: 'towns', towns: answer });
     const change = fieldsToFill(latest.current, filled.current, placeOf(town));
@@ -65,6 +66,15 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
     }
     const after = { ...latest.current, ...change };
     if (!isSamePlace(after, placeOf(town))) setFound({ kind: 'towns', towns: answer });
+  }
+
+  /** An address that came from the earlier code is not that of the new one (product §3.24). */
+  function removeFilled(): void {
+    const change = fieldsToEmpty(latest.current, filled.current);
+    filled.current = {};
+    if (Object.keys(change).length === 0) return;
+    onChange(change);
+    announce(t`The address of the earlier postal code has been removed.`);
   }
 
   const take = (town: Address) => {

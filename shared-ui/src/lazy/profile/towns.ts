@@ -25,6 +25,17 @@ export function fieldsToFill(now: Place, filled: Partial<Place>, found: Place): 
   );
 }
 
+/**
+ * Returns what goes when the postal code is another one: the fields that the last look-up filled in
+ * and the member has not changed.
+ */
+export function fieldsToEmpty(now: Place, filled: Partial<Place>): Partial<Place> {
+  const fields = Object.keys(filled) as (keyof Place)[];
+  return Object.fromEntries(
+    fields.filter((field) => now[field] === filled[field]).map((field) => [field, '']),
+  );
+}
+
 /** Whether the form already has the found town; the address line may continue after it. */
 export function isSamePlace(now: Place, found: Place): boolean {
   return (

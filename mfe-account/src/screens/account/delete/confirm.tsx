@@ -37,7 +37,7 @@ export function Component(): ReactElement | null {
   const { reason, comment } = told;
 
   function close(): void {
-    const body = { reason, comment };
+    const body = { reason, ...(comment && { comment }) };
     action.perform(
       () => call(deleteMe, { body }, { purpose: 'form' }),
       (answer) => {

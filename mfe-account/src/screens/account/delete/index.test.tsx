@@ -1,4 +1,4 @@
-import { openScreen } from '@portal/delivery/dev/testing';
+import { openScreen, openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { actAsOperator, createPassportClient } from '@portal/server/testing/passports';
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/shared-auth';
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const START = '/en/account/delete';
 
-// @proves 12.32 12.33
+// @proves 2.19 2.20 12.32 12.33
 test('closes the account once, with a reason and a code', async () => {
   const { count, at, accessToken } = await openAs(server, START, { email: 'leaving@example.com' });
   await press('Go on to confirm');
@@ -40,6 +40,22 @@ test('closes the account once, with a reason and a code', async () => {
     }),
   );
   expect(answer.status).toBe(401);
+});
+
+// @proves 5.28
+test('sends no empty comment', async () => {
+  const opened = await openScreenAs(server, {
+    routes,
+    path: START,
+    member: { email: 'silent@example.com' },
+    amr: ['hwk'],
+  });
+  await userEvent.click(await screen.findByLabelText('It is hard to use'));
+  await press('Go on to confirm');
+  await press('Close my account');
+  await waitFor(() => expect(authStore.get(isCancelledAtom)).toBe(true));
+  const sent = opened.sent.find(({ method }) => method === 'DELETE');
+  expect(await sent?.json()).toEqual({ reason: 'hard_to_use' });
 });
 
 test('Back and reload keep the reason and the comment', async () => {

@@ -44,6 +44,7 @@ async function retype(name: string | RegExp, text: string) {
   await userEvent.tab();
 }
 
+// @proves 2.4 12.28
 test('fills the fields with the stored profile', async () => {
   await openAs(COMPLETE_MEMBER);
   expect(await field(/^Last name(?! in)/)).toHaveValue('山田');
@@ -58,6 +59,7 @@ test('fills the fields with the stored profile', async () => {
   expect(await field(/receive news/)).toBeChecked();
 });
 
+// @proves 3.34
 test('shows a changed field before and after, and sends only that field', async () => {
   const { at, sent } = await openAs(COMPLETE_MEMBER);
   await retype(/^City/, '港区');
@@ -142,6 +144,20 @@ test('a postal code of several towns offers a choice', async () => {
   expect(screen.queryByText(/several towns/)).not.toBeInTheDocument();
 });
 
+// @proves 3.24
+test('a postal code that is not found leaves no town of the earlier one, but what was typed', async () => {
+  await openAs({ country: 'JP', firstName: '花子' });
+  await retype(/^Postal code/, '1000001');
+  await waitFor(async () => expect(await field(/^City/)).toHaveValue('千代田区'));
+  await retype(/^Street address/, '丸の内1-1');
+  await retype(/^Postal code/, '0000000');
+  expect(await screen.findByText(/We do not know this postal code/)).toBeVisible();
+  expect(await field(/^City/)).toHaveValue('');
+  expect(await field(/^Prefecture/)).toHaveDisplayValue('Please choose');
+  expect(await field(/^Street address/)).toHaveValue('丸の内1-1');
+});
+
+// @proves 3.35
 test('ignores the look-up of a postal code that has changed since', async () => {
   const held = Promise.withResolvers<void>();
   await openAs({ country: 'JP' }, '/en/account/edit', async (request) => {
@@ -236,6 +252,7 @@ test('a deep link into a later step redirects to the first', async () => {
   expect(at()).toBe('/account/edit');
 });
 
+// @proves 3.33
 test('saving shows an error while offline and works once the connection is back', async () => {
   let offline = false;
   const { at, sent } = await openAs(COMPLETE_MEMBER, '/en/account/edit', (request) =>
@@ -280,6 +297,7 @@ test('a form left open until its draft expired still takes input and submits', a
   expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
+// @proves 12.28
 test('with two-step verification a code comes first and saving needs no other', async () => {
   const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
   expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();
