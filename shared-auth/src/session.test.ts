@@ -6,6 +6,7 @@ import {
   sessionNoticeAtom,
   userAtom,
 } from './atoms.ts';
+import { openSessionDatabase, SESSION_STORE } from './session/session-database.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
@@ -39,6 +40,10 @@ async function signedInTab(options: Parameters<typeof portal.open>[0] = {}): Pro
 }
 
 const stored = (name: string) => portal.shared.localStorage.shared.get(name);
+async function emptyDatabase(): Promise<void> {
+  const database = openSessionDatabase(portal.shared.indexedDB);
+  await database((db) => db.clear(SESSION_STORE));
+}
 const turns = async (count = 50) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -87,6 +92,7 @@ describe('signing in', () => {
     expect(stored(REDIRECT_URI)).toBeUndefined();
   });
 
+  // @proves 3.27
   test('loads the member with the new token', async () => {
     const tab = await signedInTab();
     portal.useApi(tab);
@@ -190,6 +196,7 @@ describe('the callback', () => {
     });
   });
 
+  // @proves 10.13
   // @asvs 10.5.1
   test('with the nonce of another sign-in is refused', async () => {
     const tab = portal.open();
@@ -247,6 +254,7 @@ describe('the callback', () => {
 });
 
 describe('the session check', () => {
+  // @proves 4.2
   test('finds the member signed in, and changes nothing', async () => {
     const tab = await signedInTab();
     const token = stored(ACCESS_TOKEN);
@@ -256,6 +264,7 @@ describe('the session check', () => {
     expect(tab.visited).toHaveLength(1);
   });
 
+  // @proves 4.9
   test('runs once for all callers at the same time', async () => {
     const tab = await signedInTab();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tab.session.checkSession()));
@@ -281,6 +290,7 @@ describe('the session check', () => {
     expect(other.store.get(isLoginAtom)).toBe(false);
   });
 
+  // @proves 4.5
   // @asvs 10.5.2
   test('that finds another member signed in counts as login_required', async () => {
     const tab = await signedInTab();
@@ -330,6 +340,7 @@ describe('the session check', () => {
     fresh.close();
   });
 
+  // @proves 4.2
   test('of a visitor without a session is login_required and does not redirect', async () => {
     const tab = portal.open({ pathname: '/signup' });
     expect(await tab.session.checkSession()).toBe('login_required');
@@ -337,6 +348,7 @@ describe('the session check', () => {
     expect(tab.store.get(sessionNoticeAtom)).toBeNull();
   });
 
+  // @proves 10.14
   test('uses the check that the boot script has started', async () => {
     const { beginSilentCheck } = await import('./silent-check.ts');
     await signedInTab();
@@ -348,6 +360,7 @@ describe('the session check', () => {
     expect(portal.frames.loaded).toBe(2);
   });
 
+  // @proves 4.2
   test('without an answer is unknown after two retries; the session stays, and a later check succeeds', async () => {
     const tab = await signedInTab();
     portal.frames.reachable = false;
@@ -374,6 +387,56 @@ describe('the session check', () => {
     expect(await completion).toMatchObject({ ok: true });
     await check;
     expect(tab.store.get(isLoginAtom)).toBe(true);
+    expect(stored(REFRESH_TOKEN)).toBeTruthy();
+  });
+});
+
+describe('local storage that differs from the record', () => {
+  // @proves 3.41 4.4
+  test('without the refresh token alone is put right, and the member loads', async () => {
+    await signedInTab();
+    const token = stored(REFRESH_TOKEN);
+    portal.shared.localStorage.shared.delete(REFRESH_TOKEN);
+    const tab = portal.open();
+    portal.useApi(tab);
+    expect(await tab.session.loadUser()).toMatchObject({ ok: true });
+    await turns();
+    expect(stored(REFRESH_TOKEN)).toBe(token);
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(tab.visited).toEqual([]);
+  });
+
+  // @proves 3.41
+  test.each([
+    ['with the id of another member', ONEID_USER_ID, 'somebody-else'],
+    ['with another access token', ACCESS_TOKEN, 'forged'],
+    ['without the access token', ACCESS_TOKEN, undefined],
+  ])('%s is put right', async (_name, name, value) => {
+    await signedInTab();
+    const before = stored(name);
+    const { shared } = portal.shared.localStorage;
+    if (value === undefined) shared.delete(name);
+    else shared.set(name, value);
+    const tab = portal.open();
+    expect(await tab.session.requireSession()).toBe('logged_in');
+    await turns();
+    expect(tab.store.get(isLoginAtom)).toBe(true);
+    expect(stored(name)).toBe(before);
+  });
+
+  // @proves 4.4
+  test('has no refresh token either: the check starts an authorization', async () => {
+    await signedInTab();
+    portal.shared.localStorage.shared.delete(REFRESH_TOKEN);
+    await emptyDatabase();
+    const tab = portal.open({ pathname: '/en/account' });
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(tab.visited).toHaveLength(1);
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toEqual({
+      ok: true,
+      returnTo: '/en/account',
+    });
     expect(stored(REFRESH_TOKEN)).toBeTruthy();
   });
 });
@@ -536,6 +599,7 @@ test('a fresh sign-up is handed over with its token', async () => {
   expect(await tab.session.loadUser()).toMatchObject({ ok: false, error: { kind: 'session' } });
 });
 
+// @proves 7.76
 test('linking goes to the connection, LINE unless told otherwise', () => {
   const tab = portal.open({ pathname: '/en/account/connect-line' });
   tab.session.connect();

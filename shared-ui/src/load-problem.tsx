@@ -3,6 +3,8 @@ import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
+import { Banner } from './banner.tsx';
+import { needsSignIn, SignInAgain } from './flow/sign-in-again.tsx';
 import { RetryBanner } from './retry-banner.tsx';
 
 export type LoadProblemProps = {
@@ -12,7 +14,10 @@ export type LoadProblemProps = {
   readonly headingId?: string;
 };
 
-/** A banner in place of data that could not be loaded, with a retry (product §8.10). */
+/**
+ * A banner in place of data that could not be loaded, with a retry (product §8.10), or with a sign-in
+ * where nothing else helps (product §8.8).
+ */
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();
@@ -23,13 +28,21 @@ export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElemen
     void revalidate();
   }
 
+  const text = _(errorText('code' in error ? error.code : error.kind));
+  if (needsSignIn(error)) {
+    return (
+      <Banner tone="warning" action={<SignInAgain />}>
+        {text}
+      </Banner>
+    );
+  }
   return (
     <RetryBanner
       tone={error.kind === 'offline' ? 'warning' : 'danger'}
       onRetry={askAgain}
       busy={state === 'loading'}
     >
-      {_(errorText('code' in error ? error.code : error.kind))}
+      {text}
     </RetryBanner>
   );
 }

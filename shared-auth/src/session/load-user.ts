@@ -19,7 +19,10 @@ export function createLoadUser(context: SessionContext): () => Promise<Result<Us
 }
 
 async function loadUser({ record, shown, store }: SessionContext): Promise<Result<User>> {
-  const current = record.mirror();
+  const mirrored = record.mirror();
+  // Local storage may have lost the value alone: the record decides (product §3.41).
+  const lacksToken = mirrored.signedIn && mirrored.refreshToken === undefined;
+  const current = lacksToken ? await record.read() : mirrored;
   if (current.signedIn && current.refreshToken === undefined) {
     // The token of a sign-up is for the provider alone, which may be taking it at this moment.
     return failure({ kind: 'session', reason: 'Refresh token is missing' });

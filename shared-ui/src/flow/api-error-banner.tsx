@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
-import { signIn } from '@portal/shared-auth';
 import { errorText, formatDateTime } from '@portal/shared-i18n';
 import type { ReactElement, ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
-import { Button } from '../button.tsx';
+import { needsSignIn, SignInAgain } from './sign-in-again.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +19,7 @@ export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
   return (
     <Banner
       tone={error.kind === 'offline' ? 'warning' : 'danger'}
-      action={action || (apiErrorCode(error) === 'auth.browser_unknown' && <SignInAgain />)}
+      action={action || (needsSignIn(error) && <SignInAgain />)}
     >
       <span role={error.kind === 'offline' ? 'alert' : undefined}>
         {_(apiErrorText(error))}
@@ -41,21 +40,6 @@ function PossibleAgain({ error }: { readonly error: ApiError }): ReactElement | 
       {' '}
       <Trans>You can ask for a code again from {time}.</Trans>
     </>
-  );
-}
-
-/** A new sign-in makes this browser known: the server then takes its key for the session’s. */
-function SignInAgain(): ReactElement {
-  const { pathname, search } = window.location;
-  const returnTo = pathname + search;
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      onClick={() => void signIn({ extras: { prompt: 'login' }, returnTo })}
-    >
-      <Trans>Sign in again</Trans>
-    </Button>
   );
 }
 

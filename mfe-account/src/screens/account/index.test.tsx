@@ -32,6 +32,7 @@ async function rowsOf(group: string): Promise<[string, string][]> {
   return terms.map((term, n) => [term.textContent, values[n]?.textContent ?? '']);
 }
 
+// @proves 13.2
 test('shows all of the member’s data in Japanese', async () => {
   await openAccount('/account', HANAKO);
   expect(await screen.findByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible();
@@ -115,7 +116,7 @@ test('says “not entered” for every empty value', async () => {
   expect((await rowsOf('Mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
 });
 
-// @proves 2.91
+// @proves 2.91 13.2
 test('links to the page above, to the screen where each value is changed, and only to screens that exist', async () => {
   await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
   await rowsOf('Profile');
@@ -144,6 +145,7 @@ test('a member without a password gets a link to set one', async () => {
   );
 });
 
+// @proves 8.10
 test('shows an error while offline, and the page once the connection is back', async () => {
   let offline = true;
   await openAccount('/en/account', { email: 'away@example.com', firstName: 'Ada' }, (request) =>
@@ -154,6 +156,20 @@ test('shows an error while offline, and the page once the connection is back', a
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Your account'));
+});
+
+// @proves 8.8
+test('offers to sign in when the API refuses a renewed token too', async () => {
+  const tokens = { access_token: 'renewed', refresh_token: 'next', token_type: 'Bearer' };
+  const provider = jest
+    .spyOn(window, 'fetch')
+    .mockImplementation(async () => Response.json(tokens));
+  const refused = async () => Response.json({ error: 'auth.unauthorized' }, { status: 401 });
+  await openAccount('/en/account', COMPLETE_MEMBER, refused);
+  expect(await screen.findByText('Please sign in again to continue.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  provider.mockRestore();
 });
 
 test('shows a skeleton and announces loading while the data is slow', async () => {
