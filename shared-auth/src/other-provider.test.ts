@@ -64,6 +64,7 @@ async function signIn(tab: PortalTab, login = 'hanako') {
 const accessToken = () => portal.shared.localStorage.shared.get('access_token') ?? '';
 
 describe('the portal before another provider, by configuration alone', () => {
+  // @proves 3.46 10.2
   it('signs in at its routes, with its tokens', async () => {
     const tab = portal.open();
     await expect(signIn(tab)).resolves.toEqual({ ok: true, returnTo: '/account' });

@@ -54,6 +54,7 @@ describe('the portal’s session', () => {
     });
   });
 
+  // @proves 3.25 9.1
   test('shows a stored session at once, and the member in components when loaded', async () => {
     expect(authStore.get(isLoginAtom)).toBe(true);
     render(<NameOfMember />);
@@ -79,6 +80,7 @@ describe('the portal’s session', () => {
     expect(authStore.get(isCountingAtom)).toBe(true);
   });
 
+  // @proves 3.30
   test('shows LINE as linked before the member is loaded again', () => {
     expect(authStore.get(userAtom)?.line_linked).toBe(false);
     lineConnected();

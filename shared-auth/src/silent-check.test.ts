@@ -27,6 +27,7 @@ const post = ({ origin = location.origin, source, data }: Post) =>
   window.dispatchEvent(new MessageEvent('message', { origin, source: source ?? null, data }));
 const answer = { type: SILENT_CHECK_MESSAGE, search: '?code=c&state=s' };
 
+// @proves 7.75 10.12
 test('asks with prompt=none in a hidden frame and hears our own page there', async () => {
   const check = beginSilentCheck(idp, 'en');
   const frame = await frameOf();
@@ -46,6 +47,7 @@ test('asks with prompt=none in a hidden frame and hears our own page there', asy
   expect(document.querySelector('iframe')).toBeNull();
 });
 
+// @proves 10.13
 // @asvs 3.5.5
 test('hears nobody else: other origins, other windows, other messages', async () => {
   const check = beginSilentCheck(idp, 'ja');

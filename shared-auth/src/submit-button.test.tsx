@@ -14,7 +14,7 @@ function Form({ request }: { readonly request: () => Promise<void> }) {
   );
 }
 
-// @proves 4.22 4.23 9.4
+// @proves 3.31 4.22 4.23 9.4
 test('the button is disabled during the request and for 600 ms after; a second click does nothing', async () => {
   const requests: (() => void)[] = [];
   render(<Form request={() => new Promise((settle) => requests.push(settle))} />);

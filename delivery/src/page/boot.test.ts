@@ -114,6 +114,7 @@ describe('the silent check that the page begins', () => {
     expect(boot().silent?.nonce).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 
+  // @proves 2.62 4.1
   it('is left out on the sign-in return route', () => {
     expect(boot('/callback?code=c&state=s').silent).toBeUndefined();
   });

@@ -42,7 +42,7 @@ describe('the link in the welcome message', () => {
     return { ...(await portal.openAsStranger(link)), link };
   };
 
-  // @proves 12.5 12.18 3.44
+  // @proves 2.46 3.44 12.5 12.18
   test('opening it changes nothing; its button confirms the address and leads to setting a password', async () => {
     const { count, at } = await openLink();
     await heading('Confirm your e-mail address');

@@ -190,7 +190,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
 
   // @asvs 7.5.1 8.3.1 9.1.3
   describe.each(Object.entries(THIEVES))('are refused to %s', (_who, { refused, act }) => {
-    // @proves 11.10 11.25 11.26
+    // @proves 8.64 8.65 11.10 11.25 11.26
     test.each(ACTS.map((one) => [`${one.method} ${one.path}`, one] as const))(
       '%s',
       async (_name, one) => {

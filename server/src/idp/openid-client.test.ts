@@ -53,6 +53,7 @@ async function signIn(browser?: TestBrowser) {
 }
 
 describe('the provider, used by an independent client', () => {
+  // @proves 10.1
   it('publishes the metadata that OpenID Connect Discovery 1.0 §3 and related standards require', () => {
     const metadata = config.serverMetadata();
     const own = (path: string) => `${server.issuer}${path}`;
@@ -92,6 +93,7 @@ describe('the provider, used by an independent client', () => {
     expect(oauth.serverMetadata().token_endpoint).toBe(config.serverMetadata().token_endpoint);
   });
 
+  // @proves 10.1
   it('signs in by the code flow with PKCE; ID token and userinfo name the member', async () => {
     client.enableNonRepudiationChecks(config);
     const tokens = await signIn();
@@ -110,6 +112,7 @@ describe('the provider, used by an independent client', () => {
     expect(user).toMatchObject({ sub: memberId, given_name: '花子', family_name: '山田' });
   });
 
+  // @proves 10.1 10.8
   it('renews tokens, each refresh token once (OAuth 2.0 Security BCP, RFC 9700 §4.14)', async () => {
     const first = await signIn();
     const second = await client.refreshTokenGrant(config, first.refresh_token ?? '');
@@ -134,6 +137,7 @@ describe('the provider, used by an independent client', () => {
     }
   });
 
+  // @proves 10.1
   it('ends the session by RP-Initiated Logout 1.0 and returns with the state', async () => {
     const browser = newBrowser();
     const tokens = await signIn(browser);

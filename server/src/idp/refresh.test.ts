@@ -26,6 +26,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     return tokens.refresh_token as string;
   }
 
+  // @proves 10.8
   // @asvs 7.2.2
   it('issues new tokens for a refresh token, and the new refresh token works', async () => {
     const first = await portal.refresh(await freshToken());
@@ -59,6 +60,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(`${token.slice(0, -1)}!`)).resolves.toMatchObject({ status: 400 });
   });
 
+  // @proves 10.9
   // @asvs 10.4.5
   it('ends the whole grant if the old token is used later', async () => {
     const token = await freshToken();
@@ -105,6 +107,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 200 });
   });
 
+  // @proves 10.7
   // @asvs 7.3.1
   it('refuses a token that has not been used for a day', async () => {
     const token = await freshToken();
@@ -112,6 +115,7 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     await expect(portal.refresh(token)).resolves.toMatchObject({ status: 400 });
   });
 
+  // @proves 10.7
   // @asvs 7.3.2 10.4.8
   it('refuses a token 14 days after the sign-in, even if it was used every few hours', async () => {
     let token = await freshToken();

@@ -128,6 +128,7 @@ it('escapes the address in a link', async () => {
   expect(html).not.toContain('<script>alert');
 });
 
+// @proves 10.25
 // @asvs 3.5.1
 it('accepts no password from another site', async () => {
   const page = await openPage();

@@ -21,11 +21,13 @@ afterEach(() => {
   for (const script of scripts()) script.remove();
 });
 
+// @proves 16.6
 // @asvs 14.2.3
 test('is off unless configured', () => {
   expect(analyticsFor(undefined, pageWith())).toBeUndefined();
 });
 
+// @proves 16.7
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
@@ -34,6 +36,7 @@ test.each([
   expect(scripts()).toHaveLength(0);
 });
 
+// @proves 4.36 7.80
 test('reloads the script with the member id when the member changes, and only then', () => {
   const page = pageWith();
   const analytics = analyticsFor(config, page);
@@ -50,6 +53,7 @@ test('reloads the script with the member id when the member changes, and only th
   ]);
 });
 
+// @proves 4.38 16.8
 // @asvs 14.2.3
 test('reports path, location and title of a page, without the query', () => {
   window.history.replaceState(null, '', '/en/verify-email?code=123456#x');

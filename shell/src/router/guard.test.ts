@@ -7,6 +7,7 @@ const unverified = { signedIn: true, cancelled: false, user: { email_verified: f
 const cancelled = { signedIn: true, cancelled: true, user: undefined };
 const cancelledAndOut = { signedIn: false, cancelled: true, user: undefined };
 
+// @proves 6.1
 test.each([
   ['public', 'a stranger', stranger, 'show'],
   ['public', 'a member', verified, 'show'],

@@ -18,6 +18,7 @@ const type = async (label: RegExp, text: string) => {
   await userEvent.type(field, text);
 };
 
+// @proves 2.11 2.12 2.13
 test('changes the password', async () => {
   const { count } = await openAs(server, '/en/account/change-password', {
     email: 'a@example.com',
@@ -53,6 +54,7 @@ test('a common password shows an error under its field', async () => {
   expect((await screen.findAllByText(/other than your current one/)).length).toBeGreaterThan(0);
 });
 
+// @proves 2.14 2.15 2.16 3.37
 test('a member without a password sets one, and the menu changes at once', async () => {
   const { at } = await openAs(server, '/en/account/change-password', { email: 'c@example.com' });
   await heading('Set a password');

@@ -56,6 +56,7 @@ test('while data is on the way, nothing below a skeleton is there yet to move', 
 const notificationsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });
 
 describe('the greeting', () => {
+  // @proves 13.1 13.9
   test('names a member with a Japanese name family name first', async () => {
     await openHome({ path: '/my-page' });
     expect(
@@ -64,6 +65,7 @@ describe('the greeting', () => {
     expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
   });
 
+  // @proves 13.9
   test('names a member with a Latin name given name first, in English', async () => {
     await openHome({ member: { ...HANAKO, firstName: 'Hanako', lastName: 'Yamada' } });
     expect(
@@ -84,6 +86,7 @@ describe('the pending tasks', () => {
     expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
   });
 
+  // @proves 13.1
   test('are listed with links to where they are done', async () => {
     await openHome({ member: { ...HANAKO, emailVerified: false, city: null, mfaEnabled: false } });
     const tasks = await screen.findByRole('region', { name: 'Things to do' });
@@ -97,6 +100,7 @@ describe('the pending tasks', () => {
 });
 
 describe('the passports', () => {
+  // @proves 13.1
   test('are cards with holder, dates and status that link to their pages', async () => {
     const own = await startTestServer({ clock: createTestClock(new Date()) });
     try {
@@ -134,7 +138,7 @@ describe('the passports', () => {
 });
 
 describe('the latest notifications', () => {
-  // @proves 2.24
+  // @proves 2.24 13.1
   test('are the newest five with their dates, and the total of unread ones', async () => {
     await openHome({ unread: 7, read: 1 });
     const region = await notificationsRegion();

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const openSignup = (path: string, accessToken?: string) =>
   openScreen({ routes, path, accessToken, fetch: server.api.fetch });
 
-// @proves 12.8
+// @proves 2.38 12.8
 test.each([
   ['/signup', '会員登録', 'メールアドレスで登録', 'LINEで登録', 'ログイン', '利用規約'],
   [

@@ -333,7 +333,7 @@ describe.each(DATABASES)('passports on %s', (database) => {
       expect(page.meta).toEqual({ page: 2, limit: 2, total: 3, last_page: 2 });
     });
 
-    // @proves 14.15
+    // @proves 7.58 14.15
     // @asvs 8.2.3 15.3.1
     test('tells a receiver only what they need to decide', async () => {
       const own = await taro.buyPaid();

@@ -43,6 +43,7 @@ async function connectFromPortal(person = HANAKO, id = memberId): Promise<Visit>
 }
 
 describe('connecting LINE', () => {
+  // @proves 10.29
   it('goes to LINE, asks there, links the account, and returns to the portal', async () => {
     await signIn();
     const back = await connectFromPortal();
@@ -67,6 +68,7 @@ describe('connecting LINE', () => {
     expect(back.url.href).toBe(`${PORTAL}/en/confirm-connect-line?result=success&state=ab-C_1.%7E`);
   });
 
+  // @proves 10.28
   // @asvs 16.2.5
   it('uses OpenID Connect with state, nonce and PKCE, and logs none of them', async () => {
     await signIn();

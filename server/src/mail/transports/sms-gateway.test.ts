@@ -43,6 +43,7 @@ const queue = () =>
 const send = (address = url) => deliverDue(server.context, smsGatewayTransport(address), 'sms');
 const statusOf = async (id: string) => (await findMessage(server.context, id))?.status;
 
+// @proves 11.16 11.18
 test('posts an SMS message to the gateway with its id', async () => {
   const { id } = await queue();
   await send();

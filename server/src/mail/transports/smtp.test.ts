@@ -59,6 +59,7 @@ async function expectEventually(condition: () => boolean | Promise<boolean>): Pr
 }
 
 describe('a mail', () => {
+  // @proves 11.16
   it('arrives as HTML and text with the same content, from the configured sender to one recipient', async () => {
     const { mails, url } = await start();
     const { id } = await queueCode();
@@ -250,6 +251,7 @@ describe('a sender that crashes', () => {
     expect(mails).toHaveLength(1);
   });
 
+  // @proves 11.18
   it('after sending but before recording it has the message sent again with the same id', async () => {
     const { mails, url } = await start();
     const send = smtpTransport({ url, from: FROM });

@@ -44,6 +44,7 @@ async function fill(email: string, password = PASSWORD) {
   await userEvent.type(field, password);
 }
 
+// @proves 1.5 2.7 2.8 2.9 2.10
 test('changes the address: a code to the old address, the new address, a code to the new address', async () => {
   const { at, member } = await openForm();
   await fill('hanako.new@example.com');

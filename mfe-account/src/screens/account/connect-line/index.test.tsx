@@ -25,7 +25,7 @@ async function openWithLine(path: string, password?: string) {
   return { ...opened, email };
 }
 
-// @proves 13.71
+// @proves 2.17 13.71
 test('disconnects LINE after a code, and lists the remaining sign-in methods', async () => {
   const { email, count: sent } = await openWithLine(START, 'sakura-mochi-2026');
   expect(await screen.findByText('E-mail address and password')).toBeVisible();
@@ -37,6 +37,7 @@ test('disconnects LINE after a code, and lists the remaining sign-in methods', a
   expect(sent('PUT /me/unlink-line')).toBe(2);
 });
 
+// @proves 3.38
 test('a member whose only sign-in method is LINE sets a password first and returns to finish', async () => {
   const { email, at } = await openWithLine(START);
   await press('Disconnect LINE');
@@ -71,6 +72,7 @@ test('stays on the page and shows an error while offline', async () => {
 });
 
 describe('the return from LINE', () => {
+  // @proves 2.37 3.37
   test('that was requested here and is confirmed by the server shows the success page, also after a reload', async () => {
     const { at, reload } = await openWithLine('/en/account', 'sakura-mochi-2026');
     connectLineFlow.send({ type: 'leftForLine', state: 'abc' });

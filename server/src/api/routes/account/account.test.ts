@@ -222,6 +222,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
       expect(refusal(await enable(member, 'sms'))).toEqual([422, 'verify_phone.code.invalid']);
     });
 
+    // @proves 8.41
     test('by e-mail requires a code to an address that is not confirmed', async () => {
       const member = await signIn({ emailVerified: false });
       expect(refusal(await member.send('mfa_settings'))).toEqual([422, 'user.send_code.error']);

@@ -146,7 +146,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       return { codeAt, confirm: (code: string) => member.call('PUT', '/me/totp', { code }) };
     }
 
-    // @proves 7.53 7.54 8.42 10.35 10.36
+    // @proves 7.47 7.53 7.54 8.42 10.35 10.36
     test('is confirmed by its code, turns two-step verification on and returns recovery codes', async () => {
       const { codeAt, confirm } = await begin();
       expect((await signInMethods()).second_step).toMatchObject({ enabled: false, totp: false });
