@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NameSchema } from './profile.ts';
+import { NameSchema, PROFILE_SCHEMAS } from './profile.ts';
 
 const keysOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);
@@ -33,6 +33,7 @@ describe('a name', () => {
     expect(v.parse(NameSchema, typed)).toBe(stored);
   });
 
+  // @proves 5.18
   test.each([
     ['a\u0000b', 'format.characters'],
     ['a\nb', 'format.characters'],
@@ -46,4 +47,11 @@ describe('a name', () => {
   ])('refuses %j with %s', (typed, key) => {
     expect(keysOf(NameSchema, typed)).toEqual([key]);
   });
+});
+
+// @proves 3.3
+test('a gender is male, female, other or not given', () => {
+  const { gender } = PROFILE_SCHEMAS;
+  for (const one of ['male', 'female', 'other', null]) expect(v.parse(gender, one)).toBe(one);
+  for (const one of ['Female', 'x', '', 1]) expect(v.is(gender, one)).toBe(false);
 });

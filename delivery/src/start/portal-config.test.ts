@@ -1,0 +1,24 @@
+import { portalConfig } from './portal-config.ts';
+
+const addresses = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
+
+// @proves 3.45
+test('the client of an identity provider is configuration alone', () => {
+  const env = { IDP_ORIGIN: 'https://id.example', CLIENT_ID: 'members-web' };
+  const { idp } = portalConfig(addresses, env, { locale: 'en' });
+  expect(idp).toMatchObject({
+    idpUrl: 'https://id.example',
+    clientId: 'members-web',
+    redirectUri: 'http://localhost:4300/callback',
+    responseType: 'code',
+    returnTo: 'http://localhost:4300/',
+    locale: 'en',
+  });
+});
+
+// @proves 2.75
+test('names no base of outside links unless one is set', () => {
+  expect(portalConfig(addresses, {})).not.toHaveProperty('serviceBaseUrl');
+  const env = { SERVICE_BASE_URL: 'https://www.example.com' };
+  expect(portalConfig(addresses, env).serviceBaseUrl).toBe('https://www.example.com');
+});

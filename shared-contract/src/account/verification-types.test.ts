@@ -1,0 +1,22 @@
+import { VERIFICATION_TYPES } from './verification-types.ts';
+
+// @proves 11.7
+test('the types of codes are those of the product', () => {
+  const types = [
+    'signup',
+    'mfa_login',
+    'mfa_setting_password',
+    'mfa_change_password',
+    'mfa_edit_account',
+    'mfa_deactivate_account',
+    'mfa_settings',
+    'mfa_disconnect_line',
+    'mfa_forgot_password',
+    'verify_email_by_user',
+    'verify_phone',
+    'verify_pre_change_email',
+    'verify_email_change',
+    'verify_email_link',
+  ];
+  expect([...VERIFICATION_TYPES].sort()).toEqual(types.sort());
+});
