@@ -35,6 +35,11 @@ const ALL = '*';
 let version = 0;
 /** Ids that this tab has opened: opening one twice lowers the unread count once. */
 const openedIds = new Set<string>();
+/**
+ * While all are being marked as read: whether an update has come. It is the server's event about this
+ * very call as a rule, and the answer to the call says the same.
+ */
+let markingAll: { isToldOf: boolean } | undefined;
 
 /** GET /notifications. The first page also fills the bell (product §7.39). */
 export async function listNotificationPage(
@@ -87,8 +92,18 @@ function markRead(id: string): void {
 
 /** POST /notifications/mark-all-as-read, then the first five anew (product §7.41). */
 export async function markAllRead(): Promise<Result<{ total_unread: number }>> {
+  const marking = { isToldOf: false };
+  markingAll = marking;
   const answer = await call(markAllNotificationsRead, undefined, { purpose: 'form' });
-  if (!answer.ok) return answer;
+  markingAll = undefined;
+  if (!answer.ok) {
+    // The answer may have been lost after all were marked.
+    if (marking.isToldOf) {
+      markListsOutdated();
+      void loadBell();
+    }
+    return answer;
+  }
   version += 1;
   setUnread(answer.data.total_unread);
   markReadInBell(ALL);
@@ -115,6 +130,10 @@ export async function applyNotificationUpdate({
   setUnread(unread);
   if (newestId !== undefined) authStore.set(state.newestNotificationId, newestId);
   if (read !== undefined) markReadInBell(read);
+  if (markingAll && !isNew) {
+    markingAll.isToldOf = true;
+    return undefined;
+  }
   if (isNew || isCountChanged || read !== undefined) markListsOutdated();
   // A count that changed because of `read` needs no look at the server.
   if (!isNew && (!isCountChanged || read !== undefined)) return undefined;

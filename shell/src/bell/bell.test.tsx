@@ -88,6 +88,7 @@ const items = (region: HTMLElement) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
+// @proves 9.12
 test('shows the first ten with a text preview without images, and a link to all', async () => {
   await openHome({ unread: 2, read: 10 });
   const region = await openBell('Notifications, 2 unread');
@@ -101,6 +102,7 @@ test('shows the first ten with a text preview without images, and a link to all'
   );
 });
 
+// @proves 2.79
 test('shows the empty state', async () => {
   await openHome();
   const region = await openBell('Notifications');
@@ -133,6 +135,7 @@ test('one with a link opens it in a new tab, becomes read and lowers the count b
   expect(items(again)[0]).not.toContain('Unread');
 });
 
+// @proves 9.12
 test('the header menu marks all as read and loads five again', async () => {
   const { calls } = await openHome({ unread: 12 });
   const region = await openBell('Notifications, 12 unread');
@@ -147,6 +150,30 @@ test('the header menu marks all as read and loads five again', async () => {
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent(
     'All notifications are marked as read.',
   );
+});
+
+// @proves 7.41
+test('marking all loads five, once, though the server’s event comes before the answer', async () => {
+  const seen = Promise.withResolvers<void>();
+  const { calls } = await openHome({
+    unread: 2,
+    fetch: async (request) => {
+      if (request.method !== 'POST') return undefined;
+      const answer = await server.api.fetch(request);
+      await seen.promise;
+      return answer;
+    },
+  });
+  await waitFor(() => expect(calls).toContain('GET /notifications/events'));
+  const region = await openBell('Notifications, 2 unread');
+  await within(region).findByText('News 1');
+  await chooseMarkAll();
+  await bell('Notifications');
+  seen.resolve();
+  await waitFor(() => expect(calls).toContain('GET /notifications?page=1&limit=5'));
+  expect(items(await panel()).join()).not.toContain('Unread');
+  const after = calls.slice(calls.indexOf('POST /notifications/mark-all-as-read') + 1);
+  expect(after).toEqual(['GET /notifications?page=1&limit=5']);
 });
 
 test('shows an error in the panel when marking failed', async () => {
