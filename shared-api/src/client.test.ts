@@ -64,6 +64,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 const offline = () => new TypeError('Failed to fetch');
 const item = { params: { id: 'a' } };
 
+// @proves 7.1 7.3
 test('sends the bearer token, asks for JSON and parses the answer', async () => {
   const { call, requests } = clientOf([json({ id: 'a', more: 1 })]);
   expect(await call(getItem, item)).toEqual({ ok: true, data: { id: 'a' }, status: 200 });
@@ -83,6 +84,7 @@ test('sends no bearer for a visitor, and the API key when one is configured', as
   expect(requests[0]?.headers.get('x-api-key')).toBe('k');
 });
 
+// @proves 7.3
 test("asks in the page's language, which the browser's need not be", async () => {
   document.documentElement.lang = 'en';
   const { call, requests } = clientOf([json({ id: 'a' })]);
@@ -90,6 +92,7 @@ test("asks in the page's language, which the browser's need not be", async () =>
   expect(requests[0]?.headers.get('accept-language')).toBe('en');
 });
 
+// @proves 7.5
 test('the query is sent, and a mock host takes the place of the API', async () => {
   const { call, requests } = clientOf([json([])], {
     config: { apiUrl: 'http://portal.example/api', mockUrl: 'http://mock.example' },
@@ -105,6 +108,7 @@ test('a body is sent as JSON', async () => {
   expect(await requests[0]?.json()).toEqual({ name: '花子' });
 });
 
+// @proves 7.4
 test("a caller's Content-Type that is not JSON is removed, so that a form gets its boundary", async () => {
   const { call, requests } = clientOf([json({ id: 'a' })]);
   const body = new FormData();
@@ -129,6 +133,13 @@ describe('retries', () => {
     expect(requests).toHaveLength(2);
   });
 
+  // @proves 7.12
+  test.each([400, 451, 499, 500, 599])('an answer of %i is an error', async (status) => {
+    const { call } = clientOf([json({ id: 'a' }, status)]);
+    expect(await call(getItem, item)).toMatchObject({ ok: false, error: { kind: 'api', status } });
+  });
+
+  // @proves 7.9
   test.each([400, 403, 404, 413, 422])('a GET answered %i is not sent again', async (status) => {
     const { call, requests } = clientOf([json({}, status)]);
     expect(await call(getItem, item)).toMatchObject({ ok: false, error: { kind: 'api', status } });
@@ -182,6 +193,7 @@ describe('401', () => {
     expect(renewals).toBe(1);
   });
 
+  // @proves 7.7
   test('a failed renewal fails the call with its error', async () => {
     const tokens = tokensOf('first', async () => ({ ok: false, reason: 'invalid_grant' }));
     const { call, requests } = clientOf([json({}, 401)], { tokens });

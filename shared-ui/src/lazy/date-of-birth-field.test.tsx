@@ -3,10 +3,11 @@ import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { wheel } from '../preset/recipes/profile.ts';
 import { renderUi } from '../testing/render.tsx';
 import { nearestInRange, rowsOf } from './date-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
-import { ROW_PX, restingOffset, rowAt } from './wheel/swipe.ts';
+import { ROW_PX, restingOffset, rowAt, SWIPE_MS } from './wheel/swipe.ts';
 
 const TODAY = '2026-11-21';
 const RANGE = { first: '1900-01-01', last: TODAY };
@@ -162,4 +163,11 @@ test('a swipe continues with its speed, a slow drag stops', () => {
   expect(restingOffset(-88, -88, 1000)).toBe(-88);
   expect(restingOffset(-88, -90, 100)).toBeCloseTo(-388);
   expect(restingOffset(0, 60, 100)).toBeCloseTo(200);
+});
+
+// @proves 9.20
+test('the wheel has rows of 44 px, six of them visible, and swipes for a second', () => {
+  expect([ROW_PX, SWIPE_MS]).toEqual([44, 1000]);
+  const { column, row } = wheel.base ?? {};
+  expect([column?.height, row?.height]).toEqual(['264px', '44px']);
 });

@@ -22,6 +22,12 @@ const EXAMPLES = dialCodes().flatMap(({ iso2, dialCode }) => {
     : [];
 });
 
+// @proves 3.48
+test('an entry of the list of countries has its ISO code and its dial code', () => {
+  for (const entry of dialCodes()) expect(Object.keys(entry).sort()).toEqual(['dialCode', 'iso2']);
+  expect(dialCodes()).toContainEqual({ iso2: 'JP', dialCode: '81' });
+});
+
 test('nearly every country has an example number', () => {
   expect(COUNTRIES.length).toBeGreaterThan(240);
   expect(COUNTRIES.length - EXAMPLES.length).toBeLessThanOrEqual(2);

@@ -25,6 +25,7 @@ const newMember = () => {
   };
 };
 
+// @proves 1.7 2.21 2.22 12.41
 test('a code turns two-step verification on', async () => {
   const member = newMember();
   const { at } = await openAs(server, START, member);
@@ -36,6 +37,7 @@ test('a code turns two-step verification on', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'To your account' }));
 });
 
+// @proves 1.7
 test('text messages take a proof first, and then a code to the number', async () => {
   const member = newMember();
   await openAs(server, START, member);
@@ -46,6 +48,18 @@ test('text messages take a proof first, and then a code to the number', async ()
   await confirmByCode(server, PHONE);
   await heading('Two-step verification is on');
   expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'sms' });
+});
+
+// @proves 12.38
+test('shows whether it is on, with the masked number that gets the codes', async () => {
+  const member = { ...newMember(), mfaEnabled: true, mfaChannel: 'sms' } as const;
+  await openAs(server, START, { ...member, phoneConfirmedAt: server.clock.now() });
+  const codes = await screen.findByRole('region', { name: 'Codes at sign-in' });
+  expect(await within(codes).findByText('On')).toBeVisible();
+  const channel = within(codes).getByRole('radio', { name: /Text message/ });
+  expect(channel).toBeChecked();
+  expect(codes).toHaveTextContent('***5678');
+  expect(codes).not.toHaveTextContent('9012345678');
 });
 
 test('text messages are not offered without a phone number', async () => {

@@ -158,7 +158,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect((await tomorrow.stepUp('mfa_edit_account')).status).toBe(200);
   });
 
-  // @proves 9.23 11.5 11.13
+  // @proves 8.37 9.23 11.5 11.13
   test.each([
     ['mfa_edit_account', 'mfa_edit_account.code.invalid'],
     ['verify_pre_change_email', 'user.verify_pre_change_email.token_expired'],
@@ -195,6 +195,44 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect(JSON.stringify(row)).not.toContain(code);
     expect(server.log.join('')).not.toContain(code);
   });
+
+  // @proves 7.30 7.31
+  test.each(['/me/mfa/send-code', '/v2/me/mfa/send-code'])(
+    '%s says where a code went',
+    async (path) => {
+      const answer = await hanako.call('POST', path, { type: 'verify_email_by_user' });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          email: expect.stringContaining('***'),
+          resend_at: expect.any(String),
+          expires_at: expect.any(String),
+        },
+      ]);
+      const text = await hanako.call('POST', path, { type: 'verify_phone' });
+      expect(text.body).toMatchObject({ sms: '***5678', resend_at: expect.any(String) });
+      expect(text.body).not.toHaveProperty('email');
+    },
+  );
+
+  // @proves 7.32
+  test.each(['signup', 'mfa_forgot_password'])(
+    '/v2/mfa/send-code for %s names no number',
+    async (type) => {
+      const { email } = await server.createMember({ phone: '+819012345678' });
+      const answer = await server.api.fetch(
+        new Request('http://localhost:4302/v2/mfa/send-code', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ type, email, locale: 'ja' }),
+        }),
+      );
+      expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([
+        200,
+        ['email', 'expires_at', 'request', 'resend_at'],
+      ]);
+    },
+  );
 
   // @proves 6.6
   test('refuses to send or verify without a session', async () => {

@@ -94,7 +94,7 @@ const opens = async (password: string) =>
   (await checkPassword(server.context, { email, password })).kind === 'accepted';
 
 describe('codes by e-mail and SMS', () => {
-  // @proves 10.48
+  // @proves 8.69 10.48
   test('can be turned off with two stronger second steps, and not with fewer', async () => {
     expect(refusal(await setChannel('none'))).toEqual(TOO_FEW);
     await addPasskey();
@@ -141,16 +141,17 @@ describe('codes by e-mail and SMS', () => {
     expect((await member.verify('mfa_change_password', sentBefore)).status).toBe(422);
   });
 
-  // @proves 10.49
+  // @proves 10.49 12.40
   test('are on again once two-step verification was turned off and on', async () => {
     await withoutCodes();
     await member.call('PUT', '/me/mfa/disable');
-    expect(await steps()).toMatchObject({ enabled: false, codes: true });
+    const kept = { totp: true, recovery_codes_left: 10 };
+    expect(await steps()).toMatchObject({ enabled: false, codes: true, ...kept });
   });
 });
 
 describe('a reset without codes', () => {
-  // @proves 12.55
+  // @proves 7.87 7.88 8.70 12.55
   test.each([
     ['a code', byCode],
     ['the link', byLink],
@@ -189,7 +190,7 @@ describe('a reset without codes', () => {
     expect((await setPassword({ type: 'reset_second_step', ticket })).status).toBe(200);
   });
 
-  // @proves 12.55
+  // @proves 7.88 8.71 12.55
   test('takes a recovery code once, and tells the member', async () => {
     await withoutCodes();
     const claim = await byCode();
