@@ -49,12 +49,17 @@ const turns = async (count = 50) => {
 };
 
 describe('signing in', () => {
+  // @proves 3.43
   test('leads from the portal to the provider and back to where the member was going', async () => {
     const tab = portal.open({ pathname: '/en/account' });
     expect(tab.store.get(isLoginAtom)).toBe(false);
     expect(await tab.session.signIn({ returnTo: '/en/account?tab=1' })).toBe(true);
     const url = new URL(tab.visited[0] ?? '');
     expect(url.searchParams.get('ui_locale')).toBe('en');
+    for (const name of ['state', 'nonce']) {
+      expect(tab.sessionValues.get(name)).toBe(url.searchParams.get(name));
+    }
+    expect(tab.sessionValues.get('code_verifier')).toMatch(/^[\w-]{43}$/);
 
     const search = await portal.passSignInPage(tab);
     expect(await tab.session.completeSignIn(search)).toEqual({
@@ -99,6 +104,32 @@ describe('signing in', () => {
     const [one, two] = await Promise.all([tab.session.loadUser(), tab.session.loadUser()]);
     expect(one).toBe(two);
     expect(tab.store.get(userAtom)).toMatchObject({ first_name: '花子', last_name: '山田' });
+  });
+
+  // @proves 7.78
+  test('exchanges the code, and later the refresh token, by a form', async () => {
+    const forms: Record<string, string>[] = [];
+    const tab = await signedInTab({
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        expect(request.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/);
+        forms.push(Object.fromEntries(new URLSearchParams(await request.clone().text())));
+        return fetch(request);
+      },
+    });
+    const refreshToken = stored(REFRESH_TOKEN);
+    await tab.session.tokens.refresh(stored(ACCESS_TOKEN) ?? '');
+    const common = { client_id: 'portal', redirect_uri: portal.idp.redirectUri };
+    expect(forms).toEqual([
+      {
+        ...common,
+        grant_type: 'authorization_code',
+        code: expect.any(String),
+        code_verifier: expect.any(String),
+        dpop_proof: expect.any(String),
+      },
+      { ...common, grant_type: 'refresh_token', refresh_token: refreshToken },
+    ]);
   });
 
   test('is started by the portal itself at most once in ten seconds', async () => {

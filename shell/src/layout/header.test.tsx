@@ -54,6 +54,7 @@ test('shows the bell on paths with /my-page only', async () => {
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
 });
 
+// @proves 4.35
 test.each([
   [3, 'Notifications, 3 unread', '3'],
   [120, 'Notifications, 120 unread', '99+'],
@@ -65,12 +66,26 @@ test.each([
   expect((await screen.findByRole('button', { name })).textContent).toBe(name + badge);
 });
 
+// @proves 1.18 6.2
+test('a member has the logo, the bell with its count, the greeting, the sign-out and the menu', async () => {
+  unreadCount = 3;
+  await openPortal({ path: '/en/my-page', ...member, remotes });
+  expect(await screen.findByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
+  expect(await screen.findByText(/Hanako Yamada/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Tsubame Members' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+});
+
+// @proves 1.19
 test('the logo leads to my page', async () => {
   await openPortal({ path: '/en/account', ...member, remotes });
   const logo = await screen.findByRole('link', { name: 'Tsubame Members' });
   expect(logo).toHaveAttribute('href', '/en/my-page');
 });
 
+// @proves 2.50
 test('the terms page hides the right-hand controls', async () => {
   await openPortal({ path: '/en/terms-of-service', ...member });
   await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
@@ -78,6 +93,7 @@ test('the terms page hides the right-hand controls', async () => {
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
 });
 
+// @proves 6.2
 test('a signed-out visitor sees the buttons to sign in and to sign up', async () => {
   await openPortal({ path: '/en/nowhere' });
   await screen.findByRole('heading', { name: 'Page not found' });

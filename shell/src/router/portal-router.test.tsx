@@ -89,6 +89,7 @@ describe('guards', () => {
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
   });
 
+  // @proves 2.17
   test('a route that forces the check waits for it', async () => {
     const portal = await openPortal({
       path: '/en/account/connect-line',
@@ -102,10 +103,13 @@ describe('guards', () => {
 });
 
 describe('addresses that lead nowhere', () => {
+  // @proves 2.56 2.58
   test.each(['/en/nowhere', '/en/account/nowhere'])('%s is not found', async (path) => {
-    await openPortal({ path, remotes });
+    const portal = await openPortal({ path, remotes });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Page not found · Tsubame Members'));
+    const errors = Object.values(portal.router.state.errors ?? {});
+    expect(errors.map(({ message }) => message)).toEqual([`Page Not Found: ${path}`]);
     expect(screen.getByRole('link', { name: 'Back to my page' })).toHaveAttribute(
       'href',
       '/en/my-page',

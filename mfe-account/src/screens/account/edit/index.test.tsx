@@ -157,7 +157,6 @@ test('a postal code that is not found leaves no town of the earlier one, but wha
   expect(await field(/^Street address/)).toHaveValue('丸の内1-1');
 });
 
-// @proves 3.35
 test('ignores the look-up of a postal code that has changed since', async () => {
   const held = Promise.withResolvers<void>();
   await openAs({ country: 'JP' }, '/en/account/edit', async (request) => {
@@ -196,6 +195,15 @@ test('the required fields depend on the country', async () => {
   await userEvent.selectOptions(await field(/^Country or region/), 'JP');
   expect(await field(/^Street address/)).toBeRequired();
   expect(await field(/^Last name in katakana/)).toBeRequired();
+});
+
+// @proves 5.31 9.18
+test('the phone number is typed into a field of type tel with a placeholder', async () => {
+  await openAs({ country: 'JP' });
+  const number = await field(/^Phone number/);
+  expect(number).toHaveAttribute('type', 'tel');
+  expect(number).toHaveAttribute('maxlength', '25');
+  expect(number).toHaveAttribute('placeholder', 'Enter a phone number');
 });
 
 test('formats the phone number while typing and keeps the caret', async () => {
@@ -297,7 +305,7 @@ test('a form left open until its draft expired still takes input and submits', a
   expect(await sent()).toEqual([{ city: '港区' }]);
 });
 
-// @proves 12.28
+// @proves 12.28 12.51
 test('with two-step verification a code comes first and saving needs no other', async () => {
   const { at, sent } = await openAs({ ...COMPLETE_MEMBER, mfaEnabled: true, mfaChannel: 'email' });
   expect(screen.queryByLabelText(/^City/)).not.toBeInTheDocument();

@@ -27,6 +27,7 @@ test('while its data is on the way, one skeleton stands last, and nothing below 
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+// @proves 2.23
 test('saves language and news without a code, also with two-step verification on', async () => {
   const { at, sent } = await openAs(server, START, {
     mfaEnabled: true,
@@ -63,6 +64,16 @@ test('signs out another device and not this one', async () => {
   await press('Sign out Unknown device');
   await waitFor(async () => expect(await isSignedIn(accessToken)).toBe(false));
   await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
+});
+
+// @proves 16.1
+test('has language, appearance, news by e-mail, devices and activity', async () => {
+  await openAs(server, START, {});
+  expect(await screen.findByLabelText('日本語')).toBeVisible();
+  expect(screen.getByLabelText('Same as this device')).toBeVisible();
+  expect(screen.getByLabelText('I would like to receive news by e-mail')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Signed-in devices' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Recent activity' })).toBeVisible();
 });
 
 test('an account without activity says what will be listed', async () => {
