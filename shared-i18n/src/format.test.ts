@@ -30,15 +30,27 @@ test('date and time are formatted in the order of the language', () => {
   expect(formatDateTime('soon')).toBe('');
 });
 
-// @proves 13.10
+// @proves 13.9 13.10
 test.each([
   ['ja', false, '山田 花子'],
   ['ja', true, '山田 花子 様'],
-  ['en', false, '花子 山田'],
-  ['en', true, '花子 山田'],
+  ['en', false, '山田 花子'],
+  ['en', true, '山田 花子'],
 ] as const)('formats a name in %s, with polite set to %s', (locale, polite, shown) => {
   activateLocale(locale);
   expect(formatName({ last_name: '山田', first_name: '花子' }, { polite })).toBe(shown);
+});
+
+// @proves 13.9
+test.each([
+  ['Yamada', 'Hanako', 'Hanako Yamada'],
+  ['やまだ', 'はなこ', 'やまだ はなこ'],
+  ['ヤマダ', 'ハナコ', 'ヤマダ ハナコ'],
+  ['ﾔﾏﾀﾞ', 'ﾊﾅｺ', 'ﾔﾏﾀﾞ ﾊﾅｺ'],
+  ['佐々木', 'Anna', '佐々木 Anna'],
+  ['Müller', 'Zoë', 'Zoë Müller'],
+])('English shows %s, %s as %s', (last_name, first_name, shown) => {
+  expect(formatName({ last_name, first_name }, { locale: 'en' })).toBe(shown);
 });
 
 test('an unknown name is empty and has no honorific', () => {

@@ -42,18 +42,21 @@ export function formatDateTime(
   }).format(moment);
 }
 
+/** A name in these scripts is read family name first in every language. */
+const JAPANESE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 /**
- * Formats the member’s name in the order of the language (product §13.9): 山田 花子 in Japanese, Hanako
- * Yamada in English. `polite` adds 様 in Japanese, to address the member (product §13.10). Returns
- * '' if no name is known.
+ * Formats the member’s name (product §13.9): family name first in Japanese, and in English where it is
+ * written in kanji or kana (山田 花子); otherwise Hanako Yamada. `polite` adds 様 in Japanese, to
+ * address the member (product §13.10). Returns '' if no name is known.
  */
 export function formatName(
   user: Pick<User, 'first_name' | 'last_name'>,
   { polite = false, locale = activeLocale() }: { polite?: boolean; locale?: Locale } = {},
 ): string {
-  const parts =
-    locale === 'ja' ? [user.last_name, user.first_name] : [user.first_name, user.last_name];
-  const name = parts.filter(Boolean).join(' ');
+  const parts = [user.last_name, user.first_name].filter((part) => part !== null && part !== '');
+  const familyFirst = locale === 'ja' || JAPANESE_SCRIPT.test(parts.join(''));
+  const name = (familyFirst ? parts : parts.toReversed()).join(' ');
   return name && polite && locale === 'ja' ? `${name} 様` : name;
 }
 

@@ -9,8 +9,8 @@ import {
   startSession,
   tokens,
 } from '@portal/shared-auth';
-import { activateLocale, barePath, detectLocale, localeOf } from '@portal/shared-i18n';
-import { type DataRouter, href } from '@portal/shared-routing';
+import { activateLocale, barePath, localeOf } from '@portal/shared-i18n';
+import type { DataRouter } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
 import { ignoreSkippedTransitions } from './layout/view-transition-errors.ts';
@@ -27,7 +27,6 @@ import { sessionGuard } from './session/session-guard.ts';
 async function start(): Promise<void> {
   const { portal } = window;
   ignoreSkippedTransitions(window);
-  redirectToOwnLanguage();
   const { pathname } = window.location;
   const locale = localeOf(pathname);
   const owner = findRemoteForPath(barePath(pathname));
@@ -82,17 +81,6 @@ function documentParsed(): Promise<void> {
   return new Promise((resolve) => {
     document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
   });
-}
-
-/**
- * The address decides the language (product §1). Only at the address `/` the language is the one
- * chosen before, or the browser's.
- */
-function redirectToOwnLanguage(): void {
-  const { pathname, search, hash } = window.location;
-  const { languages } = window.navigator;
-  if (pathname !== '/' || detectLocale({ cookie: document.cookie, languages }) === 'ja') return;
-  window.history.replaceState(window.history.state, '', href('/', 'en') + search + hash);
 }
 
 start().catch((error: unknown) => {

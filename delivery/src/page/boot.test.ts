@@ -146,8 +146,32 @@ describe('what the page starts for an address', () => {
     expect([lang, dataset.layout, dataset.theme]).toEqual(['en', 'empty', 'dark']);
   });
 
+  // @proves 1.23
+  it('starts in the language of the browser where the address names none', () => {
+    boot('/account/edit?from=menu#x');
+    expect(location.pathname + location.search + location.hash).toBe(
+      '/en/account/edit?from=menu#x',
+    );
+    expect(document.documentElement.lang).toBe('en');
+    expect(files().map(([address]) => address)).not.toContain(
+      'http://localhost:4300/account/1/ja.js',
+    );
+  });
+
+  // @proves 2.64
+  it('starts the sign-in return route in the language of the sign-in', () => {
+    sessionStorage.setItem('sign_in_context', '{"locale":"ja"}');
+    boot('/callback?code=c');
+    expect(location.pathname).toBe('/callback');
+    sessionStorage.setItem('sign_in_context', '{"locale":"en"}');
+    boot('/callback?code=c');
+    expect(location.pathname + location.search).toBe('/en/callback?code=c');
+  });
+
   it('loads the remote of an area whose address no row covers, for its not-found page', () => {
+    const languages = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP']);
     boot('/account/nowhere');
+    languages.mockRestore();
     expect(files().map(([address]) => address)).toContain(
       'http://localhost:4300/account/1/main.js',
     );

@@ -17,9 +17,11 @@ import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
 import { showFailure } from './boot/failure.ts';
 import { createFileLoader } from './boot/file-loader.ts';
 import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './boot/limits.ts';
+import { pathInOwnLanguage } from './boot/own-language.ts';
 
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
+showInOwnLanguage();
 const locale = localeOf(location.pathname);
 const viewLimitMs = config.viewLimitMs ?? VIEW_LIMIT_MS;
 const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
@@ -66,6 +68,19 @@ if (path !== CALLBACK_PATH && window.isSecureContext) {
   portal.silent = beginSilentCheck(config.idp, locale);
 }
 
+/** Changes the address before anything is fetched for it, so that only one language is loaded. */
+function showInOwnLanguage(): void {
+  const { pathname, search, hash } = location;
+  const { cookie } = document;
+  const { languages } = navigator;
+  const path = pathInOwnLanguage(pathname, {
+    cookie,
+    languages,
+    stored: (name) => stored(name, 'sessionStorage'),
+  });
+  if (path !== pathname) history.replaceState(history.state, '', path + search + hash);
+}
+
 function start(part: PackageOnPage, files: readonly string[] = []): void {
   // A failure shows where the file is needed: the shell's boundary loads it again and reports it.
   for (const file of files) portal.load(part.base + file).catch(() => undefined);
@@ -86,9 +101,12 @@ function startFirstCalls({ guard, early = [] }: RouteOnPage): void {
 }
 
 /** Privacy settings may refuse storage: then nothing is stored. */
-function stored(name: string): string | null {
+function stored(
+  name: string,
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+): string | null {
   try {
-    return localStorage.getItem(name);
+    return window[area].getItem(name);
   } catch {
     return null;
   }

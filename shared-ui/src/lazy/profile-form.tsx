@@ -66,13 +66,11 @@ function FieldGroup(props: ProfileFieldsProps & { readonly group: Group }): Reac
   const field = (name: ProfileFieldName) => <Field key={name} {...rest} name={name} />;
   return (
     <>
-      {placesOf(props.form.values.country)[group].map((place) => {
+      {placesOf(props.form.values.country, locale)[group].map((place) => {
         if (typeof place === 'string') return field(place);
-        // Names stand in the order of the language: the last name first in Japanese.
-        const reversed = group === 'person' && locale !== 'ja';
         return (
           <div key={place.join()} className={formPair()}>
-            {(reversed ? place.toReversed() : place).map(field)}
+            {place.map(field)}
           </div>
         );
       })}

@@ -32,10 +32,12 @@ describe('every route at its bare path and under /en', () => {
     await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', locale));
   });
 
+  // @proves 1.23
   test('the ja prefix leads to the bare path, query and all', async () => {
     const portal = await openPortal({ path: '/ja/terms-of-service?a=1' });
     await screen.findByRole('heading', { level: 1, name: '利用規約' });
     expect(portal.at()).toBe('/terms-of-service?a=1');
+    expect(document.cookie).toContain('locale=ja');
   });
 });
 

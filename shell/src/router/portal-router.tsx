@@ -5,6 +5,7 @@ import {
   barePath,
   localeOf,
   localizedPath,
+  rememberLocale,
 } from '@portal/shared-i18n';
 import {
   createBrowserRouter,
@@ -128,6 +129,8 @@ function explicitJapanese(): RouteObject {
     path: '/ja/*',
     loader: ({ request }: LoaderFunctionArgs) => {
       const { pathname, search, hash } = new URL(request.url);
+      // The bare path names no language to the next visit.
+      rememberLocale('ja');
       return redirect(barePath(pathname) + search + hash);
     },
     element: <PageSkeleton />,

@@ -47,7 +47,19 @@ test('exchanges a code once, even in strict mode', async () => {
   expect(sessionStorage.getItem('code_verifier')).toBeNull();
 });
 
-test('a signed-in member who opens a return address again goes home', async () => {
-  const portal = await openPortal({ path: '/en/callback?code=c&state=old', accessToken: 'token' });
-  await waitFor(() => expect(portal.at()).toBe('/en/my-page'));
+// @proves 2.85
+test.each([
+  ['/en/callback', '/en/my-page'],
+  ['/callback', '/my-page'],
+])('a signed-in member who opens %s again goes home in its language', async (path, home) => {
+  const portal = await openPortal({ path: `${path}?code=c&state=old`, accessToken: 'token' });
+  await waitFor(() => expect(portal.at()).toBe(home));
+});
+
+// @proves 2.85
+test('a visitor who opens /en/callback is told in English, whatever the browser speaks', async () => {
+  const languages = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP']);
+  const portal = await openPortal({ path: '/en/callback' });
+  await waitFor(() => expect(portal.at()).toBe('/en'));
+  languages.mockRestore();
 });

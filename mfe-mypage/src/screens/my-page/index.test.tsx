@@ -113,9 +113,9 @@ describe('the passports', () => {
       const region = await screen.findByRole('region', { name: 'Your passports' });
       const cards = await within(region).findAllByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ });
       expect(cards.map((card) => card.textContent)).toEqual([
-        expect.stringMatching(/Awaiting payment.*陽太 山田.* – /),
-        expect.stringMatching(/Active.*花子 山田.*Valid until/),
-        expect.stringMatching(/Expired.*花子 山田/),
+        expect.stringMatching(/Awaiting payment.*山田 陽太.* – /),
+        expect.stringMatching(/Active.*山田 花子.*Valid until/),
+        expect.stringMatching(/Expired.*山田 花子/),
       ]);
       expect(cards[1]).toHaveAttribute(
         'href',
@@ -215,7 +215,7 @@ test('says when there is no connection, and loads everything on retry', async ()
   await userEvent.click(retry as HTMLElement);
   expect(await screen.findByText('News 1')).toBeVisible();
   await waitFor(() =>
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, 花子 山田'),
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, 山田 花子'),
   );
 });
 

@@ -3,8 +3,8 @@ import { type Locale, toKatakana } from '@portal/shared-contract';
 const BCP_47: Readonly<Record<Locale, string>> = { ja: 'ja-JP', en: 'en-US' };
 
 /**
- * The readings of countries written in kanji, because a search also runs before an input method has
- * converted the kana.
+ * The readings of countries written in kanji: a list is sorted by them, and a search also runs before
+ * an input method has converted the kana.
  */
 const READINGS: Readonly<Record<string, string>> = {
   JP: 'ニホン ニッポン',
@@ -13,6 +13,24 @@ const READINGS: Readonly<Record<string, string>> = {
   KP: 'キタチョウセン',
   TW: 'タイワン',
   HK: 'ホンコン',
+  MO: 'マカオ',
+  AQ: 'ナンキョク',
+  CF: 'チュウオウアフリカ',
+  EH: 'ニシサハラ',
+  GQ: 'セキドウギニア',
+  MK: 'キタマケドニア',
+  MP: 'キタマリアナ',
+  SS: 'ミナミスーダン',
+  TL: 'ヒガシティモール',
+  ZA: 'ミナミアフリカ',
+  AS: 'ベイリョウサモア',
+  VI: 'ベイリョウヴァージンショトウ',
+  VG: 'エイリョウヴァージンショトウ',
+  IO: 'エイリョウインドヨウチイキ',
+  GF: 'フツリョウギアナ',
+  PF: 'フツリョウポリネシア',
+  TF: 'フツリョウナンキョクチイキ',
+  UM: 'ガッシュウコクリョウユウショウリトウ',
   US: 'ベイコク',
   GB: 'エイコク',
 };
@@ -26,7 +44,8 @@ export function countryName(iso2: string, locale: Locale): string {
 }
 
 /**
- * Returns the countries sorted by name in the given language, Japan first, where most members are.
+ * Returns the countries sorted by name in the given language (in Japanese in the order of the kana,
+ * product §13.60), Japan first, where most members are.
  */
 export function countriesByName(
   codes: readonly string[],
@@ -36,7 +55,12 @@ export function countriesByName(
   const first = (iso2: string) => (iso2 === 'JP' ? 0 : 1);
   return codes
     .map((iso2) => ({ iso2, name: countryName(iso2, locale) }))
-    .sort((a, b) => first(a.iso2) - first(b.iso2) || compare(a.name, b.name));
+    .sort((a, b) => first(a.iso2) - first(b.iso2) || compare(sortedBy(a), sortedBy(b)));
+}
+
+/** Collation puts every kanji after all kana, so a name that starts with one is sorted by its reading. */
+function sortedBy({ iso2, name }: { readonly iso2: string; readonly name: string }): string {
+  return /^\p{Script=Han}/u.test(name) ? (READINGS[iso2] ?? name) : name;
 }
 
 /**

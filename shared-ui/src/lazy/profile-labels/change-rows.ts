@@ -8,7 +8,7 @@ import {
   type Profile,
   type ProfileFields,
 } from '@portal/shared-contract';
-import { type FormField, ROWS } from '../profile/rows.ts';
+import { type FormField, fieldOrder, ROWS } from '../profile/rows.ts';
 import { formatBirthday, formatCountry } from './format-personal.ts';
 
 /** A changed field with its old and new value as texts; undefined for an empty value. */
@@ -36,7 +36,7 @@ type Facts = {
 export function changeRows(facts: Facts): ChangeRow[] {
   const { original, changes, i18n } = facts;
   return (
-    (Object.keys(ROWS) as FormField[])
+    fieldOrder(facts.locale)
       .filter((field) => changes[field] !== undefined)
       // The number says it already, unless the country alone was put right.
       .filter((field) => field !== 'phone_country_code' || changes.phone === undefined)

@@ -7,7 +7,7 @@ import {
   phoneLengthProblem,
   todayInJapan,
 } from '@portal/shared-contract';
-import { hasValidationText } from '@portal/shared-i18n';
+import { activeLocale, hasValidationText } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import { checkFields } from '../../form/check-fields.ts';
 import { loadedPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';
@@ -35,7 +35,7 @@ export function profileErrors(
   rules: ProfileRules,
 ): Readonly<Partial<Record<ProfileFieldName, string>>> {
   const errors: Partial<Record<ProfileFieldName, string>> = {};
-  for (const field of askedFields(values.country)) {
+  for (const field of askedFields(values.country, activeLocale())) {
     const error = errorOf(field, values, rules);
     if (error) errors[field] = error;
   }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { JAPAN, type ProfileField } from '@portal/shared-contract';
+import { JAPAN, type Locale, type ProfileField } from '@portal/shared-contract';
 
 /** The fields that the form holds. The language of mails is changed in the settings. */
 export type FormField = Exclude<ProfileField, 'locale'>;
@@ -16,7 +16,7 @@ type Row = {
   readonly autoComplete?: string;
 };
 
-/** The rows of the profile's form. Changes are checked in this order too. */
+/** The rows of the profile's form. */
 export const ROWS: Readonly<Record<FormField, Row>> = {
   last_name: { label: msg`Last name`, autoComplete: 'family-name' },
   first_name: { label: msg`First name`, autoComplete: 'given-name' },
@@ -42,16 +42,23 @@ export const ROWS: Readonly<Record<FormField, Row>> = {
 export type Place = ProfileFieldName | readonly ProfileFieldName[];
 export type Group = 'person' | 'address' | 'news';
 
+/** The fields of a name, in the order of the language: the family name first in Japanese. */
+function nameFields(locale: Locale): readonly (readonly ProfileFieldName[])[] {
+  const pairs = [
+    ['last_name', 'first_name'],
+    ['last_name_kana', 'first_name_kana'],
+  ] as const;
+  return locale === 'ja' ? pairs : pairs.map((pair) => pair.toReversed());
+}
+
 /** The places of the fields, from top to bottom, for a member in this country (product §13.3). */
-export function placesOf(country: string): Readonly<Record<Group, readonly Place[]>> {
+export function placesOf(
+  country: string,
+  locale: Locale,
+): Readonly<Record<Group, readonly Place[]>> {
   const inJapan = country === JAPAN;
   return {
-    person: [
-      ['last_name', 'first_name'],
-      ...(inJapan ? [['last_name_kana', 'first_name_kana'] as const] : []),
-      'date_of_birth',
-      'gender',
-    ],
+    person: [...nameFields(locale).slice(0, inJapan ? 2 : 1), 'date_of_birth', 'gender'],
     address: inJapan
       ? ['country', 'postal_code', 'prefecture', 'city', 'address', 'phone']
       : ['country', 'address', 'city', ['prefecture_name', 'postal_code'], 'phone'],
@@ -59,7 +66,15 @@ export function placesOf(country: string): Readonly<Record<Group, readonly Place
   };
 }
 
-/** The fields that the form asks for in this country, in the order of the form. */
-export function askedFields(country: string): readonly ProfileFieldName[] {
-  return Object.values(placesOf(country)).flat(2);
+/** The fields that the form asks for in this country, in the order of the form in this language. */
+export function askedFields(country: string, locale: Locale = 'ja'): readonly ProfileFieldName[] {
+  return Object.values(placesOf(country, locale)).flat(2);
 }
+
+/** Every field, in the order in which changes are checked: that of the form (product §13.61). */
+export function fieldOrder(locale: Locale): readonly FormField[] {
+  const names = nameFields(locale).flat();
+  return [...names, ...(Object.keys(ROWS) as FormField[]).filter((field) => !isIn(names, field))];
+}
+
+const isIn = (fields: readonly FormField[], field: FormField): boolean => fields.includes(field);

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useLocale } from '@portal/shared-routing';
 import { DateOfBirthField } from '@portal/shared-ui/date-of-birth-field';
 import { type PortalForm, TextField } from '@portal/shared-ui/forms';
 import type { ReactElement } from 'react';
@@ -8,20 +9,27 @@ type Props = { readonly form: PortalForm<typeof HolderFormSchema>; readonly toda
 
 /** The name and date of birth of the child who will use the passport. */
 export function ChildFields({ form, today }: Props): ReactElement {
+  const lastName = (
+    <TextField
+      key="last"
+      {...form.text('last_name')}
+      label={<Trans>Last name</Trans>}
+      required
+      autoComplete="off"
+    />
+  );
+  const firstName = (
+    <TextField
+      key="first"
+      {...form.text('first_name')}
+      label={<Trans>First name</Trans>}
+      required
+      autoComplete="off"
+    />
+  );
   return (
     <>
-      <TextField
-        {...form.text('last_name')}
-        label={<Trans>Last name</Trans>}
-        required
-        autoComplete="off"
-      />
-      <TextField
-        {...form.text('first_name')}
-        label={<Trans>First name</Trans>}
-        required
-        autoComplete="off"
-      />
+      {useLocale() === 'ja' ? [lastName, firstName] : [firstName, lastName]}
       <DateOfBirthField
         {...form.control('date_of_birth')}
         label={<Trans>Date of birth</Trans>}

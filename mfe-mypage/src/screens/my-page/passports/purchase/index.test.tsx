@@ -136,6 +136,8 @@ test('keeps what was chosen after a reload', async () => {
 test('says that a child under 3 on the first day needs no passport', async () => {
   await open();
   await userEvent.click(await screen.findByRole('radio', { name: /^A child/ }));
+  const names = screen.getAllByRole('textbox', { name: /^(Last|First) name/ });
+  expect(names.map((field) => field.getAttribute('name'))).toEqual(['first_name', 'last_name']);
   await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '山田');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), 'さくら');
   await typeDate(/First day of use/, today());
