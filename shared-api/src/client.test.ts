@@ -92,6 +92,13 @@ test("asks in the page's language, which the browser's need not be", async () =>
   expect(requests[0]?.headers.get('accept-language')).toBe('en');
 });
 
+test('asks in the language of the page that is being opened, once a router knows it', async () => {
+  document.documentElement.lang = 'ja';
+  const { call, requests } = clientOf([json({ id: 'a' })], { locale: () => 'en' });
+  await call(getItem, item);
+  expect(requests[0]?.headers.get('accept-language')).toBe('en');
+});
+
 // @proves 7.5
 test('the query is sent, and a mock host takes the place of the API', async () => {
   const { call, requests } = clientOf([json([])], {

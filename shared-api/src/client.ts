@@ -2,6 +2,7 @@ import type {
   Endpoint,
   EndpointAnswer,
   EndpointInput,
+  Locale,
   PortalConfig,
   Schema,
 } from '@portal/shared-contract';
@@ -26,6 +27,8 @@ export type ApiSetup = {
   readonly tokens: TokenSource;
   /** Proves that a call comes from this browser; needed for endpoints with `proof`. */
   readonly proveBrowser?: ProveBrowser;
+  /** The language of the answers; by default the one of the document. */
+  readonly locale?: () => Locale;
   readonly early?: EarlyAnswers;
   /** How long a call may take now whose answer a view waits for; by default as long as any. */
   readonly viewCallLimit?: () => number;
@@ -209,7 +212,7 @@ export function createApiClient(setup: ApiSetup): Call {
   }
 
   function headersOf(options: CallOptions): Headers {
-    const headers = apiHeaders(config, options.headers);
+    const headers = apiHeaders(config, options.headers, setup.locale?.());
     // Product §7.4: the browser writes any other Content-Type itself, with the boundary of a form.
     if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
       headers.delete('content-type');

@@ -7,12 +7,12 @@ import type { PortalConfig } from '@portal/shared-contract';
 export function apiHeaders(
   { apiKey }: Pick<PortalConfig, 'apiKey'>,
   others: Readonly<Record<string, string>> = {},
+  language: string = document.documentElement.lang,
 ): Headers {
   const headers = new Headers(others);
   headers.set('accept', 'application/json');
   // The page's language, which may differ from the browser's: texts for members come in it.
-  const { lang } = document.documentElement;
-  if (lang) headers.set('accept-language', lang);
+  if (language) headers.set('accept-language', language);
   if (apiKey !== undefined) headers.set('x-api-key', apiKey);
   return headers;
 }

@@ -3,13 +3,13 @@ import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
 import { termsBefore } from './after-sign-in.ts';
 import { TERMS_PATH } from './paths.ts';
 
+type Address = { readonly pathname: string; readonly search: string; readonly hash: string };
+
 type Router = {
   readonly state: {
-    readonly location: {
-      readonly pathname: string;
-      readonly search: string;
-      readonly hash: string;
-    };
+    readonly location: Address;
+    /** The page that is being opened, while its loaders run. */
+    readonly navigation: { readonly location?: Address | undefined };
   };
   navigate(address: string, options?: { readonly replace?: boolean }): unknown;
 };
@@ -26,7 +26,8 @@ export function apiRedirects(
     onNotFound() {
       const current = router();
       if (!current) return;
-      const locale = localeOf(current.state.location.pathname);
+      const { location, navigation } = current.state;
+      const locale = localeOf((navigation.location ?? location).pathname);
       void current.navigate(localizedPath('/404', locale), { replace: true });
     },
     onTermsOutdated() {

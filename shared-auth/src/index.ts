@@ -17,6 +17,7 @@ export { lineConnected, loadMember, storedSubject, userSaved } from './member.ts
 export {
   applyNotificationUpdate,
   broadcast,
+  keepBellIn,
   listNotificationPage,
   loadBell,
   markAllRead,

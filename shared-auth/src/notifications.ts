@@ -1,4 +1,4 @@
-import { type CallOptions, call, type Result } from '@portal/shared-api';
+import { apiSetup, type CallOptions, call, type Result } from '@portal/shared-api';
 import {
   BELL_REFETCH_SIZE,
   BELL_SIZE,
@@ -6,6 +6,7 @@ import {
   DEFAULT_PAGE_SIZE,
   type EndpointAnswer,
   getNotification,
+  type Locale,
   listNotifications,
   markAllNotificationsRead,
   type Notification,
@@ -40,6 +41,8 @@ const openedIds = new Set<string>();
  * very call as a rule, and the answer to the call says the same.
  */
 let markingAll: { isToldOf: boolean } | undefined;
+/** The language of the bell's list. */
+let bellLocale: Locale | undefined;
 
 /** GET /notifications. The first page also fills the bell (product §7.39). */
 export async function listNotificationPage(
@@ -48,13 +51,25 @@ export async function listNotificationPage(
 ): Promise<Result<NotificationPage>> {
   const { page = DEFAULT_PAGE, limit = DEFAULT_PAGE_SIZE } = query;
   const askedUnder = version;
+  const askedIn = callLocale();
   const answer = await call(listNotifications, { query: { page, limit } }, options);
   if (!answer.ok || !authStore.get(state.isLogin)) return answer;
-  // The bell needs an up-to-date first page: ask again.
-  if (askedUnder !== version && page === 1) return listNotificationPage(query, options);
+  // The bell needs an up-to-date first page in the language of the page: ask again.
+  const isOutdated = askedUnder !== version || askedIn !== callLocale();
+  if (isOutdated && page === 1) return listNotificationPage(query, options);
   if (askedUnder === version) setUnread(answer.data.total_unread);
-  if (page === 1) keepForBell(answer.data.data, limit);
+  if (page === 1) keepForBell(answer.data.data, limit, askedIn);
   return answer;
+}
+
+const callLocale = (): Locale | undefined => apiSetup().locale?.();
+
+/**
+ * Empties the bell where its texts are in another language than the page, which is about to be shown
+ * in `locale` (product §15.10); the bell then loads it anew.
+ */
+export function keepBellIn(locale: Locale): void {
+  if (bellLocale !== locale) authStore.set(state.bellNotifications, null);
 }
 
 /** Loads the bell's own list, in the background. */
@@ -188,15 +203,23 @@ function markReadInBell(read: string): void {
   if (marked) authStore.set(state.bellNotifications, marked);
 }
 
-/** Puts a first page of `limit` items on top of the bell's list; the rest of the list stays below. */
-function keepForBell(newest: readonly Notification[], limit: number): void {
+/**
+ * Puts a first page of `limit` items on top of the bell's list; the rest of the list stays below if it
+ * is in the same language.
+ */
+function keepForBell(
+  newest: readonly Notification[],
+  limit: number,
+  locale: Locale | undefined,
+): void {
   if (authStore.get(state.newestNotificationId) === undefined) {
     authStore.set(state.newestNotificationId, newest[0]?.id ?? null);
   }
   const newIds = new Set(newest.map(({ id }) => id));
   const rest =
-    newest.length < limit
+    newest.length < limit || locale !== bellLocale
       ? []
       : (authStore.get(state.bellNotifications) ?? []).filter(({ id }) => !newIds.has(id));
+  bellLocale = locale;
   authStore.set(state.bellNotifications, [...newest, ...rest].slice(0, BELL_SIZE));
 }

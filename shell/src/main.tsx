@@ -17,6 +17,7 @@ import { ignoreSkippedTransitions } from './layout/view-transition-errors.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './layout/when-idle.ts';
 import { Portal } from './portal.tsx';
 import { findRemoteForPath, loadRemote, prefetchRemotes, stylesReady } from './remotes.ts';
+import { callLocale } from './router/call-locale.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
 import { createRemoteRegistry } from './router/remote-registry.ts';
 import { createViewDeadline } from './router/view-deadline.ts';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     config: portal.config,
     tokens,
     proveBrowser,
+    locale: () => callLocale(router, locale),
     early: portal.early,
     viewCallLimit: deadline.callLimit,
     ...apiRedirects(() => router),

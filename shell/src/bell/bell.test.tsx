@@ -1,8 +1,9 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { listNotificationPage } from '@portal/shared-auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal, type TestPortal } from '../testing/portal.tsx';
-import { remoteWith } from '../testing/remote.tsx';
+import { Heading, remoteWith } from '../testing/remote.tsx';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,12 +15,18 @@ const remotes = {
   owning: (path: string) => (/^\/(my-page|account)/.test(path) ? 'mypage' : undefined),
   load: async () =>
     remoteWith({
-      '/my-page': { heading: 'Home' },
+      '/my-page': { heading: 'Home', lazy: async () => ({ loader: loadHome, Component: Heading }) },
       '/my-page/notifications': { heading: 'List' },
       '/my-page/notifications/:id': { heading: 'One' },
       '/account': { heading: 'Account' },
     }),
 };
+
+/** As the real home: it asks for the notifications while the page is being opened. */
+async function loadHome(): Promise<string> {
+  await listNotificationPage();
+  return 'Home';
+}
 
 const text = (words: string) => ({ ja: words, en: words });
 const body = text('<p>Cake &amp; tea</p><img src="https://elsewhere.example/x.png">');
@@ -39,12 +46,13 @@ async function openHome({
   read = 0,
   externalLink = undefined as string | undefined,
   fetch = undefined as Answering | undefined,
+  path = '/en/my-page',
 } = {}): Promise<Opened> {
   const { id } = await server.createMember();
   const { accessToken } = await server.signInAs(id);
   for (let n = 0; n < unread + read; n += 1) {
     await server.sendNotification(id, {
-      title: text(`News ${n + 1}`),
+      title: { ja: `おしらせ ${n + 1}`, en: `News ${n + 1}` },
       body,
       publishedAt: new Date(server.clock.now().getTime() - (n + 1) * 60_000),
       readAt: n < unread ? null : server.clock.now(),
@@ -53,7 +61,7 @@ async function openHome({
   }
   const calls: string[] = [];
   const portal = await openPortal({
-    path: '/en/my-page',
+    path,
     accessToken,
     remotes,
     fetch: async (input, init) => {
@@ -107,6 +115,30 @@ test('shows the empty state', async () => {
   await openHome();
   const region = await openBell('Notifications');
   expect(await within(region).findByText('There are no notifications yet')).toBeVisible();
+});
+
+// @proves 7.3 15.10
+test('a change of the language asks for the new page in its language, and the bell follows', async () => {
+  const languages: (string | null)[] = [];
+  const { router } = await openHome({
+    unread: 2,
+    path: '/my-page',
+    fetch: async (request) => {
+      if (!new URL(request.url).pathname.endsWith('/notifications')) return undefined;
+      languages.push(request.headers.get('accept-language'));
+      return undefined;
+    },
+  });
+  await userEvent.click(await bell('お知らせ（未読 2 件）'));
+  await screen.findByText('おしらせ 1');
+  expect(new Set(languages)).toEqual(new Set(['ja']));
+
+  languages.length = 0;
+  await router.navigate('/en/my-page');
+  await waitFor(() => expect(screen.getByText('News 1')).toBeVisible());
+  expect(screen.queryByText('おしらせ 1')).toBeNull();
+  expect(languages.at(0)).toBe('en');
+  expect(new Set(languages)).toEqual(new Set(['en']));
 });
 
 test('a notification without a link opens its own page and closes the bell', async () => {

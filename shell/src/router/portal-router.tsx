@@ -1,3 +1,4 @@
+import { keepBellIn } from '@portal/shared-auth';
 import { LOCALES, type Locale } from '@portal/shared-contract';
 import {
   activateLocale,
@@ -75,7 +76,9 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
   // Before React hears of the new page: its texts are there in its own language alone.
   router.subscribe(({ location }) => {
     const locale = localeOf(location.pathname);
-    if (activeLocale() !== locale) activateLocale(locale);
+    if (activeLocale() === locale) return;
+    activateLocale(locale);
+    keepBellIn(locale);
   });
   return router;
 }

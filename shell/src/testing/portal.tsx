@@ -8,6 +8,7 @@ import { render } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
 import { waitWith } from '../layout/when-idle.ts';
 import { Portal } from '../portal.tsx';
+import { callLocale } from '../router/call-locale.ts';
 import { createPortalRouter } from '../router/portal-router.tsx';
 import { createRemoteRegistry, type RemoteSource } from '../router/remote-registry.ts';
 import { createViewDeadline, type ViewDeadline } from '../router/view-deadline.ts';
@@ -63,9 +64,11 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     sessionStorage.setItem(name, value);
   }
   let router: DataRouter | undefined;
+  const locale = localeOf(options.path);
   configureApi({
     config,
     tokens,
+    locale: () => callLocale(router, locale),
     proveBrowser,
     fetch: options.fetch
       ? untilAborted(options.fetch)
@@ -73,7 +76,6 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     ...apiRedirects(() => router),
   });
   startSession({ config, silent: silentCheck(options.silentAnswer) });
-  const locale = localeOf(options.path);
   await loadCatalog(locale);
   activateLocale(locale);
 
