@@ -132,7 +132,7 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/undo-changes',
     guard: 'public',
     layout: 'empty',
-    title: msg`Take changes to your account back`,
+    title: msg`Undo changes to your account`,
     lazy: () => import('./screens/undo-changes.tsx'),
   },
 ];

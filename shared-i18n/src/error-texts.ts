@@ -53,8 +53,8 @@ export const ERROR_TEXTS = {
   'user.phone.invalid_length': msg`The phone number is too short or too long. Please check it and enter it again.`,
   'user.send_code.phone_number_invalid': phoneWrong,
   'user.send_code.error': msg`We could not send the code. Please check the phone number and try again in a little while.`,
-  'user.send_code.limit_reached': msg`No more codes can be sent just now. What you entered stays.`,
-  'user.send_code.country_not_served': msg`We cannot send text messages to numbers of this country. Please use another number or another way.`,
+  'user.send_code.limit_reached': msg`We cannot send any more codes right now. What you entered has been kept.`,
+  'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Please use another number or another way.`,
 
   'user.totp.code_invalid': msg`That code does not match. Please enter the code that your app shows now.`,
   'user.passkey.not_accepted': msg`This passkey could not be saved. Please try again.`,

@@ -85,7 +85,7 @@ for (const { locale, device, use, everyRun } of DEVICES) {
           const question = page.getByRole('alertdialog');
           await expect(question).toContainText(translate(locale, 'Leave without saving?'));
           await question
-            .getByRole('button', { name: translate(locale, 'Go on editing'), exact: true })
+            .getByRole('button', { name: translate(locale, 'Keep editing'), exact: true })
             .click();
           await expect(question).toHaveCount(0);
           await expect(field(on, 'Street address')).toHaveValue(street);

@@ -166,7 +166,7 @@ export const FLOWS: Readonly<
           { choice: 'I no longer need it' },
           { text: 'Is there anything you would like to tell us?', value: 'ありがとう' },
         ],
-        press: 'Go on to confirm',
+        press: 'Continue to confirmation',
         local: true,
       },
       {

@@ -43,7 +43,7 @@ for (const { remotes, which, details } of FILES) {
             await retry.waitFor();
             await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
             await expect(
-              page.getByRole('link', { name: translate(locale, 'Back to my page') }),
+              page.getByRole('link', { name: translate(locale, 'Back to My page') }),
             ).toBeVisible();
             expect(changed.served()).toBeGreaterThan(0);
 

@@ -124,7 +124,7 @@ test('a sign-in page that is opened again after the sign-in says that it is done
   await expectGreeting(page, member);
 
   await page.goto(signInPage);
-  await page.getByRole('heading', { name: ja('You are signed in already') }).waitFor();
+  await page.getByRole('heading', { name: ja('You are already signed in') }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: ja('Go to my page'), exact: true }).click();
   await expectGreeting(page, member);

@@ -44,7 +44,7 @@ test('a whole visit works by keyboard alone', async ({ page, member }) => {
 
   await test.step('a change of page puts the focus on the heading', async () => {
     await page.keyboard.press('Enter');
-    await tabTo(page, text('Terms of use'));
+    await tabTo(page, text('Terms of service'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/terms-of-service');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

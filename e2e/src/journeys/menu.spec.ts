@@ -28,7 +28,7 @@ for (const locale of LOCALES) {
         text('Settings'),
         text('Close account'),
         text('Connect LINE'),
-        text('Terms of use'),
+        text('Terms of service'),
       ]);
       const addresses = await links.evaluateAll((all: HTMLAnchorElement[]) =>
         all.map((link) => link.getAttribute('href')),
@@ -74,7 +74,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('dialog')).toBeHidden();
 
       await (await openMenu(page, text('Menu')))
-        .getByRole('link', { name: text('Terms of use') })
+        .getByRole('link', { name: text('Terms of service') })
         .click();
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page).toHaveURL(localePath(locale, '/terms-of-service'));

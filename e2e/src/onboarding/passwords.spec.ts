@@ -103,7 +103,7 @@ for (const locale of LOCALES) {
       await page.goto(address);
       await press('Unlock');
       await expect(main).toContainText(
-        text('This has been done already: this link has unlocked your account.'),
+        text('This has already been done: this link has unlocked your account.'),
       );
       await signIn(page, member, locale);
     });
@@ -125,7 +125,7 @@ test('broken links say so and offer ways on', async ({ page, portal, errors }) =
     ['/en/unblock?code=nobody-has-sent-this', 'Unlock'],
     ['/en/verify-email?code=nobody-has-sent-this&type=verify_email_link', 'Confirm this address'],
     ['/en/not-me?code=nobody-has-sent-this', 'Sign out everywhere'],
-    ['/en/undo-changes?token=nobody-has-sent-this', 'Take the changes back'],
+    ['/en/undo-changes?token=nobody-has-sent-this', 'Undo the changes'],
   ] as const) {
     await page.goto(path);
     await press(action);

@@ -107,7 +107,7 @@ for (const locale of LOCALES) {
       await page.goto(mailedLink);
       await press('Confirm this address');
       await expect(actions.main).toContainText(
-        actions.text('This has been done already: your e-mail address is confirmed.'),
+        actions.text('This has already been done: your e-mail address is confirmed.'),
       );
       await expect(link('Set a new password')).toBeVisible();
     });
@@ -120,7 +120,7 @@ test('refuses a LINE account that this browser has not asked for', async ({ page
   await page.goto('/en/signup/enter-email#connection_ticket=planted&state=foreign');
   await expect(main).toContainText(
     text(
-      'We could not tell whether you asked for this sign-up with LINE here. Please begin again, or go on with your e-mail address alone.',
+      'We could not confirm that you started this LINE sign-up here. Please start again, or continue with just your e-mail address.',
     ),
   );
   expect(page.url()).not.toContain('planted');
@@ -138,7 +138,7 @@ test('says only after the right code that an address has an account', async ({
   await page.goto('/en/signup/enter-email');
   await askForSignUpCode(email);
   await enterCode(await codeSentTo(portal, email));
-  await heading('You have an account already');
+  await heading('You already have an account');
   await expect(button('Sign in')).toBeVisible();
 });
 

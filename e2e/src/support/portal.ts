@@ -49,7 +49,6 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
         TEST_FIXTURES: '1',
         API_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
         MESSAGE_LIMITS: MANY_MESSAGES,
-        SERVICE_BASE_URL: 'https://www.example.com',
         ...options.env,
       },
     });

@@ -131,13 +131,13 @@ export function accountScreens(portal: Addresses): TourScreen[] {
     }),
     screen('/account/delete without a reason', async (visit) => {
       await open(visit, '/account/delete');
-      await press(visit, 'Go on to confirm');
+      await press(visit, 'Continue to confirmation');
       await expectText(visit, 'Please check the following');
     }),
     screen('/account/delete/confirm, a code asked for', async (visit) => {
       await open(visit, '/account/delete');
       await choice(visit, 'I no longer need it').check();
-      await press(visit, 'Go on to confirm');
+      await press(visit, 'Continue to confirmation');
       await press(visit, 'Close my account');
       await button(visit, 'Send a code').waitFor();
     }),
@@ -169,8 +169,8 @@ export function accountScreens(portal: Addresses): TourScreen[] {
     screen('/account/mfa-settings: recovery codes', async (visit) => {
       await open(visit, '/account/mfa-settings');
       // A code that was accepted for the app a moment ago counts for these as well.
-      await press(visit, 'Make recovery codes');
-      const made = button(visit, 'I have kept them');
+      await press(visit, 'Create recovery codes');
+      const made = button(visit, 'I have saved them');
       const asked = button(visit, 'Send a code');
       await made.or(asked).waitFor();
       if (await asked.isVisible()) {

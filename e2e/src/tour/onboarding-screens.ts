@@ -135,7 +135,7 @@ export function onboardingScreens(portal: Addresses): Screen[] {
       await storeDraft(page, locale, 'sign-up', { email: to, agreed: true, sent });
       await visit(page, locale, '/signup/verify-code');
       await actions(page, locale).enterCode('123456');
-      await actions(page, locale).heading('You have an account already');
+      await actions(page, locale).heading('You already have an account');
     }),
     screen('/reset-password/verify-code', 'visitor', async (page, locale) => {
       const email = 'hanako@example.com';

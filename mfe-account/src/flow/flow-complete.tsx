@@ -21,7 +21,7 @@ export function FlowComplete({ heading, steps, children, next }: Props): ReactEl
       <Inline>
         {next}
         <LinkButton to="/account" variant={next ? 'outline' : 'solid'}>
-          <Trans>To your account</Trans>
+          <Trans>Go to your account</Trans>
         </LinkButton>
       </Inline>
     </Stack>

@@ -101,7 +101,8 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
         />
         <Text size="sm" tone="muted">
           <Trans>
-            You stay signed in here. All other devices are signed out, and we tell you by e-mail.
+            You stay signed in here. All other devices will be signed out, and we will let you know
+            by e-mail.
           </Trans>
         </Text>
         <SubmitButton action={action}>

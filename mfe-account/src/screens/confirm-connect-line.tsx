@@ -42,7 +42,7 @@ export function Component(): ReactElement {
       </PageHeading>
       <Banner tone={outcome === 'cancelled' ? 'info' : 'warning'}>
         {outcome === 'cancelled' && (
-          <Trans>You have left LINE's page without agreeing. Nothing has been changed.</Trans>
+          <Trans>You left LINE without agreeing. Nothing has changed.</Trans>
         )}
         {outcome === 'already_linked' && (
           <Trans>
@@ -55,21 +55,17 @@ export function Component(): ReactElement {
         )}
         {outcome === 'unasked' && (
           <Trans>
-            We could not tell whether you asked for this connection here. Please look at the
-            connection with LINE in your account, and begin again if it is missing.
+            We could not confirm that you started this connection here. Please check the LINE
+            connection in your account, and start again if it is missing.
           </Trans>
         )}
       </Banner>
       <Inline>
         <LinkButton to={STEPS.start}>
-          {outcome === 'unasked' ? (
-            <Trans>To the connection with LINE</Trans>
-          ) : (
-            <Trans>Try again</Trans>
-          )}
+          {outcome === 'unasked' ? <Trans>Go to LINE connection</Trans> : <Trans>Try again</Trans>}
         </LinkButton>
         <LinkButton to="/account" variant="outline">
-          <Trans>To your account</Trans>
+          <Trans>Go to your account</Trans>
         </LinkButton>
       </Inline>
     </Page>

@@ -81,10 +81,10 @@ const USELESS = /link can no longer be used/;
 test('opening the link changes nothing; its button restores the address and signs out everywhere', async () => {
   const { path, email, signedIn, old, fresh } = await changedAddress(PASSWORD);
   await open(path);
-  await screen.findByRole('button', { name: 'Take the changes back' });
+  await screen.findByRole('button', { name: 'Undo the changes' });
   expect(await email()).toBe(fresh);
-  await press('Take the changes back');
-  const outcome = await screen.findByText(/changes have been taken back/);
+  await press('Undo the changes');
+  const outcome = await screen.findByText(/changes have been undone/);
   expect(outcome).toBeVisible();
   expect(document.activeElement).toContainElement(outcome);
   expect(document.body).not.toHaveFocus();
@@ -100,12 +100,12 @@ test('opening the link changes nothing; its button restores the address and sign
 test('a used link says that it was used and does nothing', async () => {
   const { path, email, old } = await changedAddress(PASSWORD);
   await open(path);
-  await press('Take the changes back');
-  await screen.findByText(/changes have been taken back/);
+  await press('Undo the changes');
+  await screen.findByText(/changes have been undone/);
   cleanup();
   await open(path);
-  await press('Take the changes back');
-  expect(await screen.findByText(/has been done already/)).toBeVisible();
+  await press('Undo the changes');
+  expect(await screen.findByText(/has already been done/)).toBeVisible();
   expect(await email()).toBe(old);
 });
 
@@ -116,9 +116,9 @@ test.each([
   const { path } = await changedAddress(PASSWORD);
   await open(path);
   server.clock.advance(72 * HOUR_MS + offset);
-  await press('Take the changes back');
+  await press('Undo the changes');
   expect(
-    await screen.findByText(outcome === 'done' ? /changes have been taken back/ : USELESS),
+    await screen.findByText(outcome === 'done' ? /changes have been undone/ : USELESS),
   ).toBeVisible();
 });
 
@@ -126,7 +126,7 @@ test.each(['', '?token=', '?token=made-up'])(
   'the invalid link “%s” shows an error',
   async (query) => {
     await open(`/en${UNDO_CHANGES_PATH}${query}`);
-    if (query.endsWith('made-up')) await press('Take the changes back');
+    if (query.endsWith('made-up')) await press('Undo the changes');
     expect(await screen.findByText(USELESS)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   },
@@ -141,9 +141,9 @@ test('shows an error while offline, and the button works once the connection is 
     fetch: (request) =>
       offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
   });
-  await press('Take the changes back');
+  await press('Undo the changes');
   expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
   offline = false;
-  await press('Take the changes back');
-  expect(await screen.findByText(/changes have been taken back/)).toBeVisible();
+  await press('Undo the changes');
+  expect(await screen.findByText(/changes have been undone/)).toBeVisible();
 });

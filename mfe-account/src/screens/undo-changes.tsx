@@ -16,18 +16,18 @@ export function Component(): ReactElement {
   const token = useLoaderData<string>();
   return (
     <MailLinkPage
-      heading={<Trans>Take changes to your account back</Trans>}
+      heading={<Trans>Undo changes to your account</Trans>}
       code={token}
-      button={<Trans>Take the changes back</Trans>}
+      button={<Trans>Undo the changes</Trans>}
       send={() => call(undoChanges, { body: { token } }, { purpose: 'form' })}
       done={({ data }) => <Undone {...data} />}
       unusable={
         <Card>
           <Banner tone="warning">
             <Trans>
-              This link can no longer be used. It counts for 72 hours after the change, and a link
-              of an earlier mail may have taken the change back already. If you did not make the
-              change yourself, please contact us.
+              This link can no longer be used. It works for 72 hours after the change, and a link in
+              an earlier e-mail may already have undone the change. If you did not make the change
+              yourself, please contact us.
             </Trans>
           </Banner>
         </Card>
@@ -35,15 +35,15 @@ export function Component(): ReactElement {
     >
       <Text>
         <Trans>
-          If it was not you who changed how you sign in, you can take that back here. Your e-mail
+          If it was not you who changed how you sign in, you can undo that here. Your e-mail
           address, phone number and two-step verification will be as they were before, and every way
-          to sign in that was added since the time in the mail is removed.
+          to sign in that was added since the time in the e-mail will be removed.
         </Trans>
       </Text>
       <Text>
         <Trans>
-          All devices are signed out and your password ends. We send a link to set a new one to your
-          e-mail address.
+          All devices will be signed out and your password will stop working. We will e-mail you a
+          link to set a new one.
         </Trans>
       </Text>
     </MailLinkPage>
@@ -55,9 +55,9 @@ function Undone({ status, email }: Outcome): ReactElement {
     <Stack gap="lg">
       <Banner tone="success">
         {status === 'undone' ? (
-          <Trans>The changes have been taken back, and all devices have been signed out.</Trans>
+          <Trans>The changes have been undone, and all devices have been signed out.</Trans>
         ) : (
-          <Trans>This has been done already: the changes were taken back.</Trans>
+          <Trans>This has already been done: the changes were undone.</Trans>
         )}
       </Banner>
       {status === 'undone' && (

@@ -11,8 +11,8 @@ export function PasswordIsSet({ email, deviceToken }: Props): ReactElement {
     <Stack gap="lg">
       <Banner tone="success">
         <Trans>
-          You can sign in with your new password now. All devices have been signed out, to be on the
-          safe side.
+          You can now sign in with your new password. To be safe, we have signed you out on all
+          devices.
         </Trans>
       </Banner>
       <Inline>

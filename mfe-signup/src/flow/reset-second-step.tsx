@@ -158,7 +158,7 @@ function ByRecoveryCode({ check, onProven }: ByRecoveryCodeProps): ReactElement 
         <TextField
           {...form.text('code')}
           label={t`Recovery code`}
-          hint={t`One that you have not used yet.`}
+          hint={t`Choose one that you have not used before.`}
           autoComplete="off"
           required
         />

@@ -94,7 +94,7 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
       onRefused={refused}
       note={
         <Text size="sm" tone="muted">
-          <Trans>All devices are signed out, and we tell you by e-mail.</Trans>
+          <Trans>This signs you out on all devices, and we will let you know by e-mail.</Trans>
         </Text>
       }
       submitLabel={<Trans>Set password</Trans>}

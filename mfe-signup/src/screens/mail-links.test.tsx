@@ -65,7 +65,7 @@ describe('the link in the welcome message', () => {
     await heading('Set a password');
     await reload(link);
     await press('Confirm this address');
-    expect(await screen.findByText(/done already/)).toBeVisible();
+    expect(await screen.findByText(/already been done/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
 
@@ -91,7 +91,7 @@ describe('the link in the welcome message', () => {
     portal.server.clock.advance(11 * 60 * 1000);
     await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
     await press('Set password');
-    expect(await screen.findByText(/The time for this has passed/)).toBeVisible();
+    expect(await screen.findByText(/This page has expired/)).toBeVisible();
   });
 
   // @proves 12.1
@@ -122,7 +122,7 @@ describe('the link in the message about a locked account', () => {
     expect(await screen.findByText(/Your account is unlocked/)).toBeVisible();
     await reload(link);
     await press('Unlock');
-    expect(await screen.findByText(/done already/)).toBeVisible();
+    expect(await screen.findByText(/already been done/)).toBeVisible();
   });
 
   // @proves 9.26
@@ -176,7 +176,7 @@ describe('the link in the message about a sign-in from a new device', () => {
     expect(await isSignedIn()).toBe(false);
     await reload(link);
     await press('Sign out everywhere');
-    expect(await screen.findByText(/done already/)).toBeVisible();
+    expect(await screen.findByText(/already been done/)).toBeVisible();
   });
 });
 

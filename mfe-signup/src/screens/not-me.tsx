@@ -22,7 +22,7 @@ export function Component(): ReactElement {
       return (
         <MailLinkOutcome tone="success">
           <Trans>
-            This has been done already: all devices were signed out. To sign in, please set a new
+            This has already been done: all devices were signed out. To sign in, please set a new
             password if you have not done so yet.
           </Trans>
         </MailLinkOutcome>
@@ -44,7 +44,7 @@ export function Component(): ReactElement {
       unusable={
         <MailLinkOutcome tone="warning">
           <Trans>
-            This link cannot be used. Links of such a mail work for 72 hours and once. You can set a
+            This link cannot be used. Links like this one work once, within 72 hours. You can set a
             new password at any time, which signs out every device.
           </Trans>
         </MailLinkOutcome>
@@ -52,8 +52,8 @@ export function Component(): ReactElement {
     >
       <Text>
         <Trans>
-          If it was not you who signed in, press the button: every device is signed out, and your
-          password ends. You then choose a new one.
+          If it was not you who signed in, press the button. Every device will be signed out and
+          your password will stop working. You can then choose a new one.
         </Trans>
       </Text>
       <Text>

@@ -25,7 +25,7 @@ export function Component(): ReactElement {
           {data.status === 'unblocked' ? (
             <Trans>Your account is unlocked. You can sign in again.</Trans>
           ) : (
-            <Trans>This has been done already: this link has unlocked your account.</Trans>
+            <Trans>This has already been done: this link has unlocked your account.</Trans>
           )}
         </MailLinkOutcome>
       )}

@@ -27,7 +27,7 @@ export function Component(): ReactElement {
     if (data.status === 'already_done') {
       return (
         <MailLinkOutcome tone="success">
-          <Trans>This has been done already: your e-mail address is confirmed.</Trans>
+          <Trans>This has already been done: your e-mail address is confirmed.</Trans>
         </MailLinkOutcome>
       );
     }
@@ -55,8 +55,8 @@ export function Component(): ReactElement {
       unusable={
         <MailLinkOutcome tone="warning">
           <Trans>
-            This link cannot be used. Links work for 24 hours. Please open the latest mail again, or
-            sign in: we then offer to send a code to your address.
+            This link cannot be used. Links work for 24 hours. Please open our latest e-mail again,
+            or sign in, and we will offer to send a code to your address.
           </Trans>
         </MailLinkOutcome>
       }

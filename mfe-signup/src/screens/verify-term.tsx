@@ -93,7 +93,7 @@ function Agreement({ member, terms }: Open): ReactElement {
       ))}
       <Text>
         <Trans>
-          You find everything in the <TermsLink>terms of service</TermsLink>.
+          You can read them in full in the <TermsLink>terms of service</TermsLink>.
         </Trans>
       </Text>
       <ApiErrorBanner error={action.error} />
@@ -118,7 +118,7 @@ function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElem
     <Card as="section" aria-labelledby={id}>
       <Stack gap="sm">
         <Heading id={id}>
-          <Trans>In force since {inForce}</Trans>
+          <Trans>Effective from {inForce}</Trans>
         </Heading>
         {changes.length > 0 ? (
           <ul className={list}>
@@ -166,8 +166,8 @@ function Refusal({ open, onClose }: RefusalProps): ReactElement {
       }
     >
       <Trans>
-        The member pages can only be used with the present terms. Your account and your data stay as
-        they are, and you can come back and agree at any time. Thank you for having been with us.
+        To use the member pages, you need to agree to the current terms. Your account and your data
+        stay as they are, and you can come back and agree at any time. Thank you for being a member.
       </Trans>
     </Dialog>
   );

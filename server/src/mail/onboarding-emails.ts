@@ -29,7 +29,7 @@ export function welcomeEmail(
     paragraphs: [
       ready,
       t(
-        msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not at hand.`,
+        msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not available.`,
       ),
     ],
     button: { label: t(msg`Set a password`), url: links.setPasswordUrl },
@@ -51,12 +51,12 @@ export function lockedEmail(
       ),
     ],
     facts: factsOf(locale, at),
-    advice: [t(msg`If this was you, you can unlock it at once with the button below.`)],
+    advice: [t(msg`If this was you, you can unlock it right away with the button below.`)],
     button: { label: t(msg`Unlock my account`), url: unblockUrl },
     notes: [
       t(msg`The button works once, within 24 hours.`),
       t(
-        msg`If this was not you, nobody has got in with these. Your known devices can still sign in. If your password is short or used elsewhere, please set a new one.`,
+        msg`If this was not you, nobody has been able to sign in this way. Your known devices can still sign in. If your password is short or used elsewhere, please set a new one.`,
       ),
     ],
   };

@@ -48,8 +48,8 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: () => msg`The authenticator app was removed from your account. Its codes no longer work.`,
   },
   recovery_codes_made: {
-    subject: msg`New recovery codes were made`,
-    body: () => msg`New recovery codes were made. The earlier ones no longer work.`,
+    subject: msg`New recovery codes were created`,
+    body: () => msg`New recovery codes were created. The earlier ones no longer work.`,
   },
   recovery_code_used: {
     subject: msg`A recovery code was used`,
@@ -89,7 +89,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   new_device: {
     subject: msg`A sign-in from a new device`,
     body: () =>
-      msg`Somebody signed in to your account with a browser that has not been used for it before.`,
+      msg`Somebody signed in to your account from a browser that has not been used for it before.`,
   },
   account_closed: {
     subject: msg`Your account has been closed`,
@@ -107,9 +107,9 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
       msg`The closing of your account was taken back, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
   },
   changes_undone: {
-    subject: msg`Changes to your account have been taken back`,
+    subject: msg`Changes to your account have been undone`,
     body: () =>
-      msg`Recent changes to how you sign in were taken back: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
+      msg`Recent changes to how you sign in were undone: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
   },
 };
 
@@ -145,9 +145,9 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, please take it back within 72 hours with the button below. Every change to how you sign in since ${{ since }} is then taken back, every device is signed out, and we send you a link to set a new password.`,
+          msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, every device will be signed out, and we will send you a link to set a new password.`,
         ],
-        button: { label: msg`Take it back`, url: wayOut.url },
+        button: { label: msg`Undo the changes`, url: wayOut.url },
         notes: [msg`The button works once, within 72 hours.`],
       };
     }
@@ -168,14 +168,14 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
         button: { label: msg`Set a new password`, url: wayOut.url },
         notes: [
           msg`The button works once, within 24 hours.`,
-          msg`If it was not you who took the changes back, somebody else can read your mail. Please change the password of your mailbox first.`,
+          msg`If it was not you who undid the changes, somebody else can read your e-mail. Please change the password of your mailbox first.`,
         ],
       };
     case 'former_address':
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, please set a new password at once with the button below, and remove what you do not know in your settings. For 72 hours after a change of the e-mail address, only the former address can take changes back: we have sent the link there.`,
+          msg`If it was not you, please set a new password immediately with the button below, and remove what you do not recognize in your settings. For 72 hours after a change of the e-mail address, only the previous address can undo changes: we have sent the link there.`,
         ],
         button: { label: msg`Set a new password`, url: wayOut.url },
         notes: [],
@@ -183,7 +183,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
     case 'contact':
       return {
         paragraphs: [
-          msg`This was done with the link that we had sent to the former e-mail address, which is the address of the account again.`,
+          msg`This was done with the link that we had sent to the previous e-mail address, which is the address of the account again.`,
         ],
         notes: [msg`If you think that this is wrong, please contact us.`],
       };

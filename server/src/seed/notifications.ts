@@ -76,7 +76,7 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     daysAgo: 14,
     read: true,
-    title: { ja: 'プロフィールのご登録が完了しました', en: 'Your profile is complete' },
+    title: { ja: '会員情報のご登録が完了しました', en: 'Your profile is complete' },
     body: {
       ja: '<p>ご登録ありがとうございます。すべてのサービスをご利用いただけます。</p>',
       en: '<p>Thank you. All services are now open to you.</p>',
@@ -135,7 +135,7 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
     read: true,
     title: { ja: 'ようこそ、つばめメンバーズへ', en: 'Welcome to Tsubame Members' },
     body: {
-      ja: '<p>花子さま、ご登録ありがとうございます。お知らせはこのページに届きます。これからどうぞよろしくお願いいたします。</p>',
+      ja: '<p>花子 様、ご登録ありがとうございます。お知らせはこのページに届きます。これからどうぞよろしくお願いいたします。</p>',
       en: '<p>Dear Hanako, thank you for joining us. Our news will reach you here. We look forward to seeing you.</p>',
     },
   },

@@ -32,7 +32,7 @@ export function ErrorScreen({ heading, children, action }: Props): ReactElement 
 export function HomeLink(): ReactElement {
   return (
     <LinkButton variant="outline" to="/my-page">
-      <Trans>Back to my page</Trans>
+      <Trans>Back to My page</Trans>
     </LinkButton>
   );
 }

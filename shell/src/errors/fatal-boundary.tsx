@@ -17,7 +17,7 @@ export function FatalBoundary(): ReactElement {
           </Button>
         }
       >
-        <Trans>Something went wrong. Please reload the page, or go back to your page.</Trans>
+        <Trans>Something went wrong. Please reload the page, or go back to My page.</Trans>
       </ErrorScreen>
     </main>
   );

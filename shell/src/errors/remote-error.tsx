@@ -35,12 +35,12 @@ export function RemoteError({ remote, why }: Props): ReactElement {
         {why === 'unreachable' ? (
           <Trans>
             This part of the site could not be loaded. Please check your connection and try again.
-            The other pages can be used as usual.
+            The other pages work as usual.
           </Trans>
         ) : (
           <Trans>
-            Something went wrong in this part of the site. Please try again. The other pages can be
-            used as usual.
+            Something went wrong in this part of the site. Please try again. The other pages work as
+            usual.
           </Trans>
         )}
       </Banner>

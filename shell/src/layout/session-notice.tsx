@@ -33,8 +33,8 @@ export function SessionNotice(): ReactElement | null {
         }
       >
         <Trans>
-          Your sign-in could not be confirmed because the connection failed. What you have entered
-          is kept.
+          We could not confirm that you are signed in because the connection failed. What you have
+          entered has been kept.
         </Trans>
       </Banner>
     </div>

@@ -68,14 +68,14 @@ function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {
  * and are left out without it, since the portal has no such pages.
  */
 export function menuFooter(serviceBaseUrl: string | undefined): readonly (MenuLink | MenuSite)[] {
-  const terms: MenuLink = { kind: 'link', to: '/terms-of-service', label: msg`Terms of use` };
+  const terms: MenuLink = { kind: 'link', to: '/terms-of-service', label: msg`Terms of service` };
   if (serviceBaseUrl === undefined) return [terms];
   const base = serviceBaseUrl.replace(/\/+$/, '');
   return [
     { kind: 'site', href: `${base}/faq/`, label: msg`FAQ` },
     terms,
-    { kind: 'site', href: `${base}/apass/`, label: msg`Passport special site` },
-    { kind: 'site', href: `${base}/hotels/`, label: msg`Hotel special site` },
+    { kind: 'site', href: `${base}/apass/`, label: msg`About the passport` },
+    { kind: 'site', href: `${base}/hotels/`, label: msg`Our hotels` },
   ];
 }
 

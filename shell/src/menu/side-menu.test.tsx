@@ -47,9 +47,9 @@ test('has the specified links in the specified order', async () => {
     ['Close account', '/en/account/delete'],
     ['Connect LINE', '/en/account/connect-line'],
     ['FAQ', 'https://www.example.com/faq/'],
-    ['Terms of use', '/en/terms-of-service'],
-    ['Passport special site', 'https://www.example.com/apass/'],
-    ['Hotel special site', 'https://www.example.com/hotels/'],
+    ['Terms of service', '/en/terms-of-service'],
+    ['About the passport', 'https://www.example.com/apass/'],
+    ['Our hotels', 'https://www.example.com/hotels/'],
   ]);
   for (const link of links) {
     const outside = link.getAttribute('href')?.startsWith('https:');
@@ -84,7 +84,7 @@ test('closes on its icon', async () => {
 
 test('closes on choosing an item and navigates to it', async () => {
   const portal = await openMenu('/en/my-page');
-  await userEvent.click(menu().getByRole('link', { name: 'Terms of use' }));
+  await userEvent.click(menu().getByRole('link', { name: 'Terms of service' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(portal.at()).toBe('/en/terms-of-service'));
 });

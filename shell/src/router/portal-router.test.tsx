@@ -112,7 +112,7 @@ describe('addresses that lead nowhere', () => {
     await waitFor(() => expect(document.title).toBe('Page not found · Tsubame Members'));
     const errors = Object.values(portal.router.state.errors ?? {});
     expect(errors.map(({ message }) => message)).toEqual([`Page Not Found: ${path}`]);
-    expect(screen.getByRole('link', { name: 'Back to my page' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Back to My page' })).toHaveAttribute(
       'href',
       '/en/my-page',
     );
@@ -137,7 +137,7 @@ describe('a remote that fails', () => {
     ).toBeVisible();
     // The header of a member's page, not of the welcome page that the router fell back to.
     expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to my page' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to My page' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Account settings · Tsubame Members'));
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -18,7 +18,7 @@ export function Component(): ReactElement {
         <Trans>Terms of service</Trans>
       </PageHeading>
       <Text tone="muted" size="sm">
-        <Trans>In force since {inForce}</Trans>
+        <Trans>Effective from {inForce}</Trans>
       </Text>
       <Text>{terms.opening}</Text>
       {terms.articles.map(({ id, title, paragraphs }) => (

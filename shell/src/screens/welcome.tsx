@@ -44,7 +44,7 @@ export function Component(): ReactElement {
           <Trans>Welcome to {brand}</Trans>
         </PageHeading>
         <p className={lead}>
-          <Trans>Your passport, your notices and your details, together in one place.</Trans>
+          <Trans>Your passport, your notifications and your details, all in one place.</Trans>
         </p>
         <div className={ways}>
           <SignInButton size="lg" returnTo={state?.returnTo} />
@@ -56,7 +56,7 @@ export function Component(): ReactElement {
           <Point icon="ticket" name={<Trans>Your passport on your phone</Trans>}>
             <Trans>Show it at the entrance. There is nothing to print.</Trans>
           </Point>
-          <Point icon="bell" name={<Trans>Notices that reach you</Trans>}>
+          <Point icon="bell" name={<Trans>News that reaches you</Trans>}>
             <Trans>Opening hours, events and news for members.</Trans>
           </Point>
           <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>

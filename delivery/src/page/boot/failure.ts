@@ -12,7 +12,7 @@ const WORDS = {
     heading: 'This page cannot be shown',
     text: 'Please check your connection and try again.',
     reload: 'Reload the page',
-    home: 'Back to my page',
+    home: 'Back to My page',
   },
 } as const;
 

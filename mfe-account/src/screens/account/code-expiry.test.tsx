@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
       path: '/account/delete/confirm',
       async reach() {
         await userEvent.click(await screen.findByLabelText('It is hard to use'));
-        await press('Go on to confirm');
+        await press('Continue to confirmation');
       },
     },
     press: 'Close my account',

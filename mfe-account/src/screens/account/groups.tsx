@@ -154,7 +154,7 @@ export function PreferencesGroup({ member }: Props): ReactElement {
   return (
     <Group
       id="preferences"
-      title={<Trans>Mail and language</Trans>}
+      title={<Trans>E-mail and language</Trans>}
       links={
         <Way to="/account/settings">
           <Trans>Settings and devices</Trans>
@@ -168,7 +168,7 @@ export function PreferencesGroup({ member }: Props): ReactElement {
           <Trans context="news by e-mail">Not subscribed</Trans>
         )}
       </Description>
-      <Description term={<Trans>Language of mails</Trans>}>
+      <Description term={<Trans>Language of e-mails</Trans>}>
         {member.locale === 'ja' ? <span lang="ja">日本語</span> : <span lang="en">English</span>}
       </Description>
     </Group>

@@ -38,7 +38,7 @@ test('shows all of the member’s data in Japanese', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible();
   expect(screen.getByText('山田 花子 様')).toBeVisible();
   expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
-  expect(await rowsOf('プロフィール')).toEqual([
+  expect(await rowsOf('会員情報')).toEqual([
     ['お名前', '山田 花子'],
     ['フリガナ', 'ヤマダ ハナコ'],
     ['生年月日', '1990年4月5日'],
@@ -94,9 +94,9 @@ test('shows a member abroad in English, without the fields that only Japan has',
     ['Two-step verification', 'Off'],
     ['LINE', 'Not connected'],
   ]);
-  expect(await rowsOf('Mail and language')).toEqual([
+  expect(await rowsOf('E-mail and language')).toEqual([
     ['News by e-mail', 'Not subscribed'],
-    ['Language of mails', 'English'],
+    ['Language of e-mails', 'English'],
   ]);
 });
 
@@ -113,7 +113,7 @@ test('says “not entered” for every empty value', async () => {
     ['Country or region', 'Japan'],
     ['Address', 'Not entered'],
   ]);
-  expect((await rowsOf('Mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
+  expect((await rowsOf('E-mail and language'))[0]).toEqual(['News by e-mail', 'Not entered']);
 });
 
 // @proves 2.91 13.2

@@ -120,7 +120,7 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
         <Stack gap="sm">
           <p id={`${id}-hint`} className={hint}>
             <Trans>
-              The face from the front, without a hat or sunglasses, nobody else in the picture.
+              Face the camera, without a hat or sunglasses, and with nobody else in the picture.
             </Trans>
           </p>
           {state.kind === 'uploading' ? (

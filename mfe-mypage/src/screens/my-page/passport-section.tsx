@@ -55,7 +55,9 @@ function LoadedPassports({ passports }: Props): ReactElement {
             </LinkButton>
           }
         >
-          <Trans>With a passport you come in all year. It will appear here.</Trans>
+          <Trans>
+            A passport lets you visit all year round. Once you have one, it will appear here.
+          </Trans>
         </EmptyState>
       </div>
     );

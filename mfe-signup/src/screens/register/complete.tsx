@@ -43,8 +43,8 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
             </Heading>
             <Text>
               <Trans>
-                With two-step verification a code is asked for at sign-in. So nobody gets in who
-                only knows your password.
+                With two-step verification, we ask for a code when you sign in. Someone who only
+                knows your password cannot get in.
               </Trans>
             </Text>
             <Inline>

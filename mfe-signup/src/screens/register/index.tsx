@@ -93,7 +93,7 @@ function DetailsForm({ member, prefectures }: Known): ReactElement {
     <form {...form.props} aria-label={t`Your details`}>
       <Stack gap="xl">
         <Text>
-          <Trans>We need these for your passport. You can change them at any time.</Trans>
+          <Trans>We need these details for your passport. You can change them at any time.</Trans>
         </Text>
         <ErrorSummary {...form.summary} />
         <ProfileFields form={form} prefectures={prefectures} />

@@ -56,7 +56,7 @@ export function Component(): ReactElement {
             <Stack gap="lg">
               <Text>
                 <Trans>
-                  Enter the e-mail address of your account. We send a code to it, and then you
+                  Enter your account’s e-mail address. We will send a code to it, and then you can
                   choose a new password.
                 </Trans>
               </Text>

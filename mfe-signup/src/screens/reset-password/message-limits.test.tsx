@@ -18,7 +18,7 @@ test.each([
     '/en/reset-password',
     /^E-mail address/,
     'Send a code to this address',
-    /^No more codes can be sent just now.*You can ask for a code again from .*\d:\d\d/,
+    /^We cannot send any more codes right now.*You can ask for a code again from .*\d:\d\d/,
   ],
   [
     '/reset-password',

@@ -24,7 +24,7 @@ export function Component(): ReactElement | null {
         <Stack gap="lg">
           <Banner tone="warning">
             <Trans>
-              The time for this has passed. You can still set a password with a code by e-mail.
+              This page has expired. You can still set a password with a code by e-mail.
             </Trans>
           </Banner>
           <Inline>
@@ -40,7 +40,7 @@ export function Component(): ReactElement | null {
           </Banner>
           <Text>
             <Trans>
-              With a password you can sign in by your e-mail address as well as with LINE.
+              With a password, you can sign in with your e-mail address as well as with LINE.
             </Trans>
           </Text>
           <TicketForm
@@ -58,7 +58,7 @@ export function Component(): ReactElement | null {
           />
           <Inline>
             <Text size="sm" tone="muted">
-              <Trans>You do not need one now?</Trans>
+              <Trans>Not now?</Trans>
             </Text>
             <SignInButton variant="outline" />
           </Inline>

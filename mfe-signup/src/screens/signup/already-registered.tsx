@@ -8,7 +8,7 @@ export function AlreadyRegistered(): ReactElement {
   return (
     <p className={row}>
       <span>
-        <Trans>Do you have an account already?</Trans>
+        <Trans>Already have an account?</Trans>
       </span>
       <SignInButton variant="outline" />
     </p>

@@ -13,7 +13,7 @@ export function Choices(): ReactElement {
     <ul className={list}>
       <Choice
         mark={<IconDisc icon="mail" size="lg" />}
-        note={<Trans>You choose a password of your own.</Trans>}
+        note={<Trans>You choose your own password.</Trans>}
       >
         <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={target}>
           <Trans>Sign up by e-mail</Trans>
@@ -25,7 +25,7 @@ export function Choices(): ReactElement {
             <LineMark />
           </span>
         }
-        note={<Trans>You continue on LINE’s own page, with no password to remember.</Trans>}
+        note={<Trans>You continue on LINE, with no password to remember.</Trans>}
       >
         <button type="button" onClick={() => void signUpWithLine()} className={target}>
           <Trans>Sign up with LINE</Trans>

@@ -20,11 +20,11 @@ export function EmailTaken({ email, withLine }: Props): ReactElement {
       <Banner tone="info">
         {withLine ? (
           <Trans>
-            There is an account with {email} already. Please sign in to it as usual; you can connect
-            LINE afterwards, in your account.
+            There is already an account with {email}. Please sign in as usual; you can connect LINE
+            afterwards in your account.
           </Trans>
         ) : (
-          <Trans>There is an account with {email} already. Please sign in.</Trans>
+          <Trans>There is already an account with {email}. Please sign in.</Trans>
         )}
       </Banner>
       <Inline>

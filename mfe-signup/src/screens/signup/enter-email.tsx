@@ -78,8 +78,8 @@ export function Component(): ReactElement {
       {unasked && (
         <Banner tone="warning">
           <Trans>
-            We could not tell whether you asked for this sign-up with LINE here. Please begin again,
-            or go on with your e-mail address alone.
+            We could not confirm that you started this LINE sign-up here. Please start again, or
+            continue with just your e-mail address.
           </Trans>
         </Banner>
       )}
@@ -94,8 +94,7 @@ export function Component(): ReactElement {
       {termsChanged && (
         <Banner tone="warning">
           <Trans>
-            The terms of service have been renewed in the meantime. Please read and agree to them
-            once more.
+            The terms of service have changed in the meantime. Please read them again and agree.
           </Trans>
         </Banner>
       )}
@@ -154,7 +153,7 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
         <Trans>Send a code to this address</Trans>
       </SubmitButton>
       <Text size="sm" tone="muted">
-        <Trans>Next you enter the code, and then your details.</Trans>
+        <Trans>Next, you enter the code and then your details.</Trans>
       </Text>
     </FormCard>
   );

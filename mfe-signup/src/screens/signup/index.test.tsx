@@ -44,10 +44,7 @@ test('offers the home page to a member who is signed in already', async () => {
   const { id } = await server.createMember();
   const { accessToken } = await server.signInAs(id);
   await openSignup('/en/signup', accessToken);
-  expect(await screen.findByText(/You are signed in already/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to your home' })).toHaveAttribute(
-    'href',
-    '/en/my-page',
-  );
+  expect(await screen.findByText(/You are already signed in/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/en/my-page');
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });

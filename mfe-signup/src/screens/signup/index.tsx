@@ -23,9 +23,9 @@ export function Component(): ReactElement {
       </Stack>
       {signedIn && (
         <Banner tone="info">
-          <Trans>You are signed in already.</Trans>{' '}
+          <Trans>You are already signed in.</Trans>{' '}
           <LocaleLink to="/my-page" className={bannerLink}>
-            <Trans>Go to your home</Trans>
+            <Trans>Go to Home</Trans>
           </LocaleLink>
         </Banner>
       )}
@@ -40,7 +40,7 @@ function WhatYouNeed(): ReactElement {
   return (
     <section aria-labelledby="signup-needs" className={needs}>
       <Heading id="signup-needs">
-        <Trans>Please have ready</Trans>
+        <Trans>What you need</Trans>
       </Heading>
       <ul className={needsList}>
         <li>

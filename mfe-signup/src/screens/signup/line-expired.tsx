@@ -12,10 +12,7 @@ export function LineExpired(): ReactElement {
   return (
     <Stack gap="lg">
       <Banner tone="warning">
-        <Trans>
-          Too much time has passed since you came from LINE, so the connection has ended. Please
-          begin again.
-        </Trans>
+        <Trans>Too much time has passed since you came from LINE. Please start again.</Trans>
       </Banner>
       <Inline>
         <Button

@@ -153,7 +153,7 @@ test('tells that the address has an account only after the right code, and offer
   await sendCode(email);
   expect(screen.queryByText(/already/)).toBeNull();
   await enterCode(await portal.lastCode(email));
-  await heading('You have an account already');
+  await heading('You already have an account');
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   expect(screen.getByRole('link', { name: 'Use another address' })).toHaveAttribute('href', START);
   expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
@@ -205,7 +205,7 @@ test('asks for agreement again if new terms came into force meanwhile', async ()
   );
   await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
   await press('Create the account');
-  expect(await screen.findByText(/terms of service have been renewed/)).toBeVisible();
+  expect(await screen.findByText(/terms of service have changed in the meantime/)).toBeVisible();
   expect(at()).toBe(START);
   expect(screen.getByRole('checkbox')).not.toBeChecked();
 });

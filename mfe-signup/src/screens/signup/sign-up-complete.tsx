@@ -9,7 +9,7 @@ export function SignUpComplete(): ReactElement {
       <Inline>
         <Spinner />
         <Text>
-          <Trans>Signing you in. Next come your details.</Trans>
+          <Trans>Signing you in. Your details come next.</Trans>
         </Text>
       </Inline>
     </div>

@@ -59,7 +59,7 @@ test('refuses a LINE ticket that this tab did not ask for, and says why', async 
   expectToLeave();
   const ticket = await portal.server.lineTicket();
   await comeFromLine({ connection_ticket: ticket, state: 'planted' });
-  expect(await screen.findByText(/could not tell whether you asked/)).toBeVisible();
+  expect(await screen.findByText(/could not confirm that you started/)).toBeVisible();
   expect(screen.queryByText(/LINE is ready/)).toBeNull();
   expect(window.location.hash).toBe('');
   expect(JSON.stringify(sessionStorage)).not.toContain(ticket);
@@ -74,7 +74,7 @@ test('a LINE ticket expires after 30 minutes, and the sign-up starts again', asy
   portal.server.clock.advance(31 * 60 * 1000);
   await signUpTo('line-2@example.com');
   await enterCode(await portal.lastCode('line-2@example.com'));
-  await heading('Please begin again with LINE');
+  await heading('Please start again with LINE');
   expect(screen.getByRole('button', { name: 'Sign up with LINE' })).toBeEnabled();
 });
 

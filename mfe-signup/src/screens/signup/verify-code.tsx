@@ -58,9 +58,9 @@ function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): Rea
     case 'password':
       return <Trans>Choose your password</Trans>;
     case 'email-taken':
-      return <Trans>You have an account already</Trans>;
+      return <Trans>You already have an account</Trans>;
     case 'line-expired':
-      return <Trans>Please begin again with LINE</Trans>;
+      return <Trans>Please start again with LINE</Trans>;
     case 'complete':
       return <Trans>Your account is ready</Trans>;
   }

@@ -52,8 +52,8 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
       <Stack gap="md">
         <Text>
           <Trans>
-            So that our messages reach you, and nobody else gets them, we send a six-digit code to{' '}
-            {email}.
+            To make sure that our messages reach you and nobody else, we will send a six-digit code
+            to {email}.
           </Trans>
         </Text>
         <ApiErrorBanner error={action.error} />

@@ -47,12 +47,12 @@ const TEXTS: Record<PassportNotification['kind'], (other: string) => Texts<Messa
     body: msg`You declined the passport from ${{ other }}.`,
   }),
   transfer_withdrawn: (other) => ({
-    title: msg`You took your offer back`,
-    body: msg`You took back the passport that you offered to ${{ other }}. It is still yours to use.`,
+    title: msg`You withdrew your offer`,
+    body: msg`You withdrew the passport that you offered to ${{ other }}. It is still yours to use.`,
   }),
   transfer_taken_back: (other) => ({
-    title: msg`An offer was taken back`,
-    body: msg`${{ other }} has taken back the passport that was offered to you.`,
+    title: msg`An offer was withdrawn`,
+    body: msg`${{ other }} has withdrawn the passport that was offered to you.`,
   }),
   transfer_lapsed: (other) => ({
     title: msg`An offer has lapsed`,
@@ -64,7 +64,7 @@ const TEXTS: Record<PassportNotification['kind'], (other: string) => Texts<Messa
   }),
   refunded: () => ({
     title: msg`Your refund is complete`,
-    body: msg`We paid back what your cancelled passport cost.`,
+    body: msg`We have refunded your cancelled passport.`,
   }),
 };
 

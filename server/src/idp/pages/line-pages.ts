@@ -42,7 +42,7 @@ export function unknownLinePage(frame: PageFrame, { signInUrl }: { signInUrl: st
     body: html`<h1>${title}</h1>
 <p>${t(msg`If you are new here, please create an account. You can do that with LINE, too.`)}</p>
 <a class="button primary" href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
-<p class="gap">${t(msg`Do you have an account already? Sign in with your password, then connect LINE in your account.`)}</p>
+<p class="gap">${t(msg`Already have an account? Sign in with your password, then connect LINE in your account.`)}</p>
 <a class="button wide" href="${signInUrl}">${t(msg`Back to sign-in`)}</a>`,
   });
 }

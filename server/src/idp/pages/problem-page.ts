@@ -11,7 +11,7 @@ const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDes
     text: msg`The sign-in page was open for a long time, or was already used in another tab. Please sign in again.`,
   },
   done: {
-    title: msg`You are signed in already`,
+    title: msg`You are already signed in`,
     text: msg`This sign-in page has been used. There is nothing more to do here.`,
   },
   request: {

@@ -44,8 +44,8 @@ type Texts = {
 };
 
 const codeSentTo = (target: string) =>
-  msg`We have sent a six-digit code to ${{ target }}. It is good for 10 minutes.`;
-const SENT_CODE_WRONG = msg`The code is not right or is no longer good. Please check it, or ask for a new one if you have tried several times.`;
+  msg`We have sent a six-digit code to ${{ target }}. It is valid for 10 minutes.`;
+const SENT_CODE_WRONG = msg`The code is not right or is no longer valid. Please check it, or ask for a new one if you have tried several times.`;
 const PASSKEY_REFUSED = msg`This passkey could not be confirmed. Please try again, or use another way.`;
 
 const METHODS: Record<SecondStep, Texts> = {
@@ -86,7 +86,7 @@ const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong' | 'limited'>, Mess
   codeMissing: msg`Please enter the code.`,
   passkeyRefused: PASSKEY_REFUSED,
   tooMany: msg`There have been too many attempts. Please wait a while, or use another way.`,
-  tooSoon: msg`A code is on its way already. Please wait a moment before asking for another.`,
+  tooSoon: msg`A code is already on its way. Please wait a moment before asking for another.`,
   foreign: msg`Please continue from this page.`,
 };
 
@@ -96,11 +96,11 @@ function limitedText(seconds: number): MessageDescriptor {
   if (minutes < 120) {
     return msg({
       message:
-        'No more codes can be sent just now. You can ask for one again in {minutes, plural, one {# minute} other {# minutes}}, or use another way.',
+        'We cannot send any more codes right now. You can ask for one again in {minutes, plural, one {# minute} other {# minutes}}, or use another way.',
       values: { minutes },
     });
   }
-  return msg`No more codes can be sent just now. You can ask for one again in ${{ hours: Math.ceil(minutes / 60) }} hours, or use another way.`;
+  return msg`We cannot send any more codes right now. You can ask for one again in ${{ hours: Math.ceil(minutes / 60) }} hours, or use another way.`;
 }
 
 function problemText({

@@ -42,7 +42,7 @@ ${
 </form>
 <details class="gap-above">
 <summary>${t(msg`I do not agree`)}</summary>
-<p>${t(msg`The member pages can only be used with the present terms. Your account and your data stay as they are, and you can come back and agree at any time.`)}</p>
+<p>${t(msg`To use the member pages, you need to agree to the current terms. Your account and your data stay as they are, and you can come back and agree at any time.`)}</p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="answer" value="decline">
 <button class="wide" type="submit">${t(msg`Sign out without agreeing`)}</button>

@@ -95,7 +95,7 @@ export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
             ? t`We do not know this postal code. Please enter the address yourself.`
             : found.kind === 'unreachable'
               ? t`We could not look up the address. Please enter it yourself.`
-              : t`Seven digits. The address is filled in from it.`
+              : t`Seven digits. We fill in the address for you.`
         }
         error={error}
         required={required}
@@ -131,9 +131,11 @@ function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
     <div role="status" className={styles.root}>
       <Text size="sm">
         {offered.length > 1 ? (
-          <Trans>This postal code has several towns. Please choose yours.</Trans>
+          <Trans>This postal code covers several towns. Please choose yours.</Trans>
         ) : (
-          <Trans>The postal code has another address. Would you like to use it?</Trans>
+          <Trans>
+            This postal code belongs to a different address. Would you like to use that one?
+          </Trans>
         )}
       </Text>
       <ul className={styles.list}>

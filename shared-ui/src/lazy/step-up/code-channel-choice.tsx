@@ -42,7 +42,7 @@ export function CodeChannelChoice(props: Props): ReactElement {
           ? [
               {
                 value: 'none' as const,
-                label: t`Nowhere: only passkeys and the authenticator app`,
+                label: t`No codes: passkeys and the authenticator app only`,
                 ...none,
               },
             ]

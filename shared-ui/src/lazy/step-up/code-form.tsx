@@ -83,14 +83,14 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
     <Stack gap="md">
       <Text>
         {sent.to === '' ? (
-          <Trans>We have sent a six-digit code. It can be used for 10 minutes.</Trans>
+          <Trans>We have sent a six-digit code. It is valid for 10 minutes.</Trans>
         ) : sent.channel === 'sms' ? (
           <Trans>
-            We have sent a six-digit code by text message (SMS) to {sent.to}. It can be used for 10
+            We have sent a six-digit code by text message (SMS) to {sent.to}. It is valid for 10
             minutes.
           </Trans>
         ) : (
-          <Trans>We have sent a six-digit code to {sent.to}. It can be used for 10 minutes.</Trans>
+          <Trans>We have sent a six-digit code to {sent.to}. It is valid for 10 minutes.</Trans>
         )}
       </Text>
       <form {...form.props} ref={root}>
@@ -164,7 +164,7 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
     <Stack gap="sm">
       <ApiErrorBanner error={resend.action.error} />
       <Text size="sm" tone="muted">
-        <Trans>Did it not arrive? Please also look among unwanted mails.</Trans>
+        <Trans>Nothing in your inbox? Please check your spam folder too.</Trans>
       </Text>
       <Inline>
         {waits ? (

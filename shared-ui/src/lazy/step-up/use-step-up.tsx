@@ -88,7 +88,8 @@ export function useStepUp(
             {why ?? (
               <Text>
                 <Trans>
-                  To protect your account, please confirm that it is you. What you entered stays.
+                  To protect your account, please confirm that it is you. What you entered has been
+                  kept.
                 </Trans>
               </Text>
             )}

@@ -13,8 +13,8 @@ export function Component(): ReactElement {
   return (
     <FlowComplete heading={<Trans>Your address has been changed</Trans>} steps={useStepNames()}>
       <Trans>
-        From now on you sign in with {email}, and our mails go there. We have told your former
-        address.
+        From now on, you sign in with {email}, and we send our e-mails there. We have let your
+        previous address know.
       </Trans>
     </FlowComplete>
   );

@@ -116,8 +116,8 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
         )}
         <Text size="sm" tone="muted">
           <Trans>
-            We send a code to the new address to make sure that it is yours. Your present address is
-            told of the change, and can take it back for 72 hours.
+            We will send a code to the new address to make sure that it is yours. We also let your
+            current address know, and the change can be undone from there for 72 hours.
           </Trans>
         </Text>
         {tooSoon && (

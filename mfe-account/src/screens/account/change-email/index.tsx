@@ -34,8 +34,7 @@ export function Component(): ReactElement {
           >
             <Text>
               <Trans>
-                Your present address is {maskEmail(email)}. To begin with, please confirm that it is
-                you.
+                Your current address is {maskEmail(email)}. First, please confirm that it is you.
               </Trans>
             </Text>
           </FirstStep>

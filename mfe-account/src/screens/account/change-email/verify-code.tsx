@@ -64,7 +64,7 @@ export function Component(): ReactElement {
                   <Text>
                     <Trans>
                       To protect your account, please confirm once more that it is you. Then press
-                      Confirm again: your code stays.
+                      Confirm again: your code has been kept.
                     </Trans>
                   </Text>
                 </Prove>

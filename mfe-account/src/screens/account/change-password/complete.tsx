@@ -14,7 +14,7 @@ export function Component(): ReactElement {
       steps={usePasswordSteps()}
     >
       <Trans>
-        From now on you sign in with your new password. Your other devices are signed out.
+        From now on, you sign in with your new password. Your other devices have been signed out.
       </Trans>
     </FlowComplete>
   );

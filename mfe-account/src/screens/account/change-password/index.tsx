@@ -15,7 +15,7 @@ export function Component(): ReactElement {
       hasPassword
       otherwise="/account/password-settings"
     >
-      <Trans>To begin with, please confirm that it is you.</Trans>
+      <Trans>First, please confirm that it is you.</Trans>
     </PasswordStart>
   );
 }

@@ -9,7 +9,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => connectLineFlow.openS
 export function Component(): ReactElement {
   return (
     <FlowComplete heading={<Trans>LINE is connected</Trans>}>
-      <Trans>From now on you can sign in with LINE.</Trans>
+      <Trans>From now on, you can sign in with LINE.</Trans>
     </FlowComplete>
   );
 }

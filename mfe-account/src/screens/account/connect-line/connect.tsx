@@ -45,14 +45,13 @@ export function ConnectLine(): ReactElement {
     >
       <Text>
         <Trans>
-          When your LINE account is connected, you can sign in with LINE and need not type a
-          password.
+          Once your LINE account is connected, you can sign in with LINE without typing a password.
         </Trans>
       </Text>
       <Text size="sm" tone="muted">
         <Trans>
-          On the next page LINE asks for your consent. We receive your LINE user ID only, and post
-          nothing.
+          On the next page, LINE asks you to agree to share your profile and, if you like, your
+          e-mail address. We only keep your LINE user ID, and we never post anything.
         </Trans>
       </Text>
     </LineCard>

@@ -85,7 +85,7 @@ describe('the return from LINE', () => {
   });
 
   test.each([
-    ['cancelled', /left LINE's page without agreeing/],
+    ['cancelled', /left LINE without agreeing/],
     ['already_linked', /connected with another member's account/],
     ['error', /could not be made/],
     // The URL claims success, but the server says LINE is not linked.
@@ -101,7 +101,7 @@ describe('the return from LINE', () => {
   test('that was not requested in this tab is refused', async () => {
     const { reload } = await openAs(server, START, {});
     await reload(`${RETURN}?result=success&state=evil`);
-    expect(await screen.findByText(/could not tell whether you asked/)).toBeVisible();
+    expect(await screen.findByText(/could not confirm that you started/)).toBeVisible();
   });
 });
 

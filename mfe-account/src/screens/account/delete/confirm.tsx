@@ -28,7 +28,7 @@ export function Component(): ReactElement | null {
   const action = useStepUp('mfa_deactivate_account', {
     why: (
       <Text>
-        <Trans>Please confirm that it is you. Your account is then closed at once.</Trans>
+        <Trans>Please confirm that it is you. Your account will then be closed immediately.</Trans>
       </Text>
     ),
   });
@@ -70,7 +70,7 @@ export function Component(): ReactElement | null {
             </DescriptionList>
             <Text>
               <Trans>
-                Your account is closed at once, on all devices. For {CLOSED_DAYS} days you can bring
+                Your account is closed immediately, on all devices. For {CLOSED_DAYS} days you can bring
                 it back by signing in. After that we erase your data.
               </Trans>
             </Text>

@@ -19,14 +19,14 @@ const START = '/en/account/delete';
 // @proves 2.19 2.20 12.32 12.33
 test('closes the account once, with a reason and a code', async () => {
   const { count, at, accessToken } = await openAs(server, START, { email: 'leaving@example.com' });
-  await press('Go on to confirm');
+  await press('Continue to confirmation');
   expect((await screen.findAllByText('Please choose a reason.')).length).toBeGreaterThan(0);
-  await userEvent.click(screen.getByLabelText('I receive too many mails'));
+  await userEvent.click(screen.getByLabelText('I get too many e-mails'));
   await userEvent.type(screen.getByLabelText(/anything you would like to tell us/), 'さようなら');
-  await press('Go on to confirm');
+  await press('Continue to confirmation');
   await screen.findByRole('heading', { name: 'Close your account?' });
   expect(at()).toBe(`${START}/confirm`);
-  expect(screen.getByText('I receive too many mails')).toBeVisible();
+  expect(screen.getByText('I get too many e-mails')).toBeVisible();
   expect(screen.getByText('さようなら')).toBeVisible();
 
   await press('Close my account');
@@ -51,7 +51,7 @@ test('sends no empty comment', async () => {
     amr: ['hwk'],
   });
   await userEvent.click(await screen.findByLabelText('It is hard to use'));
-  await press('Go on to confirm');
+  await press('Continue to confirmation');
   await press('Close my account');
   await waitFor(() => expect(authStore.get(isCancelledAtom)).toBe(true));
   const sent = opened.sent.find(({ method }) => method === 'DELETE');
@@ -102,7 +102,7 @@ const LIVE_PASSPORTS: [string, (member: Client) => Promise<unknown>, RegExp][] =
       const { id } = await member.buyPaid();
       await member.offer(id, 'somebody@example.com');
     },
-    /^You have offered it to .+ You can also take the offer back\.$/,
+    /^You have offered it to .+ You can also withdraw the offer\.$/,
   ],
   [
     'bound to its holder',
@@ -129,7 +129,7 @@ test.each(LIVE_PASSPORTS)(
 test('a passport of meanwhile refuses the last step, which leads to what to do and asks for no code', async () => {
   const member = await openWithPassport(async () => undefined);
   await userEvent.click(await screen.findByLabelText('I no longer need it'));
-  await press('Go on to confirm');
+  await press('Continue to confirmation');
   await member.buyPaid();
   await press('Close my account');
   expect(await screen.findByText(/You still have a passport that can be used/)).toBeVisible();

@@ -86,7 +86,7 @@ function Reason(): ReactElement {
       <Banner tone="warning" title={<Trans>What happens when you close your account</Trans>}>
         <ul className={list}>
           <li>
-            <Trans>You are signed out on all devices at once.</Trans>
+            <Trans>You are signed out on all devices immediately.</Trans>
           </li>
           <li>
             <Trans>
@@ -118,14 +118,14 @@ function Reason(): ReactElement {
             <TextArea
               {...form.text('comment')}
               label={t`Is there anything you would like to tell us?`}
-              hint={t`You may leave this empty.`}
+              hint={t`You can leave this empty.`}
               rows={4}
               maxLength={LEAVING_COMMENT_MAX}
               counter
             />
             <Inline>
               <Button type="submit">
-                <Trans>Go on to confirm</Trans>
+                <Trans>Continue to confirmation</Trans>
               </Button>
               <LinkButton to="/account" variant="outline">
                 <Trans>Keep my account</Trans>

@@ -74,7 +74,7 @@ function WayOut({ passport }: { readonly passport: Passport }): ReactElement {
     return (
       <Trans>
         You have offered it to {other}. You can close your account when the offer has been accepted.
-        You can also take the offer back.
+        You can also withdraw the offer.
       </Trans>
     );
   }

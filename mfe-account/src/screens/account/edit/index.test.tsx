@@ -284,7 +284,7 @@ test('asks before leaving with changes, and not without', async () => {
   await retype(/^City/, '港区');
   act(() => void router.navigate('/en/account'));
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-  await userEvent.click(screen.getByRole('button', { name: 'Go on editing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(at()).toBe('/en/account/edit');
   expect(await field(/^City/)).toHaveValue('港区');
   act(() => void router.navigate('/en/account'));

@@ -38,7 +38,7 @@ export function UnsavedChangesPrompt(): ReactElement {
             <Trans>Leave without saving</Trans>
           </Button>
           <Button onClick={() => blocker.reset?.()}>
-            <Trans>Go on editing</Trans>
+            <Trans>Keep editing</Trans>
           </Button>
         </>
       }

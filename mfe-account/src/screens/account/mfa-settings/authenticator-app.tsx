@@ -88,7 +88,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
             <>
               <Text>
                 <Trans>
-                  An app such as Google Authenticator shows a new code every 30 seconds, also
+                  An app such as Google Authenticator shows a new code every 30 seconds, even
                   without a connection.
                 </Trans>
               </Text>
@@ -151,12 +151,12 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
       onProofExpired={onExpired}
       otherButton={
         <Button variant="ghost" onClick={onCancel}>
-          <Trans>Do not set up</Trans>
+          <Trans>Cancel setup</Trans>
         </Button>
       }
     >
       <Text>
-        <Trans>1. Scan this picture with the app, or type the key into it.</Trans>
+        <Trans>1. Scan this QR code with the app, or type in the key.</Trans>
       </Text>
       <QrCode text={secret.uri} label={t`QR code for the authenticator app`} className={square} />
       <p ref={shown} className={key}>

@@ -23,12 +23,13 @@ export function Component(): ReactElement {
     >
       {off ? (
         <Trans>
-          From now on no code is asked for at sign-in. You can turn it on again at any time.
+          From now on, we no longer ask for a code when you sign in. You can turn it on again at any
+          time.
         </Trans>
       ) : (
         <Trans>
-          At your next sign-in we send you a code as well. Recovery codes help when it cannot reach
-          you.
+          From your next sign-in, we will also send you a code. Recovery codes help when it cannot
+          reach you.
         </Trans>
       )}
     </FlowComplete>
@@ -37,9 +38,9 @@ export function Component(): ReactElement {
 
 function WithoutCodes(): ReactElement {
   return (
-    <FlowComplete heading={<Trans>No codes are sent any more</Trans>}>
+    <FlowComplete heading={<Trans>Codes are no longer sent</Trans>}>
       <Trans>
-        From now on you confirm a sign-in and a new password with a passkey, the authenticator app
+        From now on, you confirm a sign-in or a new password with a passkey, the authenticator app
         or a recovery code.
       </Trans>
     </FlowComplete>

@@ -34,7 +34,7 @@ test('a code turns two-step verification on', async () => {
   await heading('Two-step verification is on');
   expect(at()).toBe(`${START}/complete`);
   expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
-  await userEvent.click(screen.getByRole('link', { name: 'To your account' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Go to your account' }));
 });
 
 // @proves 1.7
@@ -85,11 +85,11 @@ test('codes can be turned off with two passkeys, and on again', async () => {
     await server.addPasskey(id, 'Laptop');
   };
   await openAs(server, START, member, undefined, prepare);
-  await userEvent.click(await screen.findByLabelText(/^Nowhere/));
+  await userEvent.click(await screen.findByLabelText(/^No codes/));
   expect(screen.getByText(/You have no recovery codes/)).toBeVisible();
   await press('Change');
   await confirmByCode(server, member.email);
-  await heading('No codes are sent any more');
+  await heading('Codes are no longer sent');
 });
 
 // @proves 10.49
@@ -100,9 +100,9 @@ test('without codes neither of two passkeys can be removed, and the page says wh
     await server.addPasskey(id, 'Laptop');
   };
   await openAs(server, START, member, undefined, prepare);
-  expect(await screen.findByLabelText(/^Nowhere/)).toBeChecked();
+  expect(await screen.findByLabelText(/^No codes/)).toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
-  expect(screen.getByText(/two of these must stay/)).toBeVisible();
+  expect(screen.getByText(/need to keep two of these/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove this passkey' })).toBeNull();
 });
 
@@ -110,7 +110,7 @@ test('without codes neither of two passkeys can be removed, and the page says wh
 test('codes cannot be turned off with one passkey', async () => {
   const prepare = (id: string) => server.addPasskey(id, 'Phone');
   await openAs(server, START, { ...newMember(), mfaEnabled: true }, undefined, prepare);
-  expect(await screen.findByLabelText(/^Nowhere/)).toBeDisabled();
+  expect(await screen.findByLabelText(/^No codes/)).toBeDisabled();
   expect(screen.getByText(/Needs two of these/)).toBeVisible();
 });
 
@@ -154,7 +154,7 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   expect(within(app).getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
   expect(within(app).getAllByRole('listitem')).toHaveLength(10);
   expect(JSON.stringify(sessionStorage)).not.toContain(secret.replaceAll(' ', ''));
-  await press('I have kept them');
+  await press('I have saved them');
   expect(within(app).queryAllByRole('listitem')).toHaveLength(0);
   await waitFor(() => expect(authStore.get(userAtom)?.mfa_enabled).toBe(true));
 
@@ -178,7 +178,7 @@ test('a wrong code of the app shows an error, and the QR code stays', async () =
   await press('Confirm');
   expect(await screen.findByText(/does not match/)).toBeVisible();
   expect(picture).toBeVisible();
-  await press('Do not set up');
+  await press('Cancel setup');
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test('shows recovery codes once, after a code; new codes replace them without an
   const { reload } = await openAs(server, START, member);
   const shown = () =>
     screen.getAllByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).map((one) => one.textContent);
-  await press('Make recovery codes');
+  await press('Create recovery codes');
   await confirmByCode(server, member.email);
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
   const first = shown();
@@ -197,10 +197,10 @@ test('shows recovery codes once, after a code; new codes replace them without an
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
   expect(screen.queryByText('Keep these recovery codes')).toBeNull();
 
-  await press('Make new codes');
+  await press('Create new codes');
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
   expect(shown().filter((code) => first.includes(code))).toEqual([]);
-  await press('I have kept them');
+  await press('I have saved them');
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
 });

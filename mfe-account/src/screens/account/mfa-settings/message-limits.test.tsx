@@ -24,7 +24,7 @@ async function chooseSms(limits: string, phone: string): Promise<void> {
 test('says from when a code can be sent, and keeps what was chosen', async () => {
   await chooseSms('codes-account-hour=1', '+819012345678');
   expect(
-    await screen.findByText(/^No more codes .*You can ask for a code again from .*\d:\d\d/),
+    await screen.findByText(/^We cannot send any more codes .*You can ask for a code again from .*\d:\d\d/),
   ).toBeVisible();
   await press('Back');
   expect(screen.getByLabelText(/^Text message/)).toBeChecked();
@@ -34,6 +34,6 @@ test('says from when a code can be sent, and keeps what was chosen', async () =>
 test('says that no text messages go to the country of the number', async () => {
   await chooseSms('', '+12025550143');
   expect(
-    await screen.findByText(/^We cannot send text messages to numbers of this country/),
+    await screen.findByText(/^We cannot send text messages to numbers in this country/),
   ).toBeVisible();
 });

@@ -7,8 +7,8 @@ export function NeededWithoutCodes(): ReactElement {
   return (
     <Banner tone="warning">
       <Trans>
-        You get no codes, so two of these must stay: passkeys and the authenticator app. To remove
-        it, please add another one first, or choose where codes should go.
+        You receive no codes, so you need to keep two of these: passkeys and the authenticator app.
+        To remove it, please add another one first, or choose where codes should go.
       </Trans>
     </Banner>
   );

@@ -22,7 +22,8 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
       <Stack gap="md">
         <Banner tone="warning" title={<Trans>Keep these recovery codes</Trans>}>
           <Trans>
-            They are shown only now. Each opens the second step once, when no other way is at hand.
+            They are shown only this once. Each code works once as your second step, when no other
+            way is available.
           </Trans>
         </Banner>
         <ul ref={list} className={listStyle}>
@@ -36,7 +37,7 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
             <Trans>Save as a file</Trans>
           </Button>
           <Button onClick={onKept}>
-            <Trans>I have kept them</Trans>
+            <Trans>I have saved them</Trans>
           </Button>
         </Inline>
       </Stack>

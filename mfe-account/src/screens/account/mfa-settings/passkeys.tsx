@@ -88,14 +88,14 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
         <Stack gap="md">
           <Text>
             <Trans>
-              With a passkey you sign in by fingerprint, face or the screen lock of your device. No
-              password and no code is needed.
+              With a passkey, you sign in with your fingerprint, your face or your device’s screen
+              lock. You need no password and no code.
             </Trans>
           </Text>
           <ApiErrorBanner error={action.error} />
           {refusedByBrowser && (
             <Banner tone="warning">
-              <Trans>No passkey was made. You can try again at any time.</Trans>
+              <Trans>No passkey was created. You can try again at any time.</Trans>
             </Banner>
           )}
           {passkeys.length > 0 && (
@@ -113,7 +113,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
             </div>
           ) : (
             <Text size="sm" tone="muted">
-              <Trans>This browser cannot make passkeys.</Trans>
+              <Trans>This browser cannot create passkeys.</Trans>
             </Text>
           )}
         </Stack>

@@ -41,20 +41,24 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
               <Text>
                 {left === 0 ? (
                   <Trans>
-                    Ten codes to keep in a safe place, for when your phone is lost or no mail
-                    arrives.
+                    Ten codes to keep in a safe place, for when you lose your phone or an e-mail
+                    does not arrive.
                   </Trans>
                 ) : (
                   <Plural
                     value={left}
-                    one="You have # unused recovery code. New codes make it void."
-                    other="You have # unused recovery codes. New codes make them void."
+                    one="You have # unused recovery code. It stops working when you create new ones."
+                    other="You have # unused recovery codes. They stop working when you create new ones."
                   />
                 )}
               </Text>
               <div>
                 <ActionButton variant="outline" action={action} onClick={make}>
-                  {left === 0 ? <Trans>Make recovery codes</Trans> : <Trans>Make new codes</Trans>}
+                  {left === 0 ? (
+                    <Trans>Create recovery codes</Trans>
+                  ) : (
+                    <Trans>Create new codes</Trans>
+                  )}
                 </ActionButton>
               </div>
             </>

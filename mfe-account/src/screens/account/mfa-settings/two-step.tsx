@@ -98,7 +98,7 @@ export function TwoStep({ member, methods }: Props): ReactElement {
             phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
             none={{
               hint: hasStrongSteps(methods)
-                ? t`Safe even if somebody reads your mail. A new password then takes one of them or a recovery code too.`
+                ? t`Safe even if somebody reads your e-mail: a new password then also takes one of these or a recovery code.`
                 : t`Needs two of these: passkeys and an authenticator app.`,
               disabled: !hasStrongSteps(methods),
             }}
@@ -123,14 +123,14 @@ export function TwoStep({ member, methods }: Props): ReactElement {
           {channel === 'none' && methods.second_step.recovery_codes_left === 0 && (
             <Banner tone="warning">
               <Trans>
-                You have no recovery codes. Without them nobody can let you in again if you lose
-                your devices, so please make some first.
+                You have no recovery codes. Without them, you cannot get back in if you lose your
+                devices, so please create some first.
               </Trans>
             </Banner>
           )}
           {on && (
             <Text size="sm" tone="muted">
-              <Trans>Without it, a single step opens your account.</Trans>
+              <Trans>Without it, one step is enough to get into your account.</Trans>
             </Text>
           )}
         </Stack>

@@ -32,7 +32,7 @@ export function Component(): ReactElement {
           You can now sign in with your e-mail address and password, so LINE can be disconnected.
         </Trans>
       ) : (
-        <Trans>From now on you can also sign in with your e-mail address and this password.</Trans>
+        <Trans>From now on, you can also sign in with your e-mail address and this password.</Trans>
       )}
     </FlowComplete>
   );

@@ -16,8 +16,8 @@ export function Component(): ReactElement {
       otherwise="/account/change-password"
     >
       <Trans>
-        With a password you can also sign in by your e-mail address. To begin with, please confirm
-        that it is you.
+        With a password, you can also sign in with your e-mail address. First, please confirm that
+        it is you.
       </Trans>
     </PasswordStart>
   );

@@ -46,9 +46,9 @@ function List({ activities }: { readonly activities: readonly Activity[] }): Rea
     <Stack gap="md">
       <Text size="sm" tone="muted">
         <Trans>
-          Is there something that was not you? Please{' '}
-          <LocaleLink to="/account/change-password">change your password</LocaleLink>: all other
-          devices are then signed out.
+          Do you see something that was not you? Please{' '}
+          <LocaleLink to="/account/change-password">change your password</LocaleLink>, which signs
+          out all other devices.
         </Trans>
       </Text>
       <ul className={list}>

@@ -37,13 +37,13 @@ export function MailAndLanguage({ member }: { readonly member: User }): ReactEle
   }
 
   return (
-    <Section id="language" title={<Trans>Language and mails</Trans>}>
+    <Section id="language" title={<Trans>Language and e-mails</Trans>}>
       <form onSubmit={save}>
         <Stack gap="lg">
           <ApiErrorBanner error={action.error} />
           <RadioGroup
             name="locale"
-            label={t`Language of the pages and our mails`}
+            label={t`Language of the pages and our e-mails`}
             value={locale}
             onChange={(value) => setLocale(value === 'en' ? 'en' : 'ja')}
             options={[
@@ -54,7 +54,7 @@ export function MailAndLanguage({ member }: { readonly member: User }): ReactEle
           <Checkbox
             name="email_opt_in"
             label={t`I would like to receive news by e-mail`}
-            hint={t`Mails about your account are sent in any case.`}
+            hint={t`We always send e-mails about your account.`}
             checked={optIn}
             onChange={({ target }) => setOptIn(target.checked)}
           />
@@ -87,7 +87,7 @@ export function AppearancePreference(): ReactElement {
     <Section id="appearance" title={<Trans>Appearance</Trans>}>
       <RadioGroup
         name="appearance"
-        label={t`Colours of the pages in this browser`}
+        label={t`Colors of the pages in this browser`}
         value={appearance}
         onChange={choose}
         options={APPEARANCES.map((value) => ({ value, label: labels[value] }))}

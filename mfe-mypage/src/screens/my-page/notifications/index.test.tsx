@@ -96,7 +96,9 @@ describe('the list', () => {
 
   test('offers the newest notifications on a page beyond the last', async () => {
     const { at } = await open({ path: '/en/my-page/notifications?page=9', count: 1 });
-    await userEvent.click(await screen.findByRole('link', { name: 'To the newest notifications' }));
+    await userEvent.click(
+      await screen.findByRole('link', { name: 'Go to the latest notifications' }),
+    );
     expect(await titles()).toEqual(['News 1']);
     expect(at()).toBe('/en/my-page/notifications');
   });

@@ -48,7 +48,7 @@ function List({ page, notifications }: ListData): ReactElement {
         title={<Trans>There is nothing on this page</Trans>}
         action={
           <LinkButton to={pageAddress(1)} variant="outline">
-            <Trans>To the newest notifications</Trans>
+            <Trans>Go to the latest notifications</Trans>
           </LinkButton>
         }
       />

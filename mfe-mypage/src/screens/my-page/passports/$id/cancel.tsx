@@ -41,7 +41,7 @@ export function Cancel({ passport }: { readonly passport: Passport }): ReactElem
         </p>
         {!isUnpaid(passport) && passport.price > 0 && (
           <p>
-            <Trans>What you have paid is paid back.</Trans>
+            <Trans>We will refund what you have paid.</Trans>
           </p>
         )}
       </ConfirmDialog>

@@ -204,7 +204,7 @@ describe('a transfer', () => {
     expect(screen.getByRole('alertdialog')).toHaveTextContent(`You entered: ${friend.email}`);
     await press('Offer');
     expect(await screen.findByText(/^You have offered this passport to/)).toBeVisible();
-    const withdrawal = screen.getByRole('button', { name: 'Take the offer back' });
+    const withdrawal = screen.getByRole('button', { name: 'Withdraw the offer' });
     await waitFor(() => expect(withdrawal).toHaveFocus());
     const last = new Date(server.clock.now().getTime() + 14 * 24 * 60 * 60 * 1000);
     const end = screen.getByText(/If nobody answers, the offer ends by itself/);
@@ -212,8 +212,8 @@ describe('a transfer', () => {
     expect(screen.getAllByText('Being transferred').length).toBeGreaterThan(0);
     expect(screen.queryByText('What you can do')).toBeNull();
 
-    await press('Take the offer back');
-    await press('Take it back');
+    await press('Withdraw the offer');
+    await press('Withdraw');
     expect(await screen.findByText('What you can do')).toBeVisible();
     expect(screen.queryByText(/^You have offered/)).toBeNull();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());

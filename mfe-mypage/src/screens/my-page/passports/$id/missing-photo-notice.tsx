@@ -18,7 +18,8 @@ export function MissingPhotoNotice({ passport }: { readonly passport: Passport }
       }
     >
       <Trans>
-        The gate compares it with whoever shows the passport. There is no code without it.
+        At the gate, it is compared with the person who shows the passport. Without it, there is no
+        code.
       </Trans>
       <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
     </Banner>

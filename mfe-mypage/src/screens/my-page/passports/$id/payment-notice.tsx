@@ -63,7 +63,7 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
       if (waiting) {
         return (
           <div role="status">
-            <Banner tone="info" title={<Trans>Asking for the result of the payment</Trans>}>
+            <Banner tone="info" title={<Trans>Checking your payment</Trans>}>
               <Trans>This takes a few seconds. Please leave this page open.</Trans>
             </Banner>
           </div>

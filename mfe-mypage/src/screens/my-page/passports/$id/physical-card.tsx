@@ -25,7 +25,7 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
     <ActionRow
       icon="card"
       title={<Trans>Physical card</Trans>}
-      note={<Trans>A card of plastic with your design and photo</Trans>}
+      note={<Trans>A plastic card with your design and photo</Trans>}
       onOpen={() => setOpen(true)}
     >
       <ConfirmDialog

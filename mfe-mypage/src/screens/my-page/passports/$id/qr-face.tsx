@@ -77,7 +77,7 @@ function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactElement {
     return (
       <span role="status" className={waiting}>
         <Spinner />
-        <Trans>Fetching the code</Trans>
+        <Trans>Loading the code</Trans>
       </span>
     );
   }
@@ -116,8 +116,8 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
         {shown && fetched && isDeviceClockWrong(fetched.clock) && (
           <p className={note} data-tone="warning">
             <Trans>
-              Your device’s clock is wrong. The code is right all the same; please set the clock
-              when you can.
+              Your device’s clock is wrong. The code still works, but please set the clock when you
+              can.
             </Trans>
           </p>
         )}

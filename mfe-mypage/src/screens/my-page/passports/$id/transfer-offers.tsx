@@ -38,7 +38,7 @@ export function OutgoingOffer({ passport, isNew }: OutgoingProps): ReactElement 
   const withdraw = () =>
     action.change(
       () => call(withdrawPassportTransfer, { params: { id: passport.id } }, { purpose: 'form' }),
-      { message: t`The offer has been taken back.`, onSuccess: () => setConfirming(false) },
+      { message: t`The offer has been withdrawn.`, onSuccess: () => setConfirming(false) },
     );
   return (
     <Banner
@@ -46,26 +46,26 @@ export function OutgoingOffer({ passport, isNew }: OutgoingProps): ReactElement 
       title={<Trans>You have offered this passport to {other}</Trans>}
       action={
         <Button ref={withdrawal} variant="outline" size="sm" onClick={() => setConfirming(true)}>
-          <Trans>Take the offer back</Trans>
+          <Trans>Withdraw the offer</Trans>
         </Button>
       }
     >
       <Trans>
-        Since {since}. Its code does not open the gate until they answer or you take the offer back.
+        Since {since}. Its code does not open the gate until they answer or you withdraw the offer.
       </Trans>{' '}
       <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
       <Dialog
         open={confirming}
         onClose={() => setConfirming(false)}
         needsAnswer
-        title={<Trans>Take the offer back?</Trans>}
+        title={<Trans>Withdraw the offer?</Trans>}
         actions={
           <>
             <Button variant="outline" onClick={() => setConfirming(false)}>
               <Trans>Keep the offer</Trans>
             </Button>
             <ActionButton action={action} onClick={() => void withdraw()}>
-              <Trans>Take it back</Trans>
+              <Trans>Withdraw</Trans>
             </ActionButton>
           </>
         }
@@ -156,7 +156,7 @@ export function IncomingOffer({ passport }: Props): ReactElement {
         <Stack gap="md">
           <ApiErrorBanner error={reject.error} />
           <p>
-            <Trans>It stays with {other}, who is told so.</Trans>
+            <Trans>It stays with {other}, and we will let them know.</Trans>
           </p>
         </Stack>
       </Dialog>
@@ -184,7 +184,7 @@ function AcceptProblem({
     >
       <span role="alert">
         <Trans>
-          Please complete your profile first. A passport carries your name and your age.
+          Please complete your profile first. A passport needs your name and date of birth.
         </Trans>
       </span>
     </Banner>

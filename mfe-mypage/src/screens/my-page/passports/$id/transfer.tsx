@@ -113,7 +113,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
             </p>
             <p>
               <Trans>
-                Until they answer, its code does not open the gate, and you can take the offer back.
+                Until they answer, its code does not open the gate, and you can withdraw the offer.
                 Once they accept, it is theirs.
               </Trans>
             </p>
@@ -152,7 +152,7 @@ function ReceiverForm({ check, typed, onType, onFind }: ReceiverFormProps): Reac
         <TextField
           {...form.text('username')}
           label={<Trans>Member number or e-mail address</Trans>}
-          hint={<Trans>Please ask the member for it. It stands on their My page.</Trans>}
+          hint={<Trans>Please ask the member for it. They can find it on My page.</Trans>}
           error={
             unknown && check.error ? i18n._(apiErrorText(check.error)) : form.errorOf('username')
           }

@@ -137,7 +137,7 @@ const PAYMENT_LABELS: Readonly<
 > = {
   card: {
     label: <Trans>By card</Trans>,
-    hint: <Trans>On the payment provider’s own page. We never see your card’s number.</Trans>,
+    hint: <Trans>You pay on the payment provider’s own page. We never see your card number.</Trans>,
   },
   counter: {
     label: <Trans>At the counter</Trans>,

@@ -52,9 +52,7 @@ export function HolderStep({ member, price }: Props): ReactElement {
       <Stack gap="lg">
         <ErrorSummary {...form.summary} />
         <Text>
-          <Trans>
-            One passport lets one person in for a year. It costs {amount}, tax included.
-          </Trans>
+          <Trans>A passport admits one person for a year. It costs {amount}, tax included.</Trans>
         </Text>
         <Card>
           <Stack gap="lg">
@@ -78,8 +76,8 @@ export function HolderStep({ member, price }: Props): ReactElement {
               label={<Trans>First day of use</Trans>}
               hint={
                 <Trans>
-                  From today to <DateText date={last} />. From that day the passport is good for a
-                  year.
+                  Any day from today to <DateText date={last} />. The passport is valid for a year
+                  from that day.
                 </Trans>
               }
               required

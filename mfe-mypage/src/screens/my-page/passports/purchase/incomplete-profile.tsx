@@ -17,7 +17,8 @@ export function IncompleteProfile(): ReactElement {
       }
     >
       <Trans>
-        A passport carries your name and your age. Once your profile is saved, you come back here.
+        A passport needs your name and date of birth. Once your profile is saved, you come back
+        here.
       </Trans>
     </Banner>
   );

@@ -207,7 +207,7 @@ describe('a purchase whose answer did not arrive', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
     await press(/^Buy for/);
     expect(
-      await screen.findByText('We do not know yet whether your purchase arrived'),
+      await screen.findByText('We do not know yet whether your purchase went through'),
     ).toBeVisible();
     // The order may have been made, so no other step opens, not even the first.
     await opened.leaveAndOpen(PURCHASE);

@@ -5,7 +5,10 @@ import type { ReactElement } from 'react';
 /** For an order whose answer did not arrive. */
 export function OutcomeUnknownNotice(): ReactElement {
   return (
-    <Banner tone="warning" title={<Trans>We do not know yet whether your purchase arrived</Trans>}>
+    <Banner
+      tone="warning"
+      title={<Trans>We do not know yet whether your purchase went through</Trans>}
+    >
       <span role="alert">
         <Trans>
           Please send it again: you get one passport and pay once, however often you send it.
@@ -23,11 +26,11 @@ export function AlreadyBoughtNotice(): ReactElement {
       title={<Trans>This purchase has been made already</Trans>}
       action={
         <LinkButton to="/my-page">
-          <Trans>To My page</Trans>
+          <Trans>Go to My page</Trans>
         </LinkButton>
       }
     >
-      <Trans>You find the passport on My page.</Trans>
+      <Trans>You can find the passport on My page.</Trans>
     </Banner>
   );
 }

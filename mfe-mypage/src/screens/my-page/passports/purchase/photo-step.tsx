@@ -33,7 +33,7 @@ export function PhotoStep(): ReactElement {
       <Card>
         <Stack gap="md">
           <Text tone="muted">
-            <Trans>The gate compares it with whoever shows the passport.</Trans>
+            <Trans>At the gate, it is compared with the person who shows the passport.</Trans>
           </Text>
           <PhotoField
             value={photo}
