@@ -37,7 +37,14 @@ test.each(catalogs)('%s keeps to the glossary', (file) => {
 test.each([
   ['en', 'Please Log in again', 'log in'],
   ['en', 'Your email address', 'email'],
+  ['en', 'Cancel account', 'cancel account'],
+  ['en', 'Please look among unwanted mails', 'mails'],
+  ['en', 'New codes make them void', 'void'],
   ['ja', 'サインインしてください', 'サインイン'],
+  ['ja', '{other}さまから届いています', '…さま'],
+  ['ja', '<0>{other}</0>さまに申し込みます', '…さま'],
+  ['ja', '2段階認証を有効にしました', '有効にしました'],
+  ['ja', 'プロフィールを入力する', 'プロフィールを'],
 ] as const)('in %s, "%s" breaks a rule', (locale, text, word) => {
   const broken = brokenRules(text, glossaryRules(GLOSSARY, locale));
   expect(broken.map(({ not }) => not)).toEqual([word]);
@@ -47,7 +54,9 @@ test.each([
   ['en', 'We wrote to {email}'],
   ['en', 'LINE Login (sandbox)'],
   ['en', 'A passport and its password'],
+  ['en', 'Language of e-mails'],
   ['ja', 'パスポートを見る'],
+  ['ja', 'お客さまとお子さまへ、{other} 様から'],
 ] as const)('in %s, "%s" breaks none', (locale, text) => {
   expect(brokenRules(text, glossaryRules(GLOSSARY, locale))).toEqual([]);
 });

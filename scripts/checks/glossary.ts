@@ -20,13 +20,24 @@ export function glossaryRules(glossary: string, locale: Locale): GlossaryRule[] 
   );
 }
 
-/** The rules that a text breaks; values in braces and names of products are not words of ours. */
+/**
+ * The rules that a text breaks. Names of products are not words of ours; a value in braces stands as
+ * `…`, with which a rule can say what must not follow it.
+ */
 export function brokenRules(text: string, rules: readonly GlossaryRule[]): GlossaryRule[] {
-  const words = text.replace(/\{\w+\}/g, '').replace(NAMES, '');
+  const words = text
+    .replace(/<\/?\d+\/?>/g, '')
+    .replace(/\{\w+\}/g, '…')
+    .replace(NAMES, '');
   return rules.filter(({ not }) => uses(words, not));
 }
 
-/** A Latin word counts only as a whole; Japanese puts no spaces between words. */
+/**
+ * A Latin word counts only as a whole (`mails` is not in `e-mails`); Japanese puts no spaces between
+ * words.
+ */
 function uses(text: string, word: string): boolean {
-  return /^[\w -]+$/.test(word) ? new RegExp(`\\b${word}\\b`, 'i').test(text) : text.includes(word);
+  return /^[\w -]+$/.test(word)
+    ? new RegExp(`(?<![\\w-])${word}\\b`, 'i').test(text)
+    : text.includes(word);
 }
