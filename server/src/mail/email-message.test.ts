@@ -90,6 +90,8 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       if (message.code) for (const part of [text, html]) expect(part).toContain(message.code);
       if (message.button) for (const part of [text, html]) expect(part).toContain(UNDO);
       expect(html).toContain(`<html lang="${locale}">`);
+      // Japanese breaks between phrases in the clients that know how.
+      expect(html).toContain('word-break:auto-phrase');
       expect(html).not.toMatch(/<script|<img|<link|src=|url\(|\[object|undefined/);
     },
   );

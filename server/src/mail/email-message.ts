@@ -75,7 +75,7 @@ function htmlOf(brand: string, locale: Locale, message: EmailMessage): string {
 <meta name="color-scheme" content="light dark">
 <title>${subject}</title>
 </head>
-<body style="margin:0;padding:24px 12px;background:${COLOR.paper};color:${COLOR.ink};font:16px/1.7 -apple-system,'Hiragino Sans','Noto Sans JP',system-ui,sans-serif">
+<body style="margin:0;padding:24px 12px;background:${COLOR.paper};color:${COLOR.ink};font:16px/1.7 -apple-system,'Hiragino Sans','Noto Sans JP',system-ui,sans-serif;line-break:strict;word-break:auto-phrase">
 <div style="max-width:520px;margin:0 auto;padding:28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:16px">
 <p style="margin:0 0 20px;font-weight:700;color:${COLOR.accent}">${brand}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.5">${subject}</h1>
