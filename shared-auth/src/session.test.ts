@@ -1,4 +1,5 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { waitFor } from '@testing-library/react';
 import {
   isCancelledAtom,
   isLoginAtom,
@@ -565,6 +566,18 @@ test('signing in as another member reloads the tabs that show the first', async 
   await turns();
   expect(first.reloads).toBe(1);
   expect(second.reloads).toBe(0);
+});
+
+// @proves 1.20
+test('a mirror of another member than the record: the member is loaded again for the header', async () => {
+  const { store: before } = await signedInTab();
+  expect(before.get(isLoginAtom)).toBe(true);
+  portal.shared.localStorage.shared.set(ONEID_USER_ID, 'somebody-else');
+  const tab = portal.open();
+  portal.useApi(tab);
+  void tab.session.loadUser();
+  await tab.session.ready;
+  await waitFor(() => expect(tab.store.get(userAtom)?.first_name).toBe('花子'));
 });
 
 test('a signed-out tab learns that the member has signed in elsewhere', async () => {

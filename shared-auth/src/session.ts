@@ -62,7 +62,11 @@ export function createSession(setup: SessionSetup): Session {
 
   // The callback needs the protocol at once; every other page draws itself first.
   if (barePath(platform.page.pathname) === CALLBACK_PATH) prepareProtocol();
-  const ready = showStoredSession(context);
+  const loadUser = createLoadUser(context);
+  const ready = showStoredSession(context).then(({ isAnother }) => {
+    // What the page has loaded for the member of the mirror was dropped, so nobody else asks again.
+    if (isAnother) void loadUser();
+  });
   const cacheWatch = watchBackForwardCache(platform.window, {
     onEnter: () => channel.pause(),
     onRestore: async () => {
@@ -95,7 +99,7 @@ export function createSession(setup: SessionSetup): Session {
     accountClosed: () => accountClosed(context),
     connect: (connection, extras) => connect(context, connection, extras),
     returnTo,
-    loadUser: createLoadUser(context),
+    loadUser,
     ready,
     end() {
       channel.pause();
@@ -123,8 +127,14 @@ function createContext({ config: { idp }, platform, store }: SessionSetup): Sess
   };
 }
 
-/** Shows what local storage says at once, and the record when it has been read. */
-async function showStoredSession({ record, shown }: SessionContext): Promise<void> {
+/**
+ * Shows what local storage says at once, and the record when it has been read.
+ * @returns whether the record is of another member than local storage said
+ */
+async function showStoredSession({
+  record,
+  shown,
+}: SessionContext): Promise<{ readonly isAnother: boolean }> {
   const first = record.mirror();
   shown.show(first);
   const current = await record.read();
@@ -133,6 +143,10 @@ async function showStoredSession({ record, shown }: SessionContext): Promise<voi
   if (current.signedIn || first.signedIn) {
     void record.change(async (latest) => ({ next: latest, result: shown.show(latest) }));
   }
+  const mirrored = subjectOf(first);
+  return {
+    isAnother: current.signedIn && mirrored !== undefined && mirrored !== subjectOf(current),
+  };
 }
 
 /** Whether the session that this tab shows is still the stored one. */
