@@ -65,10 +65,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   member: async ({ portal }, use) => use(await createMember(portal)),
-  newBrowser: async ({ browser, errors, portal }, use) => {
+  newBrowser: async ({ browser, errors, portal, locale }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL: portal.portal, ...options });
+      // A first page is in the browser's language, so every browser of a test has one.
+      const language = locale === undefined ? {} : { locale };
+      const context = await browser.newContext({
+        baseURL: portal.portal,
+        ...language,
+        ...options,
+      });
       opened.push(context);
       await errors.watch(context);
       return context;
