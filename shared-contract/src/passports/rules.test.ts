@@ -1,4 +1,4 @@
-import { PERMISSION, pickerRange } from './rules.ts';
+import { PERMISSION, usageStartRange } from './rules.ts';
 
 // @proves 9.22
 test('90 and 93 are special permissions, an ordinary passport has 10', () => {
@@ -6,6 +6,6 @@ test('90 and 93 are special permissions, an ordinary passport has 10', () => {
 });
 
 // @proves 5.38 9.19
-test('the picker of start dates shows ten years before and after the current year', () => {
-  expect(pickerRange('2026-11-22')).toEqual({ first: '2016-01-01', last: '2036-12-31' });
+test('the picker of start dates reaches from today to the same day of the next year', () => {
+  expect(usageStartRange('2026-11-22')).toEqual({ first: '2026-11-22', last: '2027-11-22' });
 });

@@ -30,15 +30,6 @@ export function usageStartRange(today: string): { readonly first: string; readon
   return { first: today, last: addYears(today, START_WITHIN_YEARS) };
 }
 
-/** How many years before and after the current one the date picker shows (product §5.38). */
-const PICKER_YEARS = 10;
-
-/** The dates that the picker of start dates shows, inclusive: more than it accepts. */
-export function pickerRange(today: string): { readonly first: string; readonly last: string } {
-  const year = Number(today.slice(0, 4));
-  return { first: `${year - PICKER_YEARS}-01-01`, last: `${year + PICKER_YEARS}-12-31` };
-}
-
 export type UsageStartProblem =
   | 'required.usage_start_date'
   | 'usage_start_date.past'

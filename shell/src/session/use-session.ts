@@ -11,7 +11,7 @@ import type { SessionSnapshot } from '../router/guard.ts';
 export const useSignedIn = (): boolean => useSession(isLoginAtom);
 
 /** Whether the account has been closed in this browser. */
-export const useClosed = (): boolean => useSession(isCancelledAtom);
+const useClosed = (): boolean => useSession(isCancelledAtom);
 
 /** Whether this tab is on its way to the identity provider's sign-out. */
 export const useSigningOut = (): boolean => useSession(isSigningOutAtom);

@@ -70,8 +70,8 @@ export function Component(): ReactElement | null {
             </DescriptionList>
             <Text>
               <Trans>
-                Your account is closed immediately, on all devices. For {CLOSED_DAYS} days you can bring
-                it back by signing in. After that we erase your data.
+                Your account is closed immediately, on all devices. For {CLOSED_DAYS} days you can
+                bring it back by signing in. After that we erase your data.
               </Trans>
             </Text>
             <Inline>

@@ -24,7 +24,9 @@ async function chooseSms(limits: string, phone: string): Promise<void> {
 test('says from when a code can be sent, and keeps what was chosen', async () => {
   await chooseSms('codes-account-hour=1', '+819012345678');
   expect(
-    await screen.findByText(/^We cannot send any more codes .*You can ask for a code again from .*\d:\d\d/),
+    await screen.findByText(
+      /^We cannot send any more codes .*You can ask for a code again from .*\d:\d\d/,
+    ),
   ).toBeVisible();
   await press('Back');
   expect(screen.getByLabelText(/^Text message/)).toBeChecked();
