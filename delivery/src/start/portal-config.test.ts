@@ -20,5 +20,5 @@ test('the client of an identity provider is configuration alone', () => {
 test('names no base of outside links unless one is set', () => {
   expect(portalConfig(addresses, {})).not.toHaveProperty('serviceBaseUrl');
   const env = { SERVICE_BASE_URL: 'https://www.example.com' };
-  expect(portalConfig(addresses, env).serviceBaseUrl).toBe('https://www.example.com');
+  expect(portalConfig(addresses, env).serviceBaseUrl).toBe('https://www.example.com/');
 });

@@ -213,7 +213,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     }
   });
 
-  it('explains to a former member that the account is closed, and ends the session', async () => {
+  it('asks a former member whether to bring the account back, and gives no token before', async () => {
     const gone = await server.createMember({
       email: 'taro@example.com',
       password: 'ume-boshi-2026',
@@ -226,8 +226,8 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
       email: 'taro@example.com',
       password: 'ume-boshi-2026',
     });
-    expect(back.response.status).toBe(403);
-    expect(back.html).toContain('このアカウントは退会済みです');
+    expect(back.url.pathname).toMatch(/\/reopen$/);
+    expect(back.html).toContain('退会を取り消しますか');
     await expect(server.idp.findAccessToken(accessToken)).resolves.toBeUndefined();
   });
 

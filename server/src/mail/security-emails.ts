@@ -104,7 +104,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   closing_undone: {
     subject: msg`Your account is open again`,
     body: () =>
-      msg`The closing of your account was taken back, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
+      msg`The closing of your account was undone, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
   },
   changes_undone: {
     subject: msg`Changes to your account have been undone`,

@@ -1,29 +1,38 @@
 import { Trans } from '@lingui/react/macro';
 import { CLOSED_DAYS } from '@portal/shared-contract';
 import { Banner, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { focusHeading } from '../layout/focus-heading.ts';
 
 /** The farewell, in place of every guarded screen after the account was closed (product §12.36). */
 export function ClosedAccount(): ReactElement {
+  const content = useRef<HTMLDivElement>(null);
+  // The screen changes without a change of page, so nothing else moves the focus.
+  useEffect(() => {
+    const main = content.current?.closest('main');
+    return main ? focusHeading(main) : undefined;
+  }, []);
   return (
-    <Page>
-      <PageHeading namesPage>
-        <Trans>Your account has been closed</Trans>
-      </PageHeading>
-      <Stack gap="lg">
-        <Text>
-          <Trans>
-            Thank you for having been with us. You have been signed out on all devices, and we have
-            sent you a confirmation by e-mail.
-          </Trans>
-        </Text>
-        <Banner tone="info" title={<Trans>You can come back for {CLOSED_DAYS} days</Trans>}>
-          <Trans>
-            Sign in as before, and everything is as you left it. After that we erase your data, and
-            you can sign up anew with the same e-mail address.
-          </Trans>
-        </Banner>
-      </Stack>
-    </Page>
+    <div ref={content}>
+      <Page>
+        <PageHeading namesPage>
+          <Trans>Your account has been closed</Trans>
+        </PageHeading>
+        <Stack gap="lg">
+          <Text>
+            <Trans>
+              Thank you for having been with us. You have been signed out on all devices, and we
+              have sent you a confirmation by e-mail.
+            </Trans>
+          </Text>
+          <Banner tone="info" title={<Trans>You can come back for {CLOSED_DAYS} days</Trans>}>
+            <Trans>
+              Sign in as before, and everything is as you left it. After that we erase your data,
+              and you can sign up anew with the same e-mail address.
+            </Trans>
+          </Banner>
+        </Stack>
+      </Page>
+    </div>
   );
 }

@@ -315,7 +315,7 @@ describe('signing in with LINE', () => {
     expect((await browser.submit(back, MEMBER)).url.origin).toBe(PORTAL);
   });
 
-  it('shows an explanation if the account is closed', async () => {
+  it('asks the member of a closed account whether to bring it back', async () => {
     await signIn();
     await connectFromPortal();
     await server.db
@@ -325,8 +325,7 @@ describe('signing in with LINE', () => {
     browser = newBrowser();
     const { page } = await signInPage();
     const answer = await allow(await browser.go(lineLink(page)));
-    expect(answer.response.status).toBe(403);
-    expect(answer.html).toContain('このアカウントは退会済みです');
+    expect(answer.html).toContain('退会を取り消しますか');
   });
 
   it('fails without an answer from LINE', async () => {

@@ -41,7 +41,6 @@ export function Component(): ReactElement {
         <Suspense fallback={<FormSkeleton />}>
           <Fetched {...data} />
         </Suspense>
-        <DataExport />
       </Stack>
     </Page>
   );
@@ -56,6 +55,7 @@ function Fetched({ member, devices, activities }: Data): ReactElement {
       <WithMember member={member}>{(known) => <MailAndLanguage member={known} />}</WithMember>
       <DeviceList devices={devices} />
       <ActivityList activities={activities} />
+      <DataExport />
     </Stack>
   );
 }
