@@ -1,17 +1,11 @@
 import type { Locale, User } from '@portal/shared-contract';
-import dayjs from 'dayjs';
-import utc from 'dayjs/plugin/utc';
 import { activeLocale } from './catalogs.ts';
-
-dayjs.extend(utc);
 
 /**
  * Japan has one time zone and no daylight saving time. Dates of the product are dates in Japan
  * (product §5.47).
  */
-const JAPAN_OFFSET_MINUTES = 9 * 60;
-/** The date format of the product (product §3.17, §9.13). */
-const DATE_FORMAT = 'YYYY.MM.DD';
+const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -20,9 +14,10 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
  * invalid date.
  */
 export function formatDate(value: string | Date): string {
-  if (typeof value === 'string' && DATE_ONLY.test(value)) return dayjs(value).format(DATE_FORMAT);
-  const moment = dayjs(value);
-  return moment.isValid() ? moment.utcOffset(JAPAN_OFFSET_MINUTES).format(DATE_FORMAT) : '';
+  const isDay = typeof value === 'string' && DATE_ONLY.test(value);
+  const inJapan = new Date(new Date(value).getTime() + (isDay ? 0 : JAPAN_OFFSET_MS));
+  if (Number.isNaN(inJapan.getTime())) return '';
+  return inJapan.toISOString().slice(0, 'YYYY-MM-DD'.length).replaceAll('-', '.');
 }
 
 /**

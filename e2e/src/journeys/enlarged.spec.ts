@@ -20,13 +20,17 @@ for (const [width, textSize] of [
       const seen = await page.evaluate((size) => {
         document.documentElement.style.fontSize = `${size}%`;
         const header = document.querySelector('header');
-        const [brand, menu] = [header?.querySelector('a'), header?.querySelector('button')];
+        const brand = header?.querySelector('a');
+        // Some buttons show on wide screens only.
+        const menu = [...(header?.querySelectorAll('button') ?? [])].find(
+          (button) => button.getClientRects().length > 0,
+        );
         const box = (element?: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
         const name = box(brand?.querySelector('span > span'));
         // Below the brand's one line, and so not seen; or within it.
         const isHidden = name.top >= box(brand).bottom - 1 || name.width <= 1;
         return {
-          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
           isNameWhole: isHidden || name.right <= box(brand).right + 1,
           overlap: Math.max(0, box(brand).right - box(menu).left),
           below: Math.max(0, box(brand).bottom - box(header).bottom),

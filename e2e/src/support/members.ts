@@ -123,6 +123,8 @@ async function postFixture(
  * member without a name.
  */
 export function nameOf({ lastName, firstName }: Member, locale: Locale): string {
-  const parts = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
+  // product §13.9: a name in kanji or kana is read family name first in English too.
+  const familyFirst = locale === 'ja' || /[^\p{Script=Latin}]/u.test(`${lastName}${firstName}`);
+  const parts = familyFirst ? [lastName, firstName] : [firstName, lastName];
   return parts.filter(Boolean).join(' ');
 }
