@@ -6,7 +6,7 @@ import {
   proveResetSecondStep,
   type ResetStep,
 } from '@portal/shared-contract';
-import { Button, Inline, Stack, Text } from '@portal/shared-ui';
+import { Button, Stack, Text } from '@portal/shared-ui';
 import {
   ApiErrorBanner,
   ErrorSummary,
@@ -15,7 +15,7 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { ByApp, ByPasskey, canAskForPasskey } from '@portal/shared-ui/step-up';
+import { ByApp, ByPasskey, canAskForPasskey, OtherMethods } from '@portal/shared-ui/step-up';
 import { type ReactElement, useEffect, useState } from 'react';
 import * as v from 'valibot';
 
@@ -105,28 +105,8 @@ export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null
           />
         </>
       )}
-      <Others steps={usable.filter((one) => one !== step)} choose={setChosen} />
+      <OtherMethods methods={usable.filter((one) => one !== step)} choose={setChosen} />
     </Stack>
-  );
-}
-
-type OthersProps = {
-  readonly steps: readonly ResetStep[];
-  readonly choose: (step: ResetStep) => void;
-};
-
-function Others({ steps, choose }: OthersProps): ReactElement | null {
-  if (steps.length === 0) return null;
-  return (
-    <Inline>
-      {steps.map((step) => (
-        <Button key={step} size="sm" variant="link" onClick={() => choose(step)}>
-          {step === 'passkey' && <Trans>Use a passkey instead</Trans>}
-          {step === 'totp' && <Trans>Use the authenticator app instead</Trans>}
-          {step === 'recovery_code' && <Trans>Use a recovery code instead</Trans>}
-        </Button>
-      ))}
-    </Inline>
   );
 }
 

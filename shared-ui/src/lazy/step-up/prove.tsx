@@ -17,6 +17,7 @@ import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { Inline, Stack, Text } from '../../layout.tsx';
 import { ByApp } from './by-app.tsx';
 import { ByPasskey, canAskForPasskey } from './by-passkey.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { provenUntil } from './proven-until.ts';
 import { StepUp } from './step-up.tsx';
 
@@ -94,7 +95,7 @@ export function Prove({ type, children, onProven }: ProveProps): ReactElement {
           {children}
         </StepUp>
       )}
-      <Others methods={methods.filter((one) => one !== method)} choose={setChosen} />
+      <OtherMethods methods={methods.filter((one) => one !== method)} choose={setChosen} />
     </Stack>
   );
 }
@@ -119,27 +120,6 @@ const proofByApp = (code: string) =>
     call(proveByTotp, { body: { code } }, { purpose: 'form' }),
     ({ allowed_until }) => allowed_until,
   );
-
-type OthersProps = {
-  readonly methods: readonly StepUpMethod[];
-  readonly choose: (method: StepUpMethod) => void;
-};
-
-function Others({ methods, choose }: OthersProps): ReactElement | null {
-  if (methods.length === 0) return null;
-  return (
-    <Inline>
-      {methods.map((method) => (
-        <Button key={method} size="sm" variant="link" onClick={() => choose(method)}>
-          {method === 'passkey' && <Trans>Use a passkey instead</Trans>}
-          {method === 'totp' && <Trans>Use the authenticator app instead</Trans>}
-          {method === 'sms' && <Trans>Get a code by text message (SMS) instead</Trans>}
-          {method === 'email' && <Trans>Get a code by e-mail instead</Trans>}
-        </Button>
-      ))}
-    </Inline>
-  );
-}
 
 /** For a member who has confirmed no address and has no passkey and no app. */
 function NoMethod(): ReactElement {
