@@ -8,7 +8,7 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
-import { findMemberById } from '../domain/members.ts';
+import { type AccountFacts, findAccountFacts } from './account-facts.ts';
 import { ACR_VALUES } from './authentication-context.ts';
 import { portalClient, SCOPES } from './client.ts';
 import { loadGrant } from './first-party-grant.ts';
@@ -25,7 +25,7 @@ import {
 import { type ProblemKind, problemPage } from './pages/problem-page.ts';
 import { createPayloadAdapter } from './payload-adapter.ts';
 import { pendingInteractions } from './pending-interactions.ts';
-import { type AccountFacts, accountInExchange, exchangeAdapter } from './refresh-exchange.ts';
+import { accountInExchange, exchangeAdapter } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
 import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
@@ -112,7 +112,7 @@ export function configuration(context: ServerContext): Configuration {
 
     loadExistingGrant: (ctx) => loadGrant(context, ctx),
     findAccount: async (_ctx, sub) => {
-      const member = accountInExchange(sub) ?? (await findOpenMember(context, sub));
+      const member = accountInExchange(sub) ?? (await findAccountFacts(context, sub));
       return member && accountOf(member);
     },
     renderError: async (ctx, _out, error) => {
@@ -129,11 +129,6 @@ function adapterOf(kind: string, context: ServerContext): Adapter {
   if (kind === 'Session') return createSessionAdapter(context);
   const stored = createPayloadAdapter(kind, context);
   return kind === 'Interaction' ? pendingInteractions(stored, context) : stored;
-}
-
-async function findOpenMember(context: ServerContext, id: string) {
-  const member = await findMemberById(context, id);
-  return member?.cancelledAt ? undefined : member;
 }
 
 /** The claims about a member (OpenID Connect Core §5.1). */

@@ -7,6 +7,7 @@ import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
+import { ACCOUNT_COLUMNS, type AccountFacts } from './account-facts.ts';
 import { type PayloadRow, payloadRow } from './payload-adapter.ts';
 
 /**
@@ -27,14 +28,6 @@ export type Exchange = {
   readonly newRows: PayloadRow[];
 };
 
-/** The data for the claims about a member. */
-export type AccountFacts = {
-  readonly id: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly locale: 'ja' | 'en';
-};
-
 const KIND = 'RefreshToken';
 const NEW_KINDS: readonly string[] = [KIND, 'AccessToken'];
 const grants = alias(oidcPayloads, 'grants');
@@ -52,12 +45,7 @@ export async function readExchange(
       sealedAnswer: oidcPayloads.sealedAnswer,
       grant: grants.payload,
       session: oidcSessions.payload,
-      account: {
-        id: members.id,
-        firstName: members.firstName,
-        lastName: members.lastName,
-        locale: members.locale,
-      },
+      account: ACCOUNT_COLUMNS,
     })
     .from(oidcPayloads)
     .leftJoin(

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { deriveKey, type Secrets } from '../../secrets.ts';
+import { derivedKeyObject, type Secrets } from '../../secrets.ts';
 
 /** The path of the API on the portal's own origin. */
 const API_ON_PAGE = '/api';
@@ -49,7 +49,7 @@ function signed({ secrets, clock }: Signer, image: Image): string {
 function signatureOf(secrets: Secrets, image: Image, until: number): Buffer {
   const { kind, id } = image;
   const version = 'version' in image ? image.version : '';
-  return createHmac('sha256', deriveKey(secrets, 'passport-pictures'))
+  return createHmac('sha256', derivedKeyObject(secrets, 'passport-pictures'))
     .update([kind, id, version, until].join('\n'))
     .digest();
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
-import { deriveKey } from '../../secrets.ts';
+import { derivedKeyObject } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AttemptBudget, budgetOf, budgetSubject } from '../attempt-limit.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
@@ -156,4 +156,4 @@ function open(context: AccountContext, memberId: string, sealed: string): string
   );
 }
 
-const keyOf = ({ config }: AccountContext) => deriveKey(config.secrets, 'totp-secret');
+const keyOf = ({ config }: AccountContext) => derivedKeyObject(config.secrets, 'totp-secret');

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import type { ServerContext } from '../../context.ts';
-import { deriveKey } from '../../secrets.ts';
+import { derivedKeyObject } from '../../secrets.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -15,7 +15,7 @@ type Place = { readonly name: string; readonly path: string };
  * and nobody else can read or change them. A value is bound to the name of its cookie.
  */
 export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 'clock'>) {
-  const key = deriveKey(config.secrets, 'sealed-cookie');
+  const key = derivedKeyObject(config.secrets, 'sealed-cookie');
   const secure = config.idpOrigin.startsWith('https:');
   const full = (name: string) => `${secure ? '__Secure-' : ''}${name}`;
   const options = (path: string) =>
@@ -52,14 +52,14 @@ export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 
 
 export type SealedCookies = ReturnType<typeof sealedCookies>;
 
-function seal(key: Buffer, name: string, text: string): string {
+function seal(key: KeyObject, name: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(name));
   const sealed = [cipher.update(text, 'utf8'), cipher.final()];
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
 }
 
-function unseal(key: Buffer, name: string, sealed: string | undefined): string | undefined {
+function unseal(key: KeyObject, name: string, sealed: string | undefined): string | undefined {
   const bytes = Buffer.from(sealed ?? '', 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   const nonce = bytes.subarray(0, NONCE_BYTES);

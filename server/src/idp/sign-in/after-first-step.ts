@@ -23,7 +23,7 @@ export async function continueAfterFirstStep(
   const { context } = deps;
   const member = await findMemberById(context, memberId);
   if (!member?.mfaEnabled) {
-    return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr] });
+    return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], member });
   }
   const [method = 'email'] = secondSteps(await signInMethods(context, member));
   const device = knownDeviceOf(deps, ctx, member);

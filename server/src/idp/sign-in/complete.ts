@@ -1,7 +1,7 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { inTransaction } from '../../db/database.ts';
 import { hasSignedIn, recordEvent } from '../../domain/events.ts';
-import { findMemberById } from '../../domain/members.ts';
+import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { localeOf } from '../http/page.ts';
@@ -25,10 +25,17 @@ export async function completeSignIn(
     memberId,
     amr,
     reopened = false,
-  }: { readonly memberId: string; readonly amr: readonly Amr[]; readonly reopened?: boolean },
+    member: found,
+  }: {
+    readonly memberId: string;
+    readonly amr: readonly Amr[];
+    readonly reopened?: boolean;
+    /** The member, where the step has just read it. */
+    readonly member?: MemberRecord | undefined;
+  },
 ): Promise<void> {
   const { context, provider } = deps;
-  const member = await findMemberById(context, memberId);
+  const member = found ?? (await findMemberById(context, memberId));
   const pageAt = (page: string) =>
     stepUrl(interaction.uid, page, localeOf(ctx, interaction.params));
   if (member?.cancelledAt) {

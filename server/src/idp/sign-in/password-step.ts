@@ -8,6 +8,7 @@ import { sendLockEmail } from '../../domain/onboarding/send-lock-email.ts';
 import { isHashingBusy } from '../../domain/password-hash.ts';
 import {
   countHit,
+  countHits,
   type RateLimit,
   type RateLimitVerdict,
   takeBackHit,
@@ -126,11 +127,12 @@ export function passwordStep(deps: SignInDependencies) {
     device: string | undefined,
   ): Promise<readonly RateLimitVerdict[]> {
     if (device !== undefined) return [await countHit(context, PER_DEVICE, device)];
-    return [
-      await countHit(context, PER_ADDRESS, limitSubject(req)),
-      await countHit(context, WRONG_PER_ADDRESS, limitSubject(req)),
-      await countHit(context, PER_ACCOUNT, accountSubject(email)),
-    ];
+    const network = limitSubject(req);
+    return countHits(context, [
+      [PER_ADDRESS, network],
+      [WRONG_PER_ADDRESS, network],
+      [PER_ACCOUNT, accountSubject(email)],
+    ]);
   }
 
   async function show(
