@@ -47,7 +47,11 @@ for (const fault of FAULTS) {
     async ({ page }) => {
       test.setTimeout(600_000);
       const files = await Promise.all([...REMOTES, 'shell'].map(filesOf));
-      for (const one of [...files.flat(), API]) await failsAndRecovers(page, one, fault);
+      for (const one of [...files.flat(), API]) {
+        // An answer of the API is judged by its content, so a wrong label alone does no harm.
+        if (one === API && fault === 'wrong type') await expectNoHarm(page, one, fault);
+        else await failsAndRecovers(page, one, fault);
+      }
     },
   );
 }
@@ -57,7 +61,7 @@ test('the rest of the portal works while a remote hangs', PROOF, async ({ page }
   edge.breaks((path) => (path.startsWith('/remotes/mypage/') ? 'hang' : undefined));
   await clearBrowserCache(page);
   await page.goto('/my-page', { waitUntil: 'commit' });
-  await retryOf(page).waitFor();
+  await retryOf(page).first().waitFor();
   await page.getByRole('link', { name: translate('ja', 'Terms of service') }).click();
   await expectContent(page);
   edge.mend();
@@ -73,12 +77,23 @@ async function filesOf(name: string): Promise<Case[]> {
   return files.map((file) => ({ of: name, file, path }));
 }
 
+async function expectNoHarm(page: Page, { file, path }: Case, fault: Fault) {
+  await open(page, { file, path }, fault);
+  await expectContent(page);
+  await expect(retryOf(page)).toHaveCount(0);
+  edge.mend();
+}
+
+async function open(page: Page, { file, path }: Pick<Case, 'file' | 'path'>, fault: Fault) {
+  await page.goto('about:blank');
+  await clearBrowserCache(page);
+  edge.breaks((asked) => (asked.includes(file) ? fault : undefined));
+  await page.goto(path, { waitUntil: 'commit' });
+}
+
 async function failsAndRecovers(page: Page, { of, file, path }: Case, fault: Fault) {
   await test.step(`${fault}: ${of} ${file}`, async () => {
-    await page.goto('about:blank');
-    await clearBrowserCache(page);
-    edge.breaks((asked) => (asked.includes(file) ? fault : undefined));
-    await page.goto(path, { waitUntil: 'commit' });
+    await open(page, { file, path }, fault);
     await expect(retryOf(page).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

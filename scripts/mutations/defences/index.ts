@@ -4,6 +4,7 @@ import { CONTENT } from './content.ts';
 import { IDENTITY_PROVIDER } from './identity-provider.ts';
 import { PAGE } from './page.ts';
 import { SIGN_INS } from './sign-in.ts';
+import { UNDO_AND_MESSAGES } from './undo-and-messages.ts';
 
 /** What `npm run mutations` takes out, one after the other. */
 export const DEFENCES: readonly Defence[] = [
@@ -12,4 +13,5 @@ export const DEFENCES: readonly Defence[] = [
   ...IDENTITY_PROVIDER,
   ...CONTENT,
   ...PAGE,
+  ...UNDO_AND_MESSAGES,
 ];

@@ -1,3 +1,4 @@
+import { setEmail } from '../../domain/account/email-change.ts';
 import { notMe } from '../../domain/undo/not-me.ts';
 import { messagesOf } from '../../testing/account-client.ts';
 import { THIS_MACHINE } from '../../testing/config.ts';
@@ -24,6 +25,8 @@ const newBrowser = (headers: Record<string, string> = {}) =>
 const signIn = async (browser: TestBrowser) =>
   (await createPortal(server, browser)).signIn({ prompt: 'login' });
 const mailsOf = (work: () => Promise<unknown>) => messagesOf(server, work);
+const moveTo = (email: string) =>
+  setEmail(server.context, memberId, { email, emailNormalized: email, emailVerified: true });
 const press = (code: string) => publicCaller(server)('POST', '/not-me', { code });
 const codeOf = (text = '') => /\/en\/not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '';
 
@@ -84,6 +87,9 @@ describe('a sign-in from a new device', () => {
     const code = codeOf(mail?.text);
     const wrong = code.slice(0, -1) + (code.endsWith('A') ? 'B' : 'A');
     expect(refusal(await press(wrong))).toEqual([422, 'token.not_found']);
+    await moveTo('moved@example.com');
+    expect(refusal(await press(code))).toEqual([422, 'token.not_found']);
+    await moveTo(MEMBER.email);
     server.clock.advance(72 * HOUR_MS);
     expect(refusal(await press(code))).toEqual([422, 'token.not_found']);
     expect(await notMe(server.context, 'made-up', {})).toMatchObject({ ok: false });
