@@ -7,8 +7,8 @@ type Look = {
   readonly variant?: 'solid' | 'outline' | 'ghost' | 'danger' | 'link';
   /** `icon` is square and holds only an icon; it needs an `aria-label`. */
   readonly size?: 'sm' | 'md' | 'lg' | 'icon';
-  /** Takes the full width of its container. */
-  readonly wide?: boolean;
+  /** Takes the full width of its container; `onPhone`: where that is narrow. */
+  readonly wide?: boolean | 'onPhone';
 };
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> &
@@ -94,6 +94,6 @@ function Label({ children }: { readonly children: ReactNode }): ReactElement {
   return <span data-label="">{children}</span>;
 }
 
-function look(variant: Look['variant'], size: Look['size'], wide = false): string {
-  return button({ variant, size, ...(wide ? { wide: true } : {}) });
+function look(variant: Look['variant'], size: Look['size'], wide: Look['wide'] = false): string {
+  return button({ variant, size, ...(wide ? { wide: wide === true ? 'true' : wide } : {}) });
 }

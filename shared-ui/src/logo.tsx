@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { BrandConfig } from '@portal/shared-contract';
+import { BRAND_MARK_PATH } from '@portal/shared-contract/brand-mark';
 import type { ReactElement } from 'react';
 import { logo } from '#styled/recipes/logo.js';
 
@@ -20,10 +21,7 @@ export function Logo({
   return (
     <span className={styles.root}>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={styles.mark}>
-        <path
-          fill="currentColor"
-          d="M16 2a12 12 0 0 1 12 12v14a2 2 0 0 1-2 2h-6V15a4 4 0 0 0-8 0v15H6a2 2 0 0 1-2-2V14A12 12 0 0 1 16 2z"
-        />
+        <path fill="currentColor" d={BRAND_MARK_PATH} />
       </svg>
       <span className={styles.name}>{i18n.locale === 'en' ? brand.name.en : brand.name.ja}</span>
     </span>

@@ -23,8 +23,10 @@ for (const locale of LOCALES) {
     await page.goto(localePath(locale, '/account/settings'));
     await signInAtProvider(page, member, locale);
   };
-  const enter = async (page: Page, code: string) => {
-    await page.locator('#code').fill(code);
+  /** The last digit submits the code. */
+  const enter = (page: Page, code: string) => page.locator('#code').fill(code);
+  const enterRecoveryCode = async (page: Page, code: string) => {
+    await enter(page, code);
     await page.getByRole('button', { name: text('Continue'), exact: true }).click();
   };
   const expectSignedIn = (page: Page) =>
@@ -97,13 +99,13 @@ for (const locale of LOCALES) {
       await page.getByRole('link', { name: text('Use a recovery code'), exact: true }).click();
       await expectHeading(page, text('Enter a recovery code'));
       expect(await violations(page), 'recovery code').toEqual([]);
-      await enter(page, app.recoveryCodes[0] ?? '');
+      await enterRecoveryCode(page, app.recoveryCodes[0] ?? '');
       await expectSignedIn(page);
 
       await forgetSession(page);
       await enterPassword(page, member);
       await page.getByRole('link', { name: text('Use a recovery code'), exact: true }).click();
-      await enter(page, app.recoveryCodes[0] ?? '');
+      await enterRecoveryCode(page, app.recoveryCodes[0] ?? '');
       await expect(page.getByRole('alert')).toBeFocused();
     });
 

@@ -57,8 +57,8 @@ export async function passProvider(
     await signInAtProvider(page, member, locale);
   }
   if (member.mfaEnabled) {
+    // The last digit submits the code.
     await page.locator('#code').fill(await code());
-    await page.keyboard.press('Enter');
   }
 }
 

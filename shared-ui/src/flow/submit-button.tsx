@@ -9,7 +9,7 @@ type Props = { readonly action: Action; readonly children: ReactNode };
 export function SubmitButton({ action, children }: Props): ReactElement {
   return (
     <Inline>
-      <ActionButton type="submit" action={action}>
+      <ActionButton type="submit" wide="onPhone" action={action}>
         {children}
       </ActionButton>
     </Inline>

@@ -1,13 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import type { Locale, PortalConfig } from '@portal/shared-contract';
+import { pageTitle } from '@portal/shared-contract/brand-mark';
 import { useLocale } from '@portal/shared-routing';
 import { useEffect } from 'react';
-
-/** `<page> · <brand>`, with the brand in the page's language. */
-function pageTitle(page: string, brand: PortalConfig['brand'], locale: Locale): string {
-  return `${page} · ${brand.name[locale]}`;
-}
 
 /**
  * Sets the document title. A screen without a title in its route row calls this itself.
@@ -19,6 +14,6 @@ export function usePageTitle(title: MessageDescriptor | string | undefined): voi
   useEffect(() => {
     if (!title) return;
     const page = typeof title === 'string' ? title : t(title);
-    document.title = pageTitle(page, window.portal.config.brand, locale);
+    document.title = pageTitle(page, window.portal.config.brand.name[locale]);
   }, [title, locale, t]);
 }

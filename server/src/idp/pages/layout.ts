@@ -1,4 +1,5 @@
 import type { Locale } from '@portal/shared-contract';
+import { BRAND_MARK_PATH, pageTitle } from '@portal/shared-contract/brand-mark';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { LANGUAGE_NAMES } from '#i18n';
@@ -17,7 +18,11 @@ export type PageFrame = {
 };
 
 export type PageContent = {
-  readonly title: string;
+  readonly heading: string;
+  /** The document's title, where it is not the heading. */
+  readonly title?: string;
+  /** What is wrong, first on the card. */
+  readonly summary?: Html | undefined;
   readonly body: Html;
   /** The page works without it. */
   readonly script?: string;
@@ -28,7 +33,7 @@ export type PageContent = {
 /** The whole document around a page's content. */
 export function layout(
   frame: PageFrame,
-  { title, body, script, otherLanguageUrl }: PageContent,
+  { heading, title = heading, summary, body, script, otherLanguageUrl }: PageContent,
 ): Html {
   const { locale, brand, nonce } = frame;
   const other = locale === 'ja' ? 'en' : 'ja';
@@ -38,17 +43,25 @@ export function layout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} | ${brand[locale]}</title>
+<title>${pageTitle(title, brand[locale])}</title>
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${raw(PAGE_STYLE)}</style>
 </head>
 <body>
-<header><a class="brand" href="${portalUrl(frame)}">${brand[locale]}</a></header>
-<main><div class="card">${body}</div></main>
+<header><div>
+<a class="brand" href="${portalUrl(frame)}"><span class="logo"><svg viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" d="${BRAND_MARK_PATH}"/></svg><span>${brand[locale]}</span></span></a>
 ${
   otherLanguageUrl &&
-  html`<footer><a href="${otherLanguageUrl}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a></footer>`
+  html`<a class="language" href="${otherLanguageUrl}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a>`
 }
+</div></header>
+<main>
+<h1>${heading}</h1>
+<div class="card">
+${summary}
+${body}
+</div>
+</main>
 ${script && html`<script nonce="${nonce}">${raw(script)}</script>`}
 </body>
 </html>`;

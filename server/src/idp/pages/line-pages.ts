@@ -24,9 +24,8 @@ export function endedSignUpPage(
   const t = translator(frame.locale);
   const { title, text } = ENDED_SIGN_UP[urls.ended];
   return layout(frame, {
-    title: t(title),
-    body: html`<h1>${t(title)}</h1>
-<p>${t(text)}</p>
+    heading: t(title),
+    body: html`<p>${t(text)}</p>
 <a class="button line" href="${urls.lineUrl}">${t(msg`Continue with LINE`)}</a>
 <div class="gap-above"><a class="button wide" href="${portalUrl(frame, '/signup')}">${t(msg`Sign up another way`)}</a></div>
 <div class="below"><a href="${urls.signInUrl}">${t(msg`Sign in to an account you have`)}</a></div>`,
@@ -38,9 +37,8 @@ export function unknownLinePage(frame: PageFrame, { signInUrl }: { signInUrl: st
   const t = translator(frame.locale);
   const title = t(msg`No account is connected to this LINE account yet`);
   return layout(frame, {
-    title,
-    body: html`<h1>${title}</h1>
-<p>${t(msg`If you are new here, please create an account. You can do that with LINE, too.`)}</p>
+    heading: title,
+    body: html`<p>${t(msg`If you are new here, please create an account. You can do that with LINE, too.`)}</p>
 <a class="button primary" href="${portalUrl(frame, '/signup')}">${t(msg`Create an account`)}</a>
 <p class="gap">${t(msg`Already have an account? Sign in with your password, then connect LINE in your account.`)}</p>
 <a class="button wide" href="${signInUrl}">${t(msg`Back to sign-in`)}</a>`,

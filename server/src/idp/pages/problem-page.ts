@@ -36,9 +36,8 @@ export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: str
   const t = translator(frame.locale);
   const { title, text } = PROBLEMS[kind];
   return layout(frame, {
-    title: t(title),
-    body: html`<h1>${t(title)}</h1>
-<p>${t(text)}</p>
+    heading: t(title),
+    body: html`<p>${t(text)}</p>
 ${nextLink(frame, kind)}
 ${reference && html`<p class="reference">${t(msg`Reference for our support team:`)} ${reference}</p>`}`,
   });

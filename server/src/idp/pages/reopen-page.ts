@@ -20,12 +20,13 @@ export function reopenPage(frame: PageFrame, view: ReopenView): Html {
   const title = t(msg`Bring your account back?`);
   const until = momentInJapan(frame.locale, view.until);
   return layout(frame, {
-    title,
+    heading: title,
+    ...(view.foreign && {
+      summary: html`<div class="summary" role="alert"><p>${t(msg`Please answer on this page.`)}</p></div>`,
+    }),
     otherLanguageUrl: view.otherLanguageUrl,
     script: SUBMIT_ONCE_SCRIPT,
-    body: html`<h1>${title}</h1>
-${view.foreign && html`<div class="summary" role="alert"><p>${t(msg`Please answer on this page.`)}</p></div>`}
-<p>${t(msg`This account is closed. You can bring it back until ${{ until }}, with your profile, your passports and your notifications as you left them.`)}</p>
+    body: html`<p>${t(msg`This account is closed. You can bring it back until ${{ until }}, with your profile, your passports and your notifications as you left them.`)}</p>
 <p>${t(msg`If you leave it closed, we erase your data after that, and the e-mail address is free for a new account.`)}</p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="answer" value="reopen">

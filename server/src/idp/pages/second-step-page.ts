@@ -1,6 +1,7 @@
 import type { SecondStep } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { type MessageDescriptor, msg, translator } from '#i18n';
+import { CODE_BOXES_SCRIPT } from './code-boxes-script.ts';
 import { type Html, layout, type PageFrame, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyOptions, passkeyForm } from './passkey-script.ts';
 import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
@@ -124,23 +125,23 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
   const other = locale === 'ja' ? 'en' : 'ja';
   const scripts = [
     ...(view.passkeyOptions ? [PASSKEY_SCRIPT] : []),
+    ...(hasBoxes(view) ? [CODE_BOXES_SCRIPT] : []),
     ...(view.resendIn ? [RESEND_SCRIPT] : []),
     SUBMIT_ONCE_SCRIPT,
   ];
 
   return layout(frame, {
-    title: problem ? t(FAILED) : title,
-    otherLanguageUrl: `${path}?${new URLSearchParams({ method, ui_locale: other })}`,
-    script: scriptsOf(...scripts),
-    body: html`<h1>${title}</h1>
-${
-  explained &&
-  html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
+    heading: title,
+    ...(problem && { title: t(FAILED) }),
+    summary:
+      explained &&
+      html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
 <h2>${t(FAILED)}</h2>
 <p>${t(explained)}</p>
-</div>`
-}
-${view.sent && html`<p class="notice" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
+</div>`,
+    otherLanguageUrl: `${path}?${new URLSearchParams({ method, ui_locale: other })}`,
+    script: scriptsOf(...scripts),
+    body: html`${view.sent && html`<p class="notice" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
 ${!view.unsent && html`<p>${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>`}
 ${!view.unsent && (method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view))}
 ${view.resendIn !== undefined && problem !== 'limited' && resendForm(frame, view, view.resendIn)}
@@ -153,6 +154,11 @@ ${
   });
 }
 
+/** A recovery code is longer, and not of digits alone. */
+function hasBoxes({ method, unsent }: SecondStepView): boolean {
+  return !unsent && method !== 'passkey' && method !== 'recovery_code';
+}
+
 function codeForm({ locale }: PageFrame, { method, path, problem }: SecondStepView): Html {
   const t = translator(locale);
   const recovery = method === 'recovery_code';
@@ -160,10 +166,12 @@ function codeForm({ locale }: PageFrame, { method, path, problem }: SecondStepVi
 <input type="hidden" name="method" value="${method}">
 <div class="field">
 <label for="code">${t(recovery ? msg`Recovery code` : msg`Code (6 digits)`)}</label>
+<div>
 <input id="code" name="code" type="text" required maxlength="40" autocapitalize="none"
  spellcheck="false" autocomplete="${recovery ? 'off' : 'one-time-code'}"
- ${!recovery && html`inputmode="numeric"`}
+ ${!recovery && html`inputmode="numeric" data-boxes="6"`}
  ${problem ? html`aria-invalid="true" aria-describedby="problem"` : html`autofocus`}>
+</div>
 </div>
 <button class="primary" type="submit">${t(msg`Continue`)}</button>
 </form>`;

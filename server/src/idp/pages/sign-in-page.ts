@@ -61,12 +61,11 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
   const summary = summaryOf(frame, view);
 
   return layout(frame, {
-    title: summary ? t(FAILED) : title,
+    heading: title,
+    ...(summary && { title: t(FAILED), summary }),
     otherLanguageUrl: view.otherLanguageUrl,
     script: scriptsOf(TOGGLE_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT),
-    body: html`<h1>${title}</h1>
-${summary}
-${view.notice && html`<p class="notice" role="status">${t(NOTICES[view.notice])}</p>`}
+    body: html`${view.notice && html`<p class="notice" role="status">${t(NOTICES[view.notice])}</p>`}
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
 <label for="email">${t(msg`E-mail address`)}</label>

@@ -17,10 +17,9 @@ export function signOutPage(frame: PageFrame, { action, xsrf, asked }: SignOutVi
     ? msg`One moment, please. If nothing happens, press the button.`
     : msg`You will be signed out on this device.`;
   return layout(frame, {
-    title,
+    heading: title,
     ...(asked && { script: "document.getElementById('sign-out').submit();" }),
-    body: html`<h1>${title}</h1>
-<p>${t(text)}</p>
+    body: html`<p>${t(text)}</p>
 <form id="sign-out" method="post" action="${action}">
 <input type="hidden" name="xsrf" value="${xsrf}">
 <input type="hidden" name="logout" value="yes">
@@ -35,9 +34,8 @@ export function signedOutPage(frame: PageFrame): Html {
   const t = translator(frame.locale);
   const title = t(msg`You are signed out`);
   return layout(frame, {
-    title,
-    body: html`<h1>${title}</h1>
-<p>${t(msg`Thank you for visiting. See you soon.`)}</p>
+    heading: title,
+    body: html`<p>${t(msg`Thank you for visiting. See you soon.`)}</p>
 <a class="button primary" href="${portalUrl(frame)}">${t(msg`Go to the start page`)}</a>`,
   });
 }

@@ -25,16 +25,17 @@ export function termsPage(frame: PageFrame, view: TermsView): Html {
       : msg`Please agree to the terms of service`,
   );
   return layout(frame, {
-    title,
+    heading: title,
+    ...(view.foreign && {
+      summary: html`<div class="summary" role="alert"><p>${t(msg`Please answer on this page.`)}</p></div>`,
+    }),
     otherLanguageUrl: view.otherLanguageUrl,
     script: SUBMIT_ONCE_SCRIPT,
-    body: html`<h1>${title}</h1>
-${view.foreign && html`<div class="summary" role="alert"><p>${t(msg`Please answer on this page.`)}</p></div>`}
-${
-  view.changes.length > 0
-    ? html`<ul class="changes">${view.changes.map((change) => html`<li>${change[frame.locale]}</li>`)}</ul>`
-    : html`<p>${t(msg`Please read them before you agree.`)}</p>`
-}
+    body: html`${
+      view.changes.length > 0
+        ? html`<ul class="changes">${view.changes.map((change) => html`<li>${change[frame.locale]}</li>`)}</ul>`
+        : html`<p>${t(msg`Please read them before you agree.`)}</p>`
+    }
 <p><a href="${portalUrl(frame, '/terms-of-service')}" target="_blank" rel="noopener">${t(msg`Terms of service (opens a new tab)`)}</a></p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="answer" value="accept">

@@ -121,7 +121,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
                 onComplete={() => setComplete(true)}
               />
               <Inline>
-                <ActionButton type="submit" action={checking}>
+                <ActionButton type="submit" wide="onPhone" action={checking}>
                   <Trans>Confirm</Trans>
                 </ActionButton>
               </Inline>

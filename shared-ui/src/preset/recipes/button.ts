@@ -92,7 +92,7 @@ export const button = defineRecipe({
       lg: { fontSize: 'lg', px: '6', minHeight: '12' },
       icon: { padding: '2' },
     },
-    wide: { true: { width: 'full' } },
+    wide: { true: { width: 'full' }, onPhone: { width: { base: 'full', sm: 'auto' } } },
   },
   // Words alone would look like stray text.
   compoundVariants: [{ variant: 'ghost', size: ['sm', 'md', 'lg'], css: { borderColor: 'line' } }],

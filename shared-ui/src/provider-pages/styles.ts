@@ -1,0 +1,113 @@
+import type { GlobalStyleObject, SystemStyleObject } from '@pandacss/dev';
+import { LINE_GREEN, LINE_GREEN_TEXT } from '@portal/shared-contract/brand-values';
+import { button } from '../preset/recipes/button.ts';
+import { logo } from '../preset/recipes/display.ts';
+import { banner } from '../preset/recipes/feedback.ts';
+import { choice, control, errorSummary, field, pinInput } from '../preset/recipes/field.ts';
+import { card, heading, page } from '../preset/recipes/layout.ts';
+import { column } from '../preset/recipes/parts.ts';
+
+/** Styles one after the other. A part that the recipe lost fails the build instead of vanishing. */
+function styles(...parts: ReadonlyArray<SystemStyleObject | undefined>): SystemStyleObject {
+  if (parts.includes(undefined)) throw new Error('A recipe of the sign-in pages lost a part.');
+  return Object.assign({}, ...parts);
+}
+
+const { variant, size, wide } = button.variants ?? {};
+const mainButton = styles(wide?.onPhone);
+
+/**
+ * The look of the identity provider's pages: the portal's recipes, under the selectors of
+ * `server/src/idp/pages`. `npm run provider-style -w shared-ui` makes the style sheet from it
+ * (docs/decisions/0033-one-look.md).
+ */
+export const providerStyles: GlobalStyleObject = {
+  body: { display: 'flex', flexDirection: 'column' },
+  a: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+
+  // The header and the column have the geometry of the shell's empty layout.
+  header: {
+    minHeight: '16',
+    display: 'grid',
+    background: 'surface',
+    borderBottom: '1px solid token(colors.line)',
+  },
+  'header > div': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    width: 'full',
+    maxWidth: 'wide',
+    mx: 'auto',
+    px: '4',
+  },
+  '.brand': { display: 'inline-flex', minWidth: '8', textDecoration: 'none' },
+  '.logo': styles(logo.base?.root),
+  '.logo svg': styles(logo.base?.mark),
+  '.logo span': styles(logo.base?.name),
+  '.language': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 'target',
+    px: '3',
+    whiteSpace: 'nowrap',
+    borderRadius: 'md',
+    fontSize: 'sm',
+    color: 'ink',
+    _hover: { background: 'sunken' },
+  },
+  main: styles(page.base, page.variants?.width?.form),
+  h1: styles(heading.variants?.level?.page),
+  '.card': styles(card.base, card.variants?.padding?.md, column('6')),
+  form: column('6'),
+
+  'button, .button': styles(button.base, variant?.outline, size?.md),
+  '.primary': styles({ borderColor: 'transparent' }, variant?.solid),
+  '.primary, .wide, .line': mainButton,
+  '.line': {
+    background: LINE_GREEN,
+    color: LINE_GREEN_TEXT,
+    borderColor: 'transparent',
+    fontWeight: 'bold',
+  },
+  // Above the hover of an outlined button.
+  '.line:hover:not(:disabled)': { background: LINE_GREEN, textDecoration: 'underline' },
+  '.quiet': styles(field.base?.reveal),
+  'form > button, .card > .button, .methods > .button': { alignSelf: 'flex-start' },
+
+  '.field': styles(field.base?.root),
+  label: styles(field.base?.label),
+  input: styles(control.base),
+  'input[type=checkbox]': styles(
+    { appearance: 'auto', flex: 'none', minHeight: '0' },
+    choice.base?.input,
+  ),
+  '.choice': styles(choice.base?.root),
+  '.with-button': styles(field.base?.box),
+  '.with-button input': styles(control.variants?.kind?.password),
+  '.error': styles(field.base?.error),
+  '.boxes': styles(pinInput.base?.boxes),
+  '.boxes span': styles(pinInput.base?.box),
+  '.boxes input': styles(pinInput.base?.field, { minHeight: '0', boxShadow: 'none' }),
+
+  '.notice': styles(banner.base?.root, banner.variants?.tone?.info?.root, {
+    display: 'block',
+    color: 'ink',
+    borderColor: 'info',
+  }),
+  '.summary': styles(errorSummary.base?.root),
+  '.summary h2': styles(errorSummary.base?.title),
+  '.summary ul': styles(errorSummary.base?.list),
+  '.summary a': styles(errorSummary.base?.link),
+
+  '.methods': column('3'),
+  '.others': { textStyle: 'subheading' },
+  '.changes': styles(errorSummary.base?.list),
+  '.gap, .below p': { color: 'ink.muted' },
+  '.below a, .forgotten a': { display: 'inline-flex', alignItems: 'center', minHeight: 'target' },
+  summary: { cursor: 'pointer', minHeight: 'target', alignContent: 'center' },
+  'details > :not(summary)': { mt: '3' },
+  '.reference': { fontSize: 'sm', color: 'ink.muted' },
+  '[hidden]': { display: 'none !important' },
+};
