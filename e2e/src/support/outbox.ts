@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Addresses } from './portal.ts';
 
-type Message = { readonly id: string; readonly to: string; readonly text: string };
+type Message = {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+  /** Null for a text message. */
+  readonly html: string | null;
+};
 
 /** The messages that the embedded outbox holds for a recipient, newest first. */
 async function messagesTo(
@@ -36,6 +42,11 @@ export async function lastCode(
 ): Promise<string | undefined> {
   const messages = await messagesTo(portal, recipient);
   return messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+}
+
+/** The newest mail that was sent to somebody, as HTML; waits for one. */
+export function mailSentTo(portal: Pick<Addresses, 'outbox'>, recipient: string): Promise<string> {
+  return waitFor(async () => (await messagesTo(portal, recipient))[0]?.html ?? undefined);
 }
 
 /** The link to a page of the portal in the newest mail that has one; waits for the mail. */

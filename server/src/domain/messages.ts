@@ -70,6 +70,9 @@ export type Message =
       readonly kind: 'code';
       readonly type: CodeType;
       readonly code: string;
+      readonly at: Date;
+      /** The device that asked for it. */
+      readonly device?: RequestDevice | undefined;
       /** A link that does what the code does; by e-mail only. */
       readonly url?: string;
       /** The address has a closed account. */
@@ -85,6 +88,8 @@ export type Message =
   /** `setPasswordUrl` for a member who signed up without a password. */
   | {
       readonly kind: 'sign_up_welcome';
+      readonly at: Date;
+      readonly device?: RequestDevice | undefined;
       readonly homeUrl: string;
       readonly setPasswordUrl?: string | undefined;
     }

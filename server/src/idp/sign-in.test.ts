@@ -189,7 +189,7 @@ describe('the language of the page', () => {
     let page = await openPage({ ui_locale: 'en' });
     page = await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
     expect(page.html).toContain('<html lang="en">');
-    const switched = /<footer><a href="([^"]*)"/.exec(page.html)?.[1] ?? '';
+    const switched = /<a class="language" href="([^"]*)"/.exec(page.html)?.[1] ?? '';
     page = await browser.go(new URL(switched, page.url));
     expect(page.html).toContain('<html lang="ja">');
     page = await browser.submit(page, { email: '', password: '' });

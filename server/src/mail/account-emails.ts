@@ -15,7 +15,9 @@ export function emailWelcomeEmail(
       msg({ message: 'Your e-mail address has been changed', context: 'to the new address' }),
     ),
     paragraphs: [
-      t(msg`An account now has this e-mail address. From now on, please sign in with it.`),
+      t(
+        msg`This is now the e-mail address of an account with us. Please sign in with it from now on.`,
+      ),
     ],
     facts: factsOf(locale, at, device),
     notes: [t(msg`If this was not you, please contact us.`)],

@@ -3,6 +3,7 @@ import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { ClosedAccount, CodeType, Message } from '../domain/messages.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
 import type { EmailMessage } from './email-message.ts';
+import { factsOf } from './facts.ts';
 
 /** What the code is for. It is named, so that a member notices a code that somebody else asked for. */
 const PURPOSES: Record<CodeType, MessageDescriptor> = {
@@ -51,11 +52,13 @@ const ADVICE: Record<CodeType, MessageDescriptor> = {
  */
 export function codeEmail(
   locale: Locale,
-  { type, code, url: resetUrl, closed }: Omit<Extract<Message, { kind: 'code' }>, 'kind'>,
+  message: Omit<Extract<Message, { kind: 'code' }>, 'kind'>,
 ): EmailMessage {
+  const { type, code, url: resetUrl, closed } = message;
+  const facts = factsOf(locale, message.at, message.device);
   const t = translator(locale);
   const purpose = t(PURPOSES[type]);
-  if (type === 'signup' && closed) return signUpOfClosedEmail(locale, code, closed);
+  if (type === 'signup' && closed) return signUpOfClosedEmail(locale, code, facts, closed);
   return {
     subject: t(msg`Your confirmation code`),
     paragraphs: [
@@ -70,6 +73,7 @@ export function codeEmail(
       ...(resetUrl ? [t(msg`You can also go on with the button below, in any browser.`)] : []),
     ],
     code,
+    facts,
     ...(resetUrl && { button: { label: t(msg`Choose a new password`), url: resetUrl } }),
     notes: [
       resetUrl
@@ -85,6 +89,7 @@ export function codeEmail(
 function signUpOfClosedEmail(
   locale: Locale,
   code: string,
+  facts: readonly string[],
   { until, signInUrl }: ClosedAccount,
 ): EmailMessage {
   const t = translator(locale);
@@ -99,6 +104,7 @@ function signUpOfClosedEmail(
       t(msg`This is the code that you asked for:`),
     ],
     code,
+    facts,
     button: { label: t(msg`Sign in and bring it back`), url: signInUrl },
     notes: [
       t(msg`It works once, within 10 minutes.`),

@@ -1,4 +1,5 @@
 import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
+import { COLORS } from '@portal/shared-contract/brand-values';
 import type { CodeType, SecurityNotice, WayOut } from '../domain/messages.ts';
 import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
@@ -39,6 +40,7 @@ const DEVICE = {
   userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
   country: 'FR',
 };
+const ASKED = { at: AT, device: DEVICE };
 const WAYS_OUT: readonly WayOut[] = [
   { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z') },
   { kind: 'not_me', url: UNDO },
@@ -49,11 +51,13 @@ const WAYS_OUT: readonly WayOut[] = [
 const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>
   ({ kind: 'security_notice', notice, at: AT, device, detail: 'n***w', wayOut }) as const;
 
-// @proves 1.22
+// @proves 1.22 1.31
 describe.each(LOCALES)('e-mails in %s', (locale) => {
+  const locked = lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO });
   const messages = [
     ...VERIFICATION_TYPES.filter((type) => type !== 'verify_email_link').map(
-      (type) => [type, codeEmail(locale, { type: type as CodeType, code: '123456' })] as const,
+      (type) =>
+        [type, codeEmail(locale, { type: type as CodeType, code: '123456', ...ASKED })] as const,
     ),
     ...(Object.keys(NOTICES) as SecurityNotice[]).flatMap((notice) =>
       WAYS_OUT.map(
@@ -67,16 +71,19 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
     ] as const,
     ...(['signup', 'mfa_forgot_password'] as const).map((type) => {
       const closed = { until: AT, signInUrl: UNDO };
-      const message = { type, code: '123456', url: UNDO, closed };
+      const message = { type, code: '123456', ...ASKED, url: UNDO, closed };
       return [`${type} of a closed account`, codeEmail(locale, message)] as const;
     }),
     [
       'data',
       dataExportEmail(locale, { kind: 'data_export', url: UNDO, at: AT, device: DEVICE }),
     ] as const,
-    ['welcome', welcomeEmail(locale, { homeUrl: UNDO })] as const,
-    ['welcome by LINE', welcomeEmail(locale, { homeUrl: 'x', setPasswordUrl: UNDO })] as const,
-    ['locked', lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO })] as const,
+    ['welcome', welcomeEmail(locale, { ...ASKED, homeUrl: UNDO })] as const,
+    [
+      'welcome by LINE',
+      welcomeEmail(locale, { ...ASKED, homeUrl: 'x', setPasswordUrl: UNDO }),
+    ] as const,
+    ['locked', locked] as const,
   ];
 
   test.each(messages)(
@@ -86,7 +93,14 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       expect(subject).toContain(BRAND.name[locale]);
       for (const part of [subject, text, html]) expect(JAPANESE.test(part)).toBe(locale === 'ja');
       const { paragraphs, facts = [], advice = [] } = message;
-      for (const line of [...paragraphs, ...facts, ...advice]) expect(text).toContain(line);
+      const { notes = [] } = message;
+      // The plain text says all that the HTML says.
+      for (const line of [...paragraphs, ...facts, ...advice, ...notes]) {
+        expect(text).toContain(line);
+      }
+      // What happened is followed by when, and on what device where one request caused it.
+      expect(facts[0]).toMatch(/^(日時：|When: )/);
+      if (message !== locked) expect(facts).toHaveLength(3);
       if (message.code) for (const part of [text, html]) expect(part).toContain(message.code);
       if (message.button) for (const part of [text, html]) expect(part).toContain(UNDO);
       expect(html).toContain(`<html lang="${locale}">`);
@@ -118,6 +132,18 @@ test.each([
     facts[0],
     locale === 'ja' ? '端末：不明な端末' : 'Device: Unknown device',
   ]);
+});
+
+// @proves 1.32
+test('a message has the colours of the portal, light and dark', () => {
+  const message = codeEmail('ja', { type: 'signup', code: '123456', ...ASKED, url: UNDO });
+  const { html } = renderMail(BRAND, 'ja', message);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)');
+  const { accent, surface } = COLORS;
+  expect(html).toContain(`background:${accent.light};color:${COLORS['accent.on'].light}`);
+  expect(dark).toContain(`.button{background:${accent.dark}!important`);
+  expect(dark).toContain(`.card{background:${surface.dark}!important`);
 });
 
 // @asvs 1.1.2 1.2.1

@@ -1,7 +1,8 @@
 import type { Locale } from '@portal/shared-contract';
-import { COLORS } from '@portal/shared-contract/brand-values';
+import { LINE_HEIGHTS } from '@portal/shared-contract/brand-values';
 import { html, raw } from 'hono/html';
 import { msg, translator } from '#i18n';
+import { DARK_STYLE, FONTS, LIGHT, RADIUS } from './email-style.ts';
 
 /** The content of an e-mail message, without its design. */
 export type EmailMessage = {
@@ -44,49 +45,40 @@ function textOf(brand: string, locale: Locale, message: EmailMessage): string {
   const { paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
   return [
     ...paragraphs,
+    ...(code ? [code] : []),
     ...(facts.length > 0 ? [facts.join('\n')] : []),
     ...advice,
-    ...(code ? [code] : []),
     ...(button ? [`${button.label}\n${button.url}`] : []),
     ...notes,
     `--\n${footer(brand, locale)}`,
   ].join('\n\n');
 }
 
-/** The light colours: mail programs support no custom properties, and darken a light message themselves. */
-const COLOR = {
-  paper: COLORS.paper.light,
-  surface: COLORS.surface.light,
-  ink: COLORS.ink.light,
-  muted: COLORS['ink.muted'].light,
-  line: COLORS.line.light,
-  accent: COLORS.accent.light,
-  onAccent: COLORS['accent.on'].light,
-  codeGround: COLORS['accent.soft'].light,
-} as const;
-
 function htmlOf(brand: string, locale: Locale, message: EmailMessage): string {
   const { subject, paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
+  const paragraph = (line: string) => html`<p style="margin:0 0 14px">${line}</p>`;
   const document = html`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
+<style>${raw(DARK_STYLE)}</style>
 </head>
-<body style="margin:0;padding:24px 12px;background:${COLOR.paper};color:${COLOR.ink};font:16px/1.7 -apple-system,'Hiragino Sans','Noto Sans JP',system-ui,sans-serif;line-break:strict;word-break:auto-phrase">
-<div style="max-width:520px;margin:0 auto;padding:28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:16px">
-<p style="margin:0 0 20px;font-weight:700;color:${COLOR.accent}">${brand}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.5">${subject}</h1>
-${paragraphs.map((line) => html`<p style="margin:0 0 14px">${line}</p>`)}
-${facts.length > 0 ? html`<ul style="margin:0 0 14px;padding:12px 16px;list-style:none;border:1px solid ${COLOR.line};border-radius:12px">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
-${advice.map((line) => html`<p style="margin:0 0 14px">${line}</p>`)}
-${code ? html`<p style="margin:20px 0;padding:14px;border-radius:12px;background:${COLOR.codeGround};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center">${code}</p>` : ''}
-${button ? html`<p style="margin:22px 0"><a href="${button.url}" style="display:inline-block;padding:12px 22px;border-radius:999px;background:${COLOR.accent};color:${COLOR.onAccent};font-weight:700;text-decoration:none">${button.label}</a></p>` : ''}
-${notes.map((line) => html`<p style="margin:0 0 10px;font-size:13px;color:${COLOR.muted}">${line}</p>`)}
+<body class="page" style="margin:0;padding:24px 12px;${LIGHT.page};font:16px/${LINE_HEIGHTS.body} ${FONTS};line-break:strict;word-break:auto-phrase;overflow-wrap:anywhere">
+<div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-width:1px;border-style:solid;border-radius:${RADIUS.card};${LIGHT.card}">
+<p class="brand" style="margin:0 0 20px;font-weight:700;${LIGHT.brand}">${brand}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:${LINE_HEIGHTS.tight}">${subject}</h1>
+${paragraphs.map(paragraph)}
+${code ? html`<p class="code" style="margin:20px 0;padding:14px;border-radius:${RADIUS.box};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center;${LIGHT.code}">${code}</p>` : ''}
+${facts.length > 0 ? html`<ul class="facts" style="margin:0 0 14px;padding:12px 16px;list-style:none;border-width:1px;border-style:solid;border-radius:${RADIUS.box};${LIGHT.facts}">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
+${advice.map(paragraph)}
+${button ? html`<p style="margin:22px 0"><a class="button" href="${button.url}" style="display:inline-block;padding:10px 20px;border-radius:${RADIUS.box};font-weight:500;text-decoration:none;${LIGHT.button}">${button.label}</a></p>` : ''}
+${notes.map((line) => html`<p class="small" style="margin:0 0 10px;font-size:13px;${LIGHT.small}">${line}</p>`)}
 </div>
-<p style="max-width:520px;margin:16px auto 0;font-size:12px;color:${COLOR.muted};text-align:center">${footer(brand, locale)}</p>
+<p class="small" style="max-width:520px;margin:16px auto 0;font-size:12px;text-align:center;${LIGHT.small}">${footer(brand, locale)}</p>
 </body>
 </html>`;
   // `html` returns a promise only if a part of it is one.

@@ -6,20 +6,22 @@ import { factsOf } from './facts.ts';
 
 /**
  * After sign-up (product §12.15).
- * @param links.setPasswordUrl for a member who signed up with LINE and has no password yet
+ * @param message.setPasswordUrl for a member who signed up with LINE and has no password yet
  */
 export function welcomeEmail(
   locale: Locale,
-  links: { readonly homeUrl: string; readonly setPasswordUrl?: string | undefined },
+  { at, device, ...links }: Omit<Extract<Message, { kind: 'sign_up_welcome' }>, 'kind'>,
 ): EmailMessage {
   const t = translator(locale);
   const subject = t(msg`Welcome`);
   const ready = t(msg`Thank you for signing up. Your account with this e-mail address is ready.`);
   const contact = t(msg`If this was not you, please contact us.`);
+  const facts = factsOf(locale, at, device);
   if (!links.setPasswordUrl) {
     return {
       subject,
       paragraphs: [ready],
+      facts,
       button: { label: t(msg`Open My page`), url: links.homeUrl },
       notes: [contact],
     };
@@ -32,6 +34,7 @@ export function welcomeEmail(
         msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not available.`,
       ),
     ],
+    facts,
     button: { label: t(msg`Set a password`), url: links.setPasswordUrl },
     notes: [t(msg`The button works once, within 24 hours.`), contact],
   };
@@ -44,10 +47,10 @@ export function lockedEmail(
 ): EmailMessage {
   const t = translator(locale);
   return {
-    subject: t(msg`Your account is locked for a while`),
+    subject: t(msg`Your account is locked for now`),
     paragraphs: [
       t(
-        msg`There were several wrong passwords or codes in a row, so we have locked your account for a while to keep it safe.`,
+        msg`A wrong password or code was entered several times in a row, so we have locked your account for a while to keep it safe.`,
       ),
     ],
     facts: factsOf(locale, at),
@@ -56,7 +59,7 @@ export function lockedEmail(
     notes: [
       t(msg`The button works once, within 24 hours.`),
       t(
-        msg`If this was not you, nobody has been able to sign in this way. Your known devices can still sign in. If your password is short or used elsewhere, please set a new one.`,
+        msg`If this was not you: nobody has signed in with these attempts, and you can still sign in on the devices that you have used before. If your password is short, or you use it elsewhere too, please set a new one.`,
       ),
     ],
   };

@@ -30,7 +30,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: () => msg`Two-step verification was turned off. We no longer ask for a second step.`,
   },
   mfa_channel_changed: {
-    subject: msg`Your codes now go somewhere else`,
+    subject: msg`Your codes are now sent somewhere else`,
     body: (target) => msg`Your sign-in codes are now sent to ${{ target }}.`,
   },
   mfa_codes_off: {
@@ -163,12 +163,12 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
     case 'new_password':
       return {
         paragraphs: [
-          msg`To sign in again, please set a new password with the button below, and then look at your sign-in settings.`,
+          msg`To sign in again, please set a new password with the button below. Then please check your sign-in settings.`,
         ],
         button: { label: msg`Set a new password`, url: wayOut.url },
         notes: [
           msg`The button works once, within 24 hours.`,
-          msg`If it was not you who undid the changes, somebody else can read your e-mail. Please change the password of your mailbox first.`,
+          msg`If you did not undo the changes yourself, somebody else can probably read your e-mail. Please change the password of your mailbox first.`,
         ],
       };
     case 'former_address':

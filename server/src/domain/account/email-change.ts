@@ -23,7 +23,7 @@ const PENDING_MS = 30 * 60 * 1000;
  */
 export async function beginEmailChange(
   context: AccountContext,
-  { memberId }: ActingMember,
+  { memberId, device }: ActingMember,
   request: {
     readonly email: string;
     readonly currentPassword?: string | undefined;
@@ -50,6 +50,7 @@ export async function beginEmailChange(
     type: 'verify_email_change',
     target: { channel: 'email', address: email, confirmed: false },
     network: request.network,
+    device,
     locale: request.locale,
   });
   if (!sent.ok) return sent;

@@ -11,6 +11,7 @@ import type { AccountContext } from '../account-context.ts';
 import { checkCode } from '../codes/check-code.ts';
 import type { CodeTarget } from '../codes/code-target.ts';
 import { grantStepUp } from '../codes/step-up.ts';
+import type { RequestDevice } from '../devices.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
@@ -30,6 +31,7 @@ export async function sendMemberCode(
     readonly channel?: CodeChannel | undefined;
     readonly longWait?: boolean;
     readonly network: string;
+    readonly device?: RequestDevice | undefined;
     readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {

@@ -8,6 +8,7 @@ import {
 import type { AccountContext } from '../account-context.ts';
 import type { CodeTarget } from '../codes/code-target.ts';
 import { sendCode } from '../codes/send-code.ts';
+import type { RequestDevice } from '../devices.ts';
 import type { MemberRecord } from '../members.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 
@@ -30,12 +31,14 @@ export async function sendCodeTo(
     type,
     target,
     network,
+    device,
     longWait = false,
     locale = member.locale,
   }: {
     readonly type: MemberCodeType;
     readonly target: CodeTarget;
     readonly network: string;
+    readonly device?: RequestDevice | undefined;
     readonly longWait?: boolean;
     readonly locale?: Locale | undefined;
   },
@@ -45,6 +48,7 @@ export async function sendCodeTo(
     subject: member.id,
     target,
     network,
+    device,
     locale,
     longWait,
   });

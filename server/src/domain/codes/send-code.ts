@@ -12,6 +12,7 @@ import { inTransaction } from '../../db/database.ts';
 import { verificationCodes } from '../../db/schema/codes.ts';
 import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
+import type { RequestDevice } from '../devices.ts';
 import type { ClosedAccount, CodeType } from '../messages.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { countHit } from '../rate-limits.ts';
@@ -53,6 +54,8 @@ type SendRequest = CodeBinding & {
   readonly locale: Locale;
   /** The network whose messages are counted together. */
   readonly network: string;
+  /** The device that asks for the code, which the message names. */
+  readonly device?: RequestDevice | undefined;
   /** The flag of the v2 call (product §9.3). */
   readonly longWait?: boolean;
   /** Does the same work, but the message is never sent. */
@@ -93,6 +96,7 @@ export async function sendCode(
     target,
     locale,
     network,
+    device,
     longWait = false,
     toNobody = false,
     byStranger = false,
@@ -137,6 +141,8 @@ export async function sendCode(
         kind: 'code',
         type: binding.type,
         code,
+        at: now,
+        device,
         ...(url && { url }),
         closed,
       } as const;

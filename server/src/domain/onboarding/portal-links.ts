@@ -3,7 +3,9 @@ import type { AccountContext } from '../account-context.ts';
 
 /**
  * A URL of the portal, for an e-mail message. It is built only from the configuration, so a
- * request's Host header cannot change it.
+ * request's Host header cannot change it. It names its language in Japanese too: a browser in
+ * English would show a path without a prefix in English. The portal moves to the address without
+ * `/ja` and remembers the language (product §1.23).
  */
 export function portalUrl(
   { config }: AccountContext,
@@ -11,7 +13,7 @@ export function portalUrl(
   path: `/${string}`,
   query: Readonly<Record<string, string>> = {},
 ): string {
-  const url = new URL(`${locale === 'en' ? '/en' : ''}${path}`, config.portalOrigin);
+  const url = new URL(`/${locale}${path}`, config.portalOrigin);
   url.search = new URLSearchParams(query).toString();
   return url.href;
 }

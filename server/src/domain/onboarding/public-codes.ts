@@ -14,6 +14,7 @@ import type { AccountContext } from '../account-context.ts';
 import { type AttemptBudget, attemptKey } from '../attempt-limit.ts';
 import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-code.ts';
 import { sendCode } from '../codes/send-code.ts';
+import type { RequestDevice } from '../devices.ts';
 import { normalizeEmail } from '../members.ts';
 import type { ClosedAccount } from '../messages.ts';
 import { countHit, type RateLimit, takeBackHit } from '../rate-limits.ts';
@@ -44,10 +45,11 @@ export async function sendPublicCode(
     readonly email: string;
     readonly locale: Locale;
     readonly network: string;
+    readonly device?: RequestDevice | undefined;
     readonly request?: string | undefined;
   },
 ): Promise<Outcome<SentPublicCode>> {
-  const { type, email, locale, network } = request;
+  const { type, email, locale, network, device } = request;
   const subject = normalizeEmail(email);
   if (!subject) return MALFORMED;
   const holder = await findAddressHolder(context, subject);
@@ -60,6 +62,7 @@ export async function sendPublicCode(
     target: { channel: 'email', address: (resets && holder?.email) || email, confirmed: false },
     locale,
     network,
+    device,
     byStranger: true,
     toNobody: resets && !holder,
     ...(closed && { closed }),

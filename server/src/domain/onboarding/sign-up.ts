@@ -73,7 +73,7 @@ export async function signUp(
     }
     await recordAcceptance(tx, member.id, request.termsVersion);
     await recordEvent(tx, member.id, 'terms_accepted', request.device);
-    await welcome(tx, member, hash !== undefined);
+    await welcome(tx, member, request.device, hash !== undefined);
     return ok({ accessToken: await tx.sessions.issueSignUpToken(tx, member.id) });
   });
 }
@@ -116,6 +116,7 @@ async function link(
 async function welcome(
   tx: AccountContext,
   member: MemberRecord,
+  device: SignUpRequest['device'],
   hasPassword: boolean,
 ): Promise<void> {
   const { locale } = member;
@@ -126,5 +127,7 @@ async function welcome(
         type: 'verify_email_link',
       });
   const homeUrl = portalUrl(tx, locale, '/my-page');
-  await tx.sendMessage(tx, member, { kind: 'sign_up_welcome', homeUrl, setPasswordUrl });
+  const at = tx.clock.now();
+  const message = { kind: 'sign_up_welcome', at, device, homeUrl, setPasswordUrl } as const;
+  await tx.sendMessage(tx, member, message);
 }

@@ -189,7 +189,8 @@ export function secondStep(deps: SignInDependencies) {
       return answer(attempt, present, 'foreign');
     }
     const device = knownDeviceOf(deps, ctx, member);
-    const last = { device, request: state.sent?.request, network: limitSubject(ctx.req) };
+    const asking = requestDevice(ctx.req);
+    const last = { device, asking, request: state.sent?.request, network: limitSubject(ctx.req) };
     const sent = await sendSignInCode(context, member, method, last);
     if (sent.outcome === 'too_soon') {
       const seconds = secondsUntil(sent.resendAt.getTime());

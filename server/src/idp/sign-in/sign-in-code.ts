@@ -6,6 +6,7 @@ import type { AttemptBudget } from '../../domain/attempt-limit.ts';
 import { type CheckOutcome, checkCode } from '../../domain/codes/check-code.ts';
 import type { CodeTarget } from '../../domain/codes/code-target.ts';
 import { type SendOutcome, sendCode } from '../../domain/codes/send-code.ts';
+import type { RequestDevice } from '../../domain/devices.ts';
 import type { MemberRecord } from '../../domain/members.ts';
 
 /** Whether this is a method whose code we send. For the others, the member has what they need. */
@@ -34,6 +35,8 @@ export async function sendSignInCode(
   from: {
     readonly network: string;
     readonly device?: string | undefined;
+    /** What the message says of the browser. */
+    readonly asking: RequestDevice;
     readonly request?: string | undefined;
   },
 ): Promise<SentSignInCode> {
@@ -47,6 +50,7 @@ export async function sendSignInCode(
     target,
     locale: member.locale,
     network: from.network,
+    device: from.asking,
     browser: { request: from.request, countedAs: from.device },
   });
   const request = sent.kind === 'sent' ? sent.request : from.request;

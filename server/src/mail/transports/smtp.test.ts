@@ -48,7 +48,7 @@ function queueCode(recipient = RECIPIENT) {
   const message = renderMail(
     server.context.config.brand,
     'ja',
-    codeEmail('ja', { type: 'signup', code: CODE }),
+    codeEmail('ja', { type: 'signup', code: CODE, at: server.clock.now() }),
   );
   return queueMessage(server.context, { kind: 'mail', recipient, locale: 'ja', ...message });
 }

@@ -16,14 +16,16 @@ import { mountForMember, type ProvenCall } from '../../mount.ts';
 import { type Refusal, refusalOf } from '../../refusal.ts';
 
 export function mountVerificationCodes(app: ApiApp, context: ApiContext): void {
-  mountForMember(app, context, sendCode, async ({ body }, { member, locale, network }) =>
-    toSentCode(await sendMemberCode(context, member.id, { type: body.type, locale, network })),
-  );
-  mountForMember(app, context, sendCodeV2, async ({ body }, { member, locale, network }) => {
+  mountForMember(app, context, sendCode, async ({ body }, { member, ...call }) => {
+    const { locale, network, device } = call;
+    const request = { type: body.type, locale, network, device };
+    return toSentCode(await sendMemberCode(context, member.id, request));
+  });
+  mountForMember(app, context, sendCodeV2, async ({ body }, { member, ...call }) => {
     const { type, channel, long_wait: longWait } = body;
-    return toSentCode(
-      await sendMemberCode(context, member.id, { type, channel, longWait, locale, network }),
-    );
+    const { locale, network, device } = call;
+    const request = { type, channel, longWait, locale, network, device };
+    return toSentCode(await sendMemberCode(context, member.id, request));
   });
   mountForMember(app, context, verifyCode, ({ body }, call) => verify(context, call, body));
 }

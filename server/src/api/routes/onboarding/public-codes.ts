@@ -7,8 +7,8 @@ import { toSentCode } from '../account/verification-codes.ts';
 
 /** Mounts the calls for codes without signing in. */
 export function mountPublicCodes(app: ApiApp, context: ApiContext): void {
-  mountPublic(app, context, contract.sendPublicCode, async ({ body }, { network }) => {
-    const sent = await sendPublicCode(context, { ...body, network });
+  mountPublic(app, context, contract.sendPublicCode, async ({ body }, { network, device }) => {
+    const sent = await sendPublicCode(context, { ...body, network, device });
     if (!sent.ok) return refusalOf(sent);
     const answer = toSentCode(sent);
     return answer instanceof Refusal ? answer : { ...answer, request: sent.value.request };
