@@ -55,7 +55,10 @@ export function webpackConfig(
           loader: require.resolve('swc-loader'),
           options: swcOptions({ development: false }),
         },
-        { test: /\.po$/, loader: require.resolve('@lingui/loader') },
+        {
+          test: /\.po$/,
+          use: [require.resolve('./phrase-breaks-loader.ts'), require.resolve('@lingui/loader')],
+        },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
       ],
     },

@@ -1,4 +1,5 @@
 import { defineRecipe } from '@pandacss/dev';
+import { wholePhrases } from './parts.ts';
 
 /**
  * The style of a disabled button, still legible. It is repeated in each variant, because the
@@ -39,7 +40,7 @@ export const button = defineRecipe({
     // §7.4).
     '&[aria-busy=true]': { cursor: 'progress' },
     '&[aria-busy=true] [data-label]': { opacity: 0 },
-    '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2' },
+    '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2', ...wholePhrases },
     '& [data-busy-mark]': {
       position: 'absolute',
       inset: 0,

@@ -1,5 +1,5 @@
 import { defineRecipe } from '@pandacss/dev';
-import { column } from './parts.ts';
+import { column, wholePhrases } from './parts.ts';
 
 export const page = defineRecipe({
   className: 'page',
@@ -67,6 +67,7 @@ export const inline = defineRecipe({
 
 export const heading = defineRecipe({
   className: 'heading',
+  base: wholePhrases,
   variants: {
     level: {
       page: { textStyle: 'title' },

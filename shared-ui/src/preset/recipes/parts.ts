@@ -15,6 +15,14 @@ export const bareButton = {
   cursor: 'pointer',
 } satisfies SystemStyleObject;
 
+/**
+ * Breaks Japanese between phrases only. Browsers without `auto-phrase` find the phrases' ends marked
+ * in the texts of the build (delivery/src/build/phrase-breaks.ts).
+ */
+export const wholePhrases = {
+  '@supports not (word-break: auto-phrase)': { '&:lang(ja)': { wordBreak: 'keep-all' } },
+} satisfies SystemStyleObject;
+
 /** The box of what a member fills in or chooses. */
 export const controlBox = {
   background: 'surface',

@@ -68,7 +68,9 @@ function Article({ notification }: Pick<DetailData, 'notification'>): ReactEleme
   return (
     <>
       <div className={head}>
-        <PageHeading>{title}</PageHeading>
+        <PageHeading>
+          <span className={freeText}>{title}</span>
+        </PageHeading>
         <time dateTime={published_date} className={date}>
           {formatDate(published_date)}
         </time>
@@ -102,5 +104,7 @@ function ArticleSkeleton(): ReactElement {
   );
 }
 
+// The phrases of a text from the operator are not marked, so that it breaks as any other.
+const freeText = css({ '@supports not (word-break: auto-phrase)': { wordBreak: 'normal' } });
 const head = css({ display: 'grid', gap: '2', overflowWrap: 'anywhere' });
 const date = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });

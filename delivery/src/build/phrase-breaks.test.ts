@@ -1,0 +1,33 @@
+import { withPhraseBreaks } from './phrase-breaks.ts';
+
+const moduleOf = (catalog: object) =>
+  `/*eslint-disable*/export const messages=JSON.parse(${JSON.stringify(JSON.stringify(catalog))});`;
+const marked = (catalog: object) => {
+  const code = withPhraseBreaks(moduleOf(catalog));
+  const [, literal = ''] = /JSON\.parse\((".*")\)/.exec(code) ?? [];
+  return JSON.parse(JSON.parse(literal).replaceAll('\u200b', '|'));
+};
+
+// @proves 1.34
+test('headings and buttons may break between phrases', () => {
+  expect(
+    marked({ a: ['パスポートの受け取りを辞退しますか？'], b: ['新しいパスワードを設定'] }),
+  ).toEqual({ a: ['パスポートの|受け取りを|辞退しますか？'], b: ['新しい|パスワードを|設定'] });
+});
+
+test('a value and an English word stay whole', () => {
+  const catalog = { a: ['こんにちは、', ['name'], 'さん'], b: ['Go to My page'] };
+  expect(marked(catalog)).toEqual({
+    a: ['こんにちは、', ['name'], 'さん'],
+    b: ['Go to My page'],
+  });
+});
+
+test('sentences, long texts and texts with elements stay as they are', () => {
+  const catalog = {
+    a: ['お支払いが完了しました。'],
+    b: ['長い'.repeat(30)],
+    c: ['<0>利用規約</0>に同意します'],
+  };
+  expect(marked(catalog)).toEqual(catalog);
+});
