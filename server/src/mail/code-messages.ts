@@ -23,11 +23,11 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
 };
 
 /** What to do for somebody who did not ask: most codes open nothing by themselves. */
-const HARMLESS = msg`If you did not ask for it, you can ignore this e-mail.`;
+const HARMLESS = msg`If you did not ask for this code, you can ignore this e-mail.`;
 /** Sent after a right password or LINE. */
-const AFTER_FIRST_STEP = msg`If you did not ask for it, somebody else may know your password: please set a new one.`;
+const AFTER_FIRST_STEP = msg`If you did not ask for this code, somebody else may know your password: please set a new one.`;
 /** Sent to somebody who is signed in. */
-const IN_SESSION = msg`If you did not ask for it, somebody else may be signed in to your account: please set a new password, which signs out every device.`;
+const IN_SESSION = msg`If you did not ask for this code, somebody else may be signed in to your account: please set a new password, which signs out every device.`;
 const ADVICE: Record<CodeType, MessageDescriptor> = {
   signup: HARMLESS,
   mfa_login: AFTER_FIRST_STEP,
@@ -70,7 +70,7 @@ export function codeEmail(
             ),
           ]
         : []),
-      ...(resetUrl ? [t(msg`You can also go on with the button below, in any browser.`)] : []),
+      ...(resetUrl ? [t(msg`You can also continue with the button below, in any browser.`)] : []),
     ],
     code,
     facts,
@@ -78,7 +78,7 @@ export function codeEmail(
     notes: [
       resetUrl
         ? t(msg`The code works once, within 10 minutes; the button once, within 24 hours.`)
-        : t(msg`It works once, within 10 minutes.`),
+        : t(msg`The code works once, within 10 minutes.`),
       t(msg`Please do not share it with anyone.`),
       t(ADVICE[type]),
     ],
@@ -100,14 +100,14 @@ function signUpOfClosedEmail(
       t(
         msg`There is a closed account with this e-mail address. Until ${{ until: moment }} you can bring it back: sign in as before with the button below, and everything is as you left it.`,
       ),
-      t(msg`After that we erase its data, and you can sign up anew with this address.`),
+      t(msg`After that we erase its data, and you can sign up again with this address.`),
       t(msg`This is the code that you asked for:`),
     ],
     code,
     facts,
     button: { label: t(msg`Sign in and bring it back`), url: signInUrl },
     notes: [
-      t(msg`It works once, within 10 minutes.`),
+      t(msg`The code works once, within 10 minutes.`),
       t(msg`Please do not share it with anyone.`),
       t(HARMLESS),
     ],
