@@ -11,7 +11,7 @@ const { globalCss: _, ...preset } = portalPreset;
 /** Generates the style sheet of the identity provider's pages from the portal's preset. */
 export default defineConfig({
   presets: ['@pandacss/preset-base', preset],
-  globalCss: { ...common, ':where(:lang(en))': english ?? {}, ...providerStyles },
+  globalCss: { ...common, 'html:lang(en), :where(:lang(en))': english ?? {}, ...providerStyles },
   preflight: true,
   // The pages have no classes of recipes or utilities.
   include: [],
