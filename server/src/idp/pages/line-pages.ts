@@ -27,7 +27,7 @@ export function endedSignUpPage(
     heading: t(title),
     body: html`<p>${t(text)}</p>
 <a class="button line" href="${urls.lineUrl}">${t(msg`Continue with LINE`)}</a>
-<div class="gap-above"><a class="button wide" href="${portalUrl(frame, '/signup')}">${t(msg`Sign up another way`)}</a></div>
+<div><a class="button wide" href="${portalUrl(frame, '/signup')}">${t(msg`Sign up another way`)}</a></div>
 <div class="below"><a href="${urls.signInUrl}">${t(msg`Sign in to an account you have`)}</a></div>`,
   });
 }

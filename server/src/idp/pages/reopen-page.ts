@@ -32,7 +32,7 @@ export function reopenPage(frame: PageFrame, view: ReopenView): Html {
 <input type="hidden" name="answer" value="reopen">
 <button class="primary" type="submit">${t(msg`Bring my account back`)}</button>
 </form>
-<form method="post" action="${view.action}" class="gap-above">
+<form method="post" action="${view.action}">
 <input type="hidden" name="answer" value="leave">
 <button class="wide" type="submit">${t(msg`Leave it closed`)}</button>
 </form>`,

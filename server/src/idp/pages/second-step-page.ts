@@ -193,7 +193,7 @@ function resendForm(
   const t = translator(locale);
   const label = t(msg`Send a new code`);
   const waiting = t(msg`Send a new code (in ${{ seconds: '{seconds}' }} s)`);
-  return html`<form class="gap-above" method="post" action="${path}/send?ui_locale=${locale}">
+  return html`<form method="post" action="${path}/send?ui_locale=${locale}">
 <input type="hidden" name="method" value="${method}">
 <button class="wide" id="resend" type="submit" data-wait="${String(resendIn)}"
  data-label="${label}" data-waiting="${waiting}">${label}</button>

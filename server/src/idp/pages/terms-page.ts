@@ -41,7 +41,7 @@ export function termsPage(frame: PageFrame, view: TermsView): Html {
 <input type="hidden" name="answer" value="accept">
 <button class="primary" type="submit">${t(msg`Agree and continue`)}</button>
 </form>
-<details class="gap-above">
+<details>
 <summary>${t(msg`I do not agree`)}</summary>
 <p>${t(msg`To use the member pages, you need to agree to the current terms. Your account and your data stay as they are, and you can come back and agree at any time.`)}</p>
 <form method="post" action="${view.action}">
