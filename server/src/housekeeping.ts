@@ -15,6 +15,7 @@ import { purgePhotos } from './domain/passports/photos.ts';
 import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
+import { purgeTrustedBrowsers } from './domain/trusted-browsers.ts';
 import { purgeUndos } from './domain/undo/announce-change.ts';
 import { purgeIdp } from './idp/purge.ts';
 import { purgeMessages } from './mail/queue.ts';
@@ -44,6 +45,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgeUndos(context);
   await grants.purge(context);
   await purgeProofs(context);
+  await purgeTrustedBrowsers(context);
   await eraseClosedAccounts(context);
   await purgeKeptPurchases(context);
 }

@@ -3,6 +3,7 @@ import type { Defence } from '../defence.ts';
 const SIGN_IN = 'server/src/idp/sign-in.test.ts';
 const SECOND_STEP = 'server/src/idp/sign-in/second-step.test.ts';
 const REOPEN = 'server/src/idp/sign-in/reopen.test.ts';
+const TRUST = 'server/src/idp/sign-in/trusted-browser.test.ts';
 const SHUT_OUT = 'server/src/idp/sign-in/shut-out.test.ts';
 const CODES = 'server/src/api/routes/account/verification-codes.test.ts';
 const RULES = 'server/src/domain/account/password-rules.test.ts';
@@ -194,6 +195,46 @@ export const SIGN_INS: readonly Defence[] = [
     tests: [NEW_PASSWORD],
     product: ['9.25', '9.26'],
     asvs: ['6.4.1'],
+  },
+  {
+    name: 'trust-of-a-copied-secret',
+    without: 'a copied cookie of a trusted browser goes on working',
+    file: 'server/src/domain/trusted-browsers.ts',
+    changes: [['eq(trustedBrowsers.secretHash, hashOf(secret, knownDevice)),', '']],
+    tests: [TRUST],
+    product: ['10.65'],
+  },
+  {
+    name: 'trust-in-another-browser',
+    without: 'the cookies of a trusted browser work in another kind of browser',
+    file: 'server/src/domain/trusted-browsers.ts',
+    changes: [['if (isSameKind(row.userAgent, device.userAgent)) {', '{']],
+    tests: [TRUST],
+    product: ['10.65'],
+  },
+  {
+    name: 'trust-expiry',
+    without: 'a browser is trusted for ever',
+    file: 'server/src/domain/trusted-browsers.ts',
+    changes: [['gt(trustedBrowsers.expiresAt, now),', '']],
+    tests: [TRUST],
+    product: ['10.64'],
+  },
+  {
+    name: 'trust-after-a-change',
+    without: 'a change of the sign-in leaves every trust',
+    file: 'server/src/domain/undo/announce-change.ts',
+    changes: [['await endAllTrust(tx, member.id);', '']],
+    tests: [TRUST],
+    product: ['10.66'],
+  },
+  {
+    name: 'trust-after-line',
+    without: 'a trusted browser makes a sign-in with LINE a recent proof',
+    file: 'server/src/idp/sign-in/after-first-step.ts',
+    changes: [["amr === 'pwd' ? await", 'amr ? await']],
+    tests: [TRUST],
+    product: ['10.62'],
   },
   {
     name: 'sessions-after-a-reset',

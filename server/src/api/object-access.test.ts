@@ -3,6 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { memberEvents } from '../db/schema/events.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { passportPhotos, passports, passportTransfers } from '../db/schema/passports.ts';
+import { trustedBrowsers } from '../db/schema/trusted-browsers.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createPassportClient, type PassportClient } from '../testing/passports.ts';
@@ -40,12 +41,17 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
       'unpaid passport': (await hanako.buy()).id,
       'offered passport': offered.id,
       photo: await hanako.newPhoto(),
+      'trusted browser': (await trustedBrowserOf(hanako)).id,
       device: (await hanako.call('GET', '/me/devices')).body.data[0].id,
       member: hanako.id,
     };
   });
   afterAll(() => server.close());
 
+  async function trustedBrowserOf(client: PassportClient): Promise<{ id: string }> {
+    await server.trustBrowser(client.id, { userAgent: '' });
+    return (await client.call('GET', '/me/devices')).body.trusted_browsers[0];
+  }
   const send = (client: PassportClient, { method, path }: Endpoint, id: string) => {
     const body =
       BODIES[`${method} ${path}`] ??
@@ -58,6 +64,7 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
     photos: await server.db.select().from(passportPhotos).orderBy(asc(passportPhotos.id)),
     notifications: await server.db.select().from(notifications).orderBy(asc(notifications.id)),
     events: await server.db.select().from(memberEvents),
+    trusted: await server.db.select().from(trustedBrowsers),
     sessions: await hanakosSessions(),
   });
   const hanakosSessions = async () => {

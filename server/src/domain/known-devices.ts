@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
+import { members } from '../db/schema/members.ts';
+import { passkeys } from '../db/schema/second-factors.ts';
 import { isSameSecret, keyedHash } from '../secrets.ts';
 import type { AccountContext } from './account-context.ts';
 import type { DomainContext } from './context.ts';
@@ -45,6 +48,30 @@ export async function deviceForAddress(
   const holder = await findAddressHolder(context, address);
   const known = devices.find(({ memberId }) => memberId === holder?.id);
   return known && isStillKnown(known, holder?.devicesKnownSince ?? null) ? known.device : undefined;
+}
+
+/**
+ * Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first
+ * (product §10.61). A browser that brings no device asks no query.
+ */
+export async function hasPasskeyAmong(
+  { db }: DomainContext,
+  devices: readonly KnownDevice[],
+): Promise<boolean> {
+  if (devices.length === 0) return false;
+  const holders = await db
+    .selectDistinct({ id: members.id, devicesKnownSince: members.devicesKnownSince })
+    .from(members)
+    .innerJoin(passkeys, eq(passkeys.memberId, members.id))
+    .where(
+      inArray(
+        members.id,
+        devices.map(({ memberId }) => memberId),
+      ),
+    );
+  return holders.some(({ id, devicesKnownSince }) =>
+    devices.some((known) => known.memberId === id && isStillKnown(known, devicesKnownSince)),
+  );
 }
 
 /**

@@ -27,6 +27,7 @@ export type ChangeNotice =
 export type SecurityNotice =
   | ChangeNotice
   | 'new_device'
+  | 'browser_trusted'
   | 'recovery_code_used'
   | 'account_reopened'
   | 'changes_undone'

@@ -16,12 +16,12 @@ export type SignInSessions = {
   /** The sessions of a member, the last seen first. */
   list(context: DomainContext, memberId: string): Promise<DeviceSession[]>;
   /**
-   * Signs out one device of a member at once. `unknown` for a session that has ended or belongs to
+   * Signs out one device of a member at once, and ends the trust in its browser. `unknown` for a session that has ended or belongs to
    * another member.
    */
   end(context: DomainContext, memberId: string, id: string): Promise<'ended' | 'unknown'>;
   /**
-   * Signs a member out everywhere at once.
+   * Signs a member out everywhere at once, and ends the trust in those browsers and in all others.
    * @param options.exceptSession the session of the request, which continues
    */
   endAll(

@@ -5,9 +5,12 @@ import { members } from '../db/schema/members.ts';
 import { oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
+import { noteSessionOfTrust } from '../domain/trusted-browsers.ts';
 import { requestDetails } from './http/request-details.ts';
 
 const USER_AGENT_MAX = 300;
+/** In the result of a sign-in: the id of the trust of its browser. */
+export const TRUST_RESULT = 'trust';
 /** Prefix of the hash of an id that is being replaced by a new one. */
 const REPLACED = 'left:';
 
@@ -18,7 +21,9 @@ const REPLACED = 'left:';
  * oidc-provider changes the id of a session by deleting the session and writing it again. Here the row
  * stays, so that a token that is refreshed in between finds its session. Only signing out ends it.
  */
-export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
+export function createSessionAdapter(context: DomainContext): Adapter {
+  const { db, clock } = context;
+
   async function find(which: SQL): Promise<AdapterPayload | undefined> {
     const [found] = await db
       .select({ payload: oidcSessions.payload })
@@ -58,6 +63,11 @@ export function createSessionAdapter({ db, clock }: DomainContext): Adapter {
           set: { ...values, payload: withStoredState(values.payload) },
           setWhere: sql`${isNull(oidcSessions.endedAt)} and ${mayWriteAs(values.idHash)}`,
         });
+      const trust = Provider.ctx?.oidc.result?.[TRUST_RESULT];
+      if (typeof trust === 'string' && payload.accountId) {
+        const sessionUid = payload.uid;
+        await noteSessionOfTrust(context, { id: trust, memberId: payload.accountId, sessionUid });
+      }
     },
 
     async find(id) {

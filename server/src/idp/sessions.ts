@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import type { DeviceSession, SignInSessions } from '../domain/sessions.ts';
+import { endAllTrust, endTrustOfSession } from '../domain/trusted-browsers.ts';
 import { issueSignUpToken } from './sign-up-tokens.ts';
 
 /** See {@link SignInSessions}.list. */
@@ -30,10 +31,11 @@ export async function listSessions(
 
 /** See {@link SignInSessions}.end. */
 export async function endSession(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   memberId: string,
   id: string,
 ): Promise<'ended' | 'unknown'> {
+  const { db, clock } = context;
   const ended = await db
     .update(oidcSessions)
     .set({ endedAt: clock.now(), idHash: null })
@@ -47,15 +49,18 @@ export async function endSession(
     .returning({ uid: oidcSessions.uid });
   if (ended.length === 0) return 'unknown';
   await db.delete(oidcPayloads).where(eq(oidcPayloads.sessionUid, id));
+  await endTrustOfSession(context, memberId, id);
   return 'ended';
 }
 
 /** See {@link SignInSessions}.endAll. */
 export async function endAllSessions(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   memberId: string,
   options: { readonly exceptSession?: string } = {},
 ): Promise<void> {
+  const { db, clock } = context;
+  await endAllTrust(context, memberId, options);
   const ended = await db
     .update(oidcSessions)
     .set({ endedAt: clock.now(), idHash: null })

@@ -32,6 +32,7 @@ const NOTICES: Readonly<Record<SecurityNotice, true>> = {
   account_reopened: true,
   closing_undone: true,
   new_device: true,
+  browser_trusted: true,
   changes_undone: true,
 };
 /** 00:30 of the next day in Japan. */

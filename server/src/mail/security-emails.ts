@@ -1,4 +1,4 @@
-import type { Locale } from '@portal/shared-contract';
+import { type Locale, TRUST_DAYS } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { SecurityMessage, SecurityNotice, WayOut } from '../domain/messages.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
@@ -90,6 +90,11 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     subject: msg`A sign-in from a new device`,
     body: () =>
       msg`Somebody signed in to your account from a browser that has not been used for it before.`,
+  },
+  browser_trusted: {
+    subject: msg`A browser is now trusted`,
+    body: () =>
+      msg`Somebody signed in to your account with both steps and chose to trust the browser. For ${{ days: TRUST_DAYS }} days, the password alone is enough there. You can end this in your settings.`,
   },
   account_closed: {
     subject: msg`Your account has been closed`,

@@ -15,6 +15,7 @@ import {
   sendNotification,
 } from '../domain/notifications.ts';
 import { sendLockEmail } from '../domain/onboarding/send-lock-email.ts';
+import { noteSessionOfTrust, trustBrowser } from '../domain/trusted-browsers.ts';
 import { mailSignIn } from '../domain/undo/not-me.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { signInSessions } from '../idp/sessions.ts';
@@ -56,6 +57,11 @@ export type TestServer = {
   renewSessions(memberId: string): Promise<void>;
   /** Stores a passkey of the member that no test can sign in with. */
   addPasskey(memberId: string, name: string): Promise<unknown>;
+  /** Lets the member trust a browser, which is signed in with a session or signed out. */
+  trustBrowser(
+    memberId: string,
+    browser: { readonly userAgent: string; readonly sessionUid?: string | undefined },
+  ): Promise<unknown>;
   /** Links a new LINE account to the member. */
   linkLine(memberId: string): Promise<unknown>;
   /** Issues the ticket that the identity provider gives for a sign-up with LINE. */
@@ -148,6 +154,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         backedUp: false,
         createdAt: clock.now(),
       }),
+    async trustBrowser(memberId, { userAgent, sessionUid }) {
+      const browser = { knownDevice: randomUUID(), device: { userAgent } };
+      const { id } = await trustBrowser(context, memberId, browser);
+      if (sessionUid) await noteSessionOfTrust(context, { id, memberId, sessionUid });
+    },
     linkLine: (memberId) =>
       linkConnection(context, memberId, { connection: 'line', subject: `line-${memberId}` }),
     lineTicket() {

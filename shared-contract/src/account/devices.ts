@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { TimestampSchema } from '../timestamp.ts';
+import { TrustedBrowserSchema } from './trusted-browsers.ts';
 
 /** The browser’s product name, taken from its user agent and never translated; null if unknown. */
 const browser = v.nullable(v.string());
@@ -24,8 +25,11 @@ export type Device = v.InferOutput<typeof DeviceSchema>;
 export const listDevices = endpoint('GET', '/me/devices', {
   access: 'member',
   summary:
-    'The devices on which the member is signed in: this one first, then the most recently seen.',
-  answer: v.object({ data: v.array(DeviceSchema) }),
+    'The devices on which the member is signed in: this one first, then the most recently seen. And the browsers that need no second step.',
+  answer: v.object({
+    data: v.array(DeviceSchema),
+    trusted_browsers: v.array(TrustedBrowserSchema),
+  }),
 });
 
 /**
@@ -50,6 +54,8 @@ export const ACTIVITY_KINDS = [
   'sign_in_locked',
   'signed_out_device',
   'signed_out_everywhere',
+  'browser_trusted',
+  'browser_trust_ended',
   'profile_changed',
   'email_verified',
   'phone_changed',

@@ -36,6 +36,7 @@ describe('sign-in methods', () => {
     expect(mayRemove({ ...none, ...ways }, removal)).toBe(allowed);
   });
 
+  // @proves 10.60
   test('lists the second steps in the order in which they are offered', () => {
     const all: SignInMethods = {
       password: true,
@@ -51,7 +52,7 @@ describe('sign-in methods', () => {
       },
     };
     expect(firstSteps(all)).toEqual(['password', 'line', 'passkey']);
-    expect(secondSteps(all)).toEqual(['sms', 'email', 'totp', 'passkey', 'recovery_code']);
+    expect(secondSteps(all)).toEqual(['passkey', 'totp', 'sms', 'email', 'recovery_code']);
     expect(secondSteps(signInMethodsWithout(all, 'two_step'))).toEqual([]);
     expect(secondSteps({ ...all, second_step: { ...all.second_step, enabled: false } })).toEqual(
       [],

@@ -65,15 +65,19 @@ export function firstSteps(methods: SignInMethods): FirstStep[] {
 }
 
 /**
- * The second steps that can follow a password or LINE (product §10.17); empty while two-step
- * verification is off.
+ * The second steps that can follow a password or LINE (product §10.17), in the order in which they are
+ * offered: first what nobody has who has only the mailbox or the phone number (product §10.60), and
+ * recovery codes last, because each works once. Empty while two-step verification is off.
  */
 export function secondSteps({ passkeys, second_step }: SignInMethods): SecondStep[] {
   if (!second_step.enabled) return [];
-  const steps: SecondStep[] = second_step.codes ? [second_step.channel] : [];
-  if (second_step.codes && second_step.channel === 'sms') steps.push('email');
-  if (second_step.totp) steps.push('totp');
+  const steps: SecondStep[] = [];
   if (passkeys > 0) steps.push('passkey');
+  if (second_step.totp) steps.push('totp');
+  if (second_step.codes) {
+    if (second_step.channel === 'sms') steps.push('sms');
+    steps.push('email');
+  }
   if (second_step.recovery_codes_left > 0) steps.push('recovery_code');
   return steps;
 }

@@ -12,6 +12,7 @@ import { passkeys } from '../../db/schema/second-factors.ts';
 import { termsAcceptances } from '../../db/schema/terms.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { MemberRecord } from '../members.ts';
+import { listTrustedBrowsers } from '../trusted-browsers.ts';
 import { toUser } from '../user.ts';
 
 type File = { readonly name: string; readonly content: unknown };
@@ -87,6 +88,7 @@ async function signInOf({ db, ...context }: AccountContext, memberId: string) {
       .from(connections)
       .where(eq(connections.memberId, memberId)),
     devices: await context.sessions.list({ db, ...context }, memberId),
+    trustedBrowsers: await listTrustedBrowsers({ db, ...context }, memberId),
     terms: await db
       .select({ version: termsAcceptances.version, acceptedAt: termsAcceptances.acceptedAt })
       .from(termsAcceptances)

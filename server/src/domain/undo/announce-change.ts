@@ -9,6 +9,7 @@ import { type MemberRecord, normalizeEmail } from '../members.ts';
 import type { ChangeNotice, SecurityMessage } from '../messages.ts';
 import { portalUrl } from '../onboarding/portal-links.ts';
 import { oneTimeSecrets } from '../one-time-secrets.ts';
+import { endAllTrust } from '../trusted-browsers.ts';
 import type { Before } from './sign-in-settings.ts';
 
 /** The secrets of the links that take changes back. */
@@ -33,6 +34,9 @@ export type Change = {
  * The link that takes the change back goes to the address that the member had 72 hours ago. An
  * address that somebody has entered since gets the message without a link, so that whoever changed
  * the address cannot take back what its owner does.
+ *
+ * Every trusted browser takes the second step again, because whoever trusted it may have been somebody
+ * else (product §10.66).
  * @param before read before the change was written
  */
 export async function announceChange(
@@ -41,6 +45,7 @@ export async function announceChange(
   { notice, device, detail, until }: Change,
 ): Promise<void> {
   await recordEvent(tx, member.id, notice, device);
+  await endAllTrust(tx, member.id);
   const at = tx.clock.now();
   const first = await firstChangeOfWindow(tx, member.id, at);
   const values = {

@@ -16,7 +16,10 @@ import { shutOut } from './shut-out.ts';
 export async function mailSignIn(
   tx: AccountContext,
   member: MemberRecord,
-  notice: Extract<SecurityNotice, 'new_device' | 'recovery_code_used' | 'account_reopened'>,
+  notice: Extract<
+    SecurityNotice,
+    'new_device' | 'browser_trusted' | 'recovery_code_used' | 'account_reopened'
+  >,
   device: RequestDevice,
 ): Promise<void> {
   const code = await issueMailLink(tx, member, 'not_me');

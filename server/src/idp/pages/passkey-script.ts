@@ -12,19 +12,24 @@ export type PasskeyView = {
   readonly refused?: boolean;
   /** Whether it is the page's main button. */
   readonly primary?: boolean;
+  /** What stands above and below the button, and is hidden with it where there are no passkeys. */
+  readonly before?: Html | undefined;
+  readonly after?: Html | undefined;
 };
 
 /** A button that is shown only in browsers with passkeys. */
 export function passkeyForm(
   { locale }: PageFrame,
-  { action, options, refused = false, primary = false }: PasskeyView,
+  { action, options, refused = false, primary = false, before, after }: PasskeyView,
 ): Html {
   const t = translator(locale);
   return html`<form id="passkey" method="post" action="${action}" hidden
  data-options="${JSON.stringify(options)}" ${refused && html`data-refused`}>
 <input type="hidden" name="credential" value="">
+${before}
 <button class="${primary ? 'primary' : 'wide'}" type="submit">${t(msg`Sign in with a passkey`)}</button>
 <p class="error" role="alert" id="passkey-failed" hidden>${t(msg`The passkey was not used. Please try again, or choose another way.`)}</p>
+${after}
 </form>`;
 }
 
@@ -68,7 +73,9 @@ async function askForPasskey(mediation) {
   });
   passkey.submit();
 }
-if (passkey && window.PublicKeyCredential) {
+if (passkey && !window.PublicKeyCredential) {
+  document.getElementById('passkey-unknown')?.removeAttribute('hidden');
+} else if (passkey) {
   passkey.hidden = false;
   passkey.addEventListener('submit', (event) => {
     event.preventDefault();

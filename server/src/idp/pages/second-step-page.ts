@@ -1,4 +1,4 @@
-import type { SecondStep } from '@portal/shared-contract';
+import { type SecondStep, TRUST_DAYS } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import { CODE_BOXES_SCRIPT } from './code-boxes-script.ts';
@@ -30,6 +30,8 @@ export type SecondStepView = {
   /** Seconds until a code may be sent, for the problem `limited`. */
   readonly waitSeconds?: number | undefined;
   readonly passkeyOptions?: PasskeyOptions;
+  /** Whether the member has chosen to trust this browser; undefined where that is not offered. */
+  readonly trust?: { readonly chosen: boolean };
   /** The member's other methods, in the order in which they are offered. */
   readonly others: readonly SecondStep[];
   readonly problem?: SecondStepProblem;
@@ -159,11 +161,14 @@ function hasBoxes({ method, unsent }: SecondStepView): boolean {
   return !unsent && method !== 'passkey' && method !== 'recovery_code';
 }
 
-function codeForm({ locale }: PageFrame, { method, path, problem }: SecondStepView): Html {
+function codeForm(frame: PageFrame, view: SecondStepView): Html {
+  const { locale } = frame;
+  const { method, path, problem } = view;
   const t = translator(locale);
   const recovery = method === 'recovery_code';
   return html`<form method="post" action="${path}?ui_locale=${locale}" novalidate>
 <input type="hidden" name="method" value="${method}">
+${trustChoice(frame, view)}
 <div class="field">
 <label for="code">${t(recovery ? msg`Recovery code` : msg`Code (6 digits)`)}</label>
 <div>
@@ -177,10 +182,23 @@ function codeForm({ locale }: PageFrame, { method, path, problem }: SecondStepVi
 </form>`;
 }
 
-function passkeyPart(frame: PageFrame, { path, passkeyOptions }: SecondStepView): Html {
+/** Off unless chosen: whoever shares a computer would otherwise leave the second step open on it. */
+function trustChoice({ locale }: PageFrame, { trust }: SecondStepView): Html | undefined {
+  if (!trust) return undefined;
+  const t = translator(locale);
+  return html`<div class="field">
+<label class="choice"><input name="trust" type="checkbox" value="yes" aria-describedby="trust-hint"${trust.chosen && html` checked`}>
+<span>${t(msg`Trust this browser for ${{ days: TRUST_DAYS }} days`)}</span></label>
+<p class="hint" id="trust-hint">${t(msg`You then sign in here with your password alone. Do not choose this on a device that others use too.`)}</p>
+</div>`;
+}
+
+function passkeyPart(frame: PageFrame, view: SecondStepView): Html {
+  const { path, passkeyOptions } = view;
   const t = translator(frame.locale);
   const action = `${path}?ui_locale=${frame.locale}&method=passkey`;
-  return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true })}
+  return html`${passkeyOptions && passkeyForm(frame, { action, options: passkeyOptions, primary: true, before: trustChoice(frame, view) })}
+<p class="notice" id="passkey-unknown" hidden>${t(msg`This browser cannot use passkeys. Please use another way.`)}</p>
 <noscript><p class="notice">${t(msg`A passkey needs JavaScript. Please allow it, or use another way.`)}</p></noscript>`;
 }
 

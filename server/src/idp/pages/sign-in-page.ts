@@ -24,6 +24,8 @@ export type SignInView = {
   /** Undefined where members cannot use LINE. */
   readonly lineUrl?: string;
   readonly passkey: PasskeyView;
+  /** Whether somebody who is known in this browser has a passkey: then its button comes first. */
+  readonly passkeyFirst: boolean;
   readonly fields?: FieldProblems;
 };
 
@@ -66,13 +68,21 @@ export function signInPage(frame: PageFrame, view: SignInView): Html {
     otherLanguageUrl: view.otherLanguageUrl,
     script: scriptsOf(TOGGLE_SCRIPT, PASSKEY_SCRIPT, SUBMIT_ONCE_SCRIPT),
     body: html`${view.notice && html`<p class="notice" role="status">${t(NOTICES[view.notice])}</p>`}
+${
+  view.passkeyFirst &&
+  passkeyForm(frame, {
+    ...view.passkey,
+    primary: true,
+    after: html`<p class="gap">${t(msg`Or sign in with your e-mail address and password`)}</p>`,
+  })
+}
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
 <label for="email">${t(msg`E-mail address`)}</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username webauthn"
  autocapitalize="none" spellcheck="false" maxlength="254" required value="${view.email}"
  ${invalid(emailInvalid, emailProblem ? 'email-error' : summary && 'problem')}
- ${!summary && !view.email && html`autofocus`}>
+ ${!summary && !view.email && !view.passkeyFirst && html`autofocus`}>
 ${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emailProblem])}</p>`}
 </div>
 <div class="field">
@@ -81,7 +91,7 @@ ${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emai
 <input id="password" name="password" type="password" autocomplete="current-password"
  autocapitalize="none" spellcheck="false" required
  ${invalid(passwordInvalid, passwordProblem ? 'password-error' : summary && 'problem')}
- ${!summary && view.email && html`autofocus`}>
+ ${!summary && view.email && !view.passkeyFirst && html`autofocus`}>
 <button class="quiet" type="button" id="toggle" hidden aria-controls="password"
  aria-label="${showLabel}" data-show="${show}" data-hide="${hide}"
  data-show-label="${showLabel}" data-hide-label="${hideLabel}">${show}</button>
@@ -89,11 +99,11 @@ ${emailProblem && html`<p class="error" id="email-error">${t(FIELD_PROBLEMS[emai
 ${passwordProblem && html`<p class="error" id="password-error">${t(FIELD_PROBLEMS[passwordProblem])}</p>`}
 <p class="forgotten"><a href="${portalUrl(frame, '/reset-password')}">${t(msg`Forgot your password?`)}</a></p>
 </div>
-<button class="primary" type="submit">${title}</button>
+<button class="${view.passkeyFirst ? 'wide' : 'primary'}" type="submit">${title}</button>
 </form>
 <div class="methods">
 ${view.lineUrl && html`<a class="button line" href="${view.lineUrl}">${t(msg`Continue with LINE`)}</a>`}
-${passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused' })}
+${!view.passkeyFirst && passkeyForm(frame, { ...view.passkey, refused: view.notice === 'passkeyRefused' })}
 </div>
 <div class="below">
 <p>${t(msg`New here?`)}</p>

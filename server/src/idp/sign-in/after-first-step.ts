@@ -9,10 +9,11 @@ import { knownDeviceOf } from './known-devices.ts';
 import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 import { SECOND_STEP_PAGE } from './second-step.ts';
 import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
+import { useTrustOfThisBrowser } from './trusted-browser.ts';
 
 /**
- * Continues after a right password or LINE: completes the sign-in, or goes to the second step and
- * sends its code (product §10.17).
+ * Continues after a right password or LINE: completes the sign-in, or goes to the second step (product
+ * §10.17). A code is sent at once only to a member who has nothing stronger (product §10.60).
  */
 export async function continueAfterFirstStep(
   deps: SignInDependencies,
@@ -24,6 +25,11 @@ export async function continueAfterFirstStep(
   const member = await findMemberById(context, memberId);
   if (!member?.mfaEnabled) {
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], member });
+  }
+  // Only a password: another provider's sign-in would count as a recent proof (product §11.26).
+  const trust = amr === 'pwd' ? await useTrustOfThisBrowser(deps, ctx, member) : undefined;
+  if (trust) {
+    return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], trust: { id: trust } });
   }
   const [method = 'email'] = secondSteps(await signInMethods(context, member));
   const device = knownDeviceOf(deps, ctx, member);

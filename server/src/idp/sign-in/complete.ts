@@ -6,8 +6,10 @@ import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
 import { localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
+import { TRUST_RESULT } from '../session-adapter.ts';
 import { knownDeviceOf, rememberDevice } from './known-devices.ts';
 import { clearProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
+import { trustThisBrowser } from './trusted-browser.ts';
 
 /** The page that asks whether to bring a closed account back. */
 export const REOPEN_PAGE = '/reopen';
@@ -16,6 +18,8 @@ export const REOPEN_PAGE = '/reopen';
  * Signs the member in and returns to the portal. For a closed account it asks first whether to bring
  * it back (product §10.23).
  * @param how.reopened the account has just been brought back, and its mail tells of this sign-in
+ * @param how.trust whether the member wants this browser to be trusted, or by which trust it was
+ * instead of a second step; a closed account is brought back without one
  */
 export async function completeSignIn(
   deps: SignInDependencies,
@@ -26,12 +30,14 @@ export async function completeSignIn(
     amr,
     reopened = false,
     member: found,
+    trust = 'none',
   }: {
     readonly memberId: string;
     readonly amr: readonly Amr[];
     readonly reopened?: boolean;
     /** The member, where the step has just read it. */
     readonly member?: MemberRecord | undefined;
+    readonly trust?: 'none' | 'asked_for' | { readonly id: string };
   },
 ): Promise<void> {
   const { context, provider } = deps;
@@ -46,15 +52,15 @@ export async function completeSignIn(
   if (!member) return goTo(ctx, pageAt(''));
   const device = requestDevice(ctx.req);
   const isNew = knownDeviceOf(deps, ctx, member) === undefined;
-  rememberDevice(deps, ctx, member);
+  const knownDevice = rememberDevice(deps, ctx, member);
   // The first sign-in follows the sign-up, in whatever browser (product §10.45).
   const told = isNew && !reopened && (await hasSignedIn(context, member));
   await recordEvent(context, member.id, 'signed_in', device);
-  if (told) {
-    await inTransaction(context.db, (db) =>
-      mailSignIn({ ...context, db }, member, 'new_device', device),
-    );
+  const notice = told ? 'new_device' : trust === 'asked_for' ? 'browser_trusted' : undefined;
+  if (notice) {
+    await inTransaction(context.db, (db) => mailSignIn({ ...context, db }, member, notice, device));
   }
+  const trustId = await trustIdOf();
   const continueAt = await provider().interactionResult(
     ctx.req,
     ctx.res,
@@ -66,8 +72,16 @@ export async function completeSignIn(
         ts: Math.floor(context.clock.now().getTime() / 1000),
         remember: true,
       },
+      ...(trustId && { [TRUST_RESULT]: trustId }),
     },
     { mergeWithLastSubmission: false },
   );
   goTo(ctx, continueAt);
+
+  async function trustIdOf(): Promise<string | undefined> {
+    if (trust === 'none' || !member) return undefined;
+    if (trust !== 'asked_for') return trust.id;
+    await recordEvent(context, member.id, 'browser_trusted', device);
+    return trustThisBrowser(deps, ctx, member, knownDevice);
+  }
 }

@@ -50,18 +50,23 @@ function entryOf(
   return known && isStillKnown(known, devicesKnownSince) ? known : undefined;
 }
 
-/** Makes this browser known for a member who has signed in, or renews that it is. */
+/**
+ * Makes this browser known for a member who has signed in, or renews that it is.
+ * @returns its id
+ */
 export function rememberDevice(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   member: Pick<Member, 'id' | 'devicesKnownSince'>,
-): void {
+): string {
   const since = deps.context.clock.now().getTime();
-  keep(
-    deps,
-    ctx,
-    entryOf(deps, ctx, member) ?? { memberId: member.id, device: newDevice(), since },
-  );
+  const known = entryOf(deps, ctx, member) ?? {
+    memberId: member.id,
+    device: newDevice(),
+    since,
+  };
+  keep(deps, ctx, known);
+  return known.device;
 }
 
 function keep(deps: SignInDependencies, ctx: KoaContextWithOIDC, known: KnownDevice): void {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { messageLimits } from '../../testing/config.ts';
+import { addPasskey } from '../testing/add-passkey.ts';
 import { createBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
 import { createPortal, MEMBER } from '../testing/portal.ts';
@@ -81,6 +82,22 @@ test('takes the code that was sent before another one was refused', async () => 
   expect(refused.html).toContain('59分後');
   const back = await browser.submit(refused, { code: await codeOfLastMessage() });
   expect(back.url.origin).toBe(PORTAL);
+});
+
+// @proves 10.60 11.34
+test('a member with a stronger method is told that no code can be sent, and keeps that method', async () => {
+  await addPasskey(server, memberId, server.issuer);
+  const codeByMail = async () => {
+    const { browser, page } = await passFirstStep();
+    expect(page.html).toContain('パスキーでご確認ください');
+    return browser.submit({ ...page, html: sendForm(page) }, {});
+  };
+  expect((await codeByMail()).html).toContain('メールの確認コードを入力してください');
+  const refused = await codeByMail();
+  expect(refused.response.status).toBe(429);
+  expect(refused.html).toContain('60分後');
+  expect(refused.html).toContain('パスキーでご確認ください');
+  expect(refused.html).toContain('id="passkey"');
 });
 
 // @proves 11.32

@@ -2,7 +2,7 @@ import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { checkPassword } from '../../domain/credentials.ts';
 import { recordEvent } from '../../domain/events.ts';
-import { deviceForAddress } from '../../domain/known-devices.ts';
+import { deviceForAddress, hasPasskeyAmong } from '../../domain/known-devices.ts';
 import { normalizeEmail } from '../../domain/members.ts';
 import { sendLockEmail } from '../../domain/onboarding/send-lock-email.ts';
 import { isHashingBusy } from '../../domain/password-hash.ts';
@@ -148,6 +148,9 @@ export function passwordStep(deps: SignInDependencies) {
     const notice =
       ctx.method !== 'POST' && (NOTICES[`line=${line}`] ?? NOTICES[`passkey=${passkey}`]);
     const options = await askForPasskey(context);
+    // Whoever has just tried another way goes on with it.
+    const passkeyFirst =
+      ctx.method !== 'POST' && !notice && (await hasPasskeyAmong(context, knownDevices(deps, ctx)));
     await answerPage(
       ctx,
       config,
@@ -158,6 +161,7 @@ export function passwordStep(deps: SignInDependencies) {
           otherLanguageUrl: pageIn(other),
           ...(config.line && { lineUrl: pageIn(locale, LINE_PAGE) }),
           passkey: { action: pageIn(locale, PASSKEY_PAGE), options },
+          passkeyFirst,
           ...(notice && { notice }),
           ...view,
         }),

@@ -94,9 +94,40 @@ describe('a member without codes', () => {
       await browser.go(path, { method: 'POST', body, headers: { origin: server.issuer } });
     }
     expect(await messages()).toBe(0);
-    const back = await browser.submit(page, { code: app.code() });
+    const byApp = await choose(page, '認証アプリを使う');
+    const back = await browser.submit(byApp, { code: app.code() });
     const { claims } = await portal.exchange(back, started);
     expect(claims).toMatchObject({ sub: memberId, amr: ['pwd', 'otp', 'mfa'] });
+  });
+});
+
+describe('a member with a stronger method than codes', () => {
+  // @proves 10.60
+  it('starts with the passkey, then the app, and is sent no code before choosing one', async () => {
+    const app = await addTotp();
+    const byApp = await passFirstStep();
+    expect(byApp.html).toContain('認証アプリのコードを入力してください');
+    await openBrowser();
+    await addPasskey(server, memberId, server.issuer);
+    const page = await passFirstStep();
+    expect(page.html).toContain('パスキーでご確認ください');
+    const others = [...page.html.matchAll(/class="(?:button )?wide"[^>]*>([^<]+)</g)];
+    expect(others.map(([, label]) => label)).toEqual([
+      '認証アプリを使う',
+      'メールでコードを受け取る',
+    ]);
+    // An address cannot claim that a code was sent, either.
+    const byAddress = await browser.go(`${page.url.pathname}?method=email`);
+    expect(byAddress.html).toContain('パスキーでご確認ください');
+    expect(byAddress.html).not.toContain('h***o@example.com');
+    expect(await messages()).toBe(0);
+
+    const mailed = await choose(page, 'メールでコードを受け取る');
+    expect(mailed.html).toContain('h***o@example.com');
+    expect(await messages()).toBe(1);
+    const { code } = await lastCode();
+    expect((await browser.submit(mailed, { code })).url.origin).toBe(PORTAL);
+    expect(app.code()).toMatch(/^\d{6}$/);
   });
 });
 
@@ -275,20 +306,20 @@ describe('an authenticator app', () => {
   // @asvs 6.5.1
   it('opens the account, each code once', async () => {
     const app = await addTotp();
-    const page = await choose(await passFirstStep(), '認証アプリを使う');
+    const page = await passFirstStep();
     const code = app.code();
     expect((await browser.submit(page, { code: wrong(code) })).response.status).toBe(422);
     const { claims } = await portal.exchange(await browser.submit(page, { code }), started);
     expect(claims.amr).toEqual(['pwd', 'otp', 'mfa']);
 
     await openBrowser();
-    const later = await choose(await passFirstStep(), '認証アプリを使う');
+    const later = await passFirstStep();
     expect((await browser.submit(later, { code })).response.status).toBe(422);
   });
 
   it('is not guessed: after a few wrong ones not even the right one is looked at', async () => {
     const app = await addTotp();
-    let page = await choose(await passFirstStep(), '認証アプリを使う');
+    let page = await passFirstStep();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       page = await browser.submit(page, { code: wrong(app.code()) });
     }
@@ -299,11 +330,11 @@ describe('an authenticator app', () => {
 
   it('is not guessed over a day either', async () => {
     const app = await addTotp();
-    let page = await choose(await passFirstStep(), '認証アプリを使う');
+    let page = await passFirstStep();
     for (let attempt = 0; attempt < 20; attempt += 1) {
       page = await browser.submit(page, { code: wrong(app.code()) });
       server.clock.advance(5 * 60_000 + 1);
-      if (attempt % 3 === 2) page = await choose(await passFirstStep(), '認証アプリを使う');
+      if (attempt % 3 === 2) page = await passFirstStep();
     }
     page = await browser.submit(page, { code: app.code() });
     expect(page.response.status).toBe(429);
@@ -336,7 +367,7 @@ describe('a recovery code', () => {
 describe('a passkey', () => {
   it('is a second step', async () => {
     const passkey = await addPasskey(server, memberId, server.issuer);
-    const page = await choose(await passFirstStep(), 'パスキーを使う');
+    const page = await passFirstStep();
     const options = passkeyOptionsOf(page.html);
     expect(options.rpId).toBe('localhost');
     expect(options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
@@ -349,7 +380,7 @@ describe('a passkey', () => {
     await addPasskey(server, memberId, server.issuer);
     const other = await server.createMember();
     const foreign = await addPasskey(server, other.id, server.issuer);
-    const page = await choose(await passFirstStep(), 'パスキーを使う');
+    const page = await passFirstStep();
     const credential = foreign.answer(passkeyOptionsOf(page.html));
     expect((await browser.submit(page, { credential })).response.status).toBe(422);
   });
@@ -414,6 +445,46 @@ describe('a passkey', () => {
     const form = /<form id="passkey"[\s\S]*?<\/form>/.exec(page.html)?.[0] ?? '';
     return browser.submit({ ...page, html: form }, { credential });
   }
+});
+
+describe('the first page of a browser', () => {
+  const isFirst = ({ html }: Visit) => html.indexOf('id="passkey"') < html.indexOf('id="email"');
+
+  // @proves 10.61
+  it('offers the passkey first where its holder is known, and to nobody else', async () => {
+    const stranger = await signInPage();
+    const textOf = ({ html }: Visit) =>
+      html.replace(/(data-options|action|href|nonce)="[^"]*"/g, '');
+    const withoutPasskey = textOf(stranger);
+    const passkey = await addPasskey(server, memberId, server.issuer);
+    const page = await signInPage();
+    expect(isFirst(page)).toBe(false);
+    // A wrong password for that account shows nothing either.
+    const wrongPassword = await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
+    expect(isFirst(wrongPassword)).toBe(false);
+    const back = await browser.submit(page, {
+      credential: passkey.answer(passkeyOptionsOf(page.html)),
+    });
+    expect(back.url.origin).toBe(PORTAL);
+
+    const known = await signInPage({ prompt: 'login' });
+    expect(isFirst(known)).toBe(true);
+    expect(known.html.match(/id="passkey"/g)).toHaveLength(1);
+    expect(known.html).toContain('autocomplete="username webauthn"');
+    expect(known.html).not.toContain(MEMBER.email);
+    const again = await browser.submit(known, {
+      credential: passkey.answer(passkeyOptionsOf(known.html)),
+    });
+    expect(again.url.origin).toBe(PORTAL);
+
+    const knownBrowser = browser;
+    await openBrowser();
+    expect(textOf(await signInPage())).toBe(withoutPasskey);
+    browser = knownBrowser;
+    server.clock.advance(1000);
+    await change({ devicesKnownSince: server.clock.now() });
+    expect(isFirst(await signInPage({ prompt: 'login' }))).toBe(false);
+  });
 });
 
 describe('LINE', () => {

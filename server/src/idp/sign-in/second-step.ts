@@ -74,6 +74,9 @@ type Attempt = {
 };
 type Answer = 'right' | SecondStepProblem;
 
+/** Trust stands in for the second step after a password, and after nothing else (product §10.62). */
+const mayTrust = ({ amr }: SecondStepState): boolean => amr === 'pwd';
+
 /** The second step of a sign-in: a code that was sent, an app, a passkey or a recovery code. */
 export function secondStep(deps: SignInDependencies) {
   const { context } = deps;
@@ -108,10 +111,12 @@ export function secondStep(deps: SignInDependencies) {
   async function show(attempt: Attempt): Promise<void> {
     const { ctx, methods, state } = attempt;
     const asked = methods.find((method) => method === ctx.query.method);
-    const method = asked ?? methods[0] ?? 'email';
-    // Opening a page sends no code, only its button does. Until then, show where a code was sent.
+    // Opening a page sends no code, only its button does. Until then, show where a code was sent, or
+    // else the first method that needs none.
     const shown =
-      isSent(method) && state.sent?.channel !== method ? (state.sent?.channel ?? method) : method;
+      asked && !(isSent(asked) && state.sent?.channel !== asked)
+        ? asked
+        : (state.sent?.channel ?? methods[0] ?? 'email');
     const waits = isSent(shown) && state.sent?.limited && secondsUntil(state.sent.resendAt) > 0;
     if (waits && state.sent) return limited(attempt, shown, state.sent.resendAt);
     await answer(attempt, shown, undefined, { sent: ctx.query.sent === '1' });
@@ -128,11 +133,13 @@ export function secondStep(deps: SignInDependencies) {
     const result = await check(attempt, method, form);
     const { requestId } = requestDetails(ctx.req);
     log.info({ requestId, event: 'sign-in', method, outcome: result });
-    if (result !== 'right') return answer(attempt, method, result);
+    const trusts = mayTrust(state) && form.get('trust') === 'yes';
+    if (result !== 'right') return answer(attempt, method, result, { trusts });
 
     await completeSignIn(deps, ctx, interaction, {
       memberId: member.id,
       amr: [state.amr, AMR[method], 'mfa'],
+      trust: trusts ? 'asked_for' : 'none',
     });
   }
 
@@ -220,7 +227,11 @@ export function secondStep(deps: SignInDependencies) {
     { ctx, interaction, state, member, methods }: Attempt,
     method: SecondStep,
     problem?: SecondStepProblem,
-    { sent = false, waitSeconds }: { sent?: boolean; waitSeconds?: number } = {},
+    {
+      sent = false,
+      waitSeconds,
+      trusts = false,
+    }: { sent?: boolean; waitSeconds?: number; trusts?: boolean } = {},
   ): Promise<void> {
     const { uid, params } = interaction;
     const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
@@ -235,13 +246,14 @@ export function secondStep(deps: SignInDependencies) {
           path,
           signInUrl: stepUrl(uid, '', localeOf(ctx, params)),
           others: methods.filter((one) => one !== method),
+          ...(mayTrust(state) && { trust: { chosen: trusts } }),
           ...(isSent(method) && {
             target: method === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
             resendIn: secondsUntil(state.sent?.resendAt ?? 0),
             sent,
             unsent: state.sent?.limited === true,
-            waitSeconds,
           }),
+          waitSeconds,
           ...(passkeyOptions && { passkeyOptions }),
           ...(problem && { problem }),
         }),

@@ -71,13 +71,15 @@ export function createBrowser(
   return {
     jar,
     go,
-    /** Fills in the form of the page and submits it. */
+    /** Fills in the form that has the fields, or else the first one of the page, and submits it. */
     submit(page: Visit, fields: Record<string, string>, headers: Record<string, string> = {}) {
-      const action = /<form[^>]*action="([^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&');
+      const forms = page.html.match(/<form[\s\S]*?<\/form>/g) ?? [];
+      const hasFields = (form: string) =>
+        Object.keys(fields).every((name) => form.includes(`name="${name}"`));
+      const form = forms.find(hasFields) ?? forms[0] ?? '';
+      const action = /<form[^>]*action="([^"]*)"/.exec(form)?.[1]?.replaceAll('&amp;', '&');
       if (!action) throw new Error(`There is no form on ${page.url}: ${page.html}`);
-      const hidden = [
-        ...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g),
-      ];
+      const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
       const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, value]));
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
       return go(new URL(action, page.url), {

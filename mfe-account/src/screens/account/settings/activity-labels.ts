@@ -8,6 +8,8 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   sign_in_locked: msg`Sign-in was locked after several wrong passwords`,
   signed_out_device: msg`A device was signed out`,
   signed_out_everywhere: msg`All devices were signed out`,
+  browser_trusted: msg`A browser was trusted`,
+  browser_trust_ended: msg`A browser is no longer trusted`,
   profile_changed: msg`Your profile was changed`,
   email_verified: msg`Your e-mail address was confirmed`,
   email_changed: msg`Your e-mail address was changed`,

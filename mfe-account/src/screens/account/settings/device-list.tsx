@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { signOut } from '@portal/shared-auth';
-import { type Device, signOutDevice, signOutDevices } from '@portal/shared-contract';
+import {
+  type Device,
+  signOutDevice,
+  signOutDevices,
+  type TrustedBrowser,
+} from '@portal/shared-contract';
 import { formatDateTime } from '@portal/shared-i18n';
 import { type Deferred, useDeferred, useRevalidator } from '@portal/shared-routing';
 import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/shared-ui';
@@ -9,16 +14,19 @@ import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { Section } from '../mfa-settings/section.tsx';
+import { BrowserTrust } from './browser-trust.tsx';
 import type { Devices } from './data.ts';
 import { countryName, useDeviceName } from './device-name.ts';
 
-/** Lists the signed-in devices and signs out one, all others, or everywhere. */
+/**
+ * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs out one, all others, or everywhere.
+ */
 export function DeviceList({ devices }: { readonly devices: Deferred<Devices> }): ReactElement {
   const answer = useDeferred(devices);
   return (
     <Section id="devices" title={<Trans>Signed-in devices</Trans>}>
       {answer.ok ? (
-        <List devices={answer.data} />
+        <List devices={answer.data.data} trusted={answer.data.trusted_browsers} />
       ) : (
         <LoadProblem error={answer.error} headingId="devices-heading" />
       )}
@@ -26,7 +34,12 @@ export function DeviceList({ devices }: { readonly devices: Deferred<Devices> })
   );
 }
 
-function List({ devices }: { readonly devices: readonly Device[] }): ReactElement {
+type ListProps = {
+  readonly devices: readonly Device[];
+  readonly trusted: readonly TrustedBrowser[];
+};
+
+function List({ devices, trusted }: ListProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();
@@ -48,10 +61,26 @@ function List({ devices }: { readonly devices: readonly Device[] }): ReactElemen
   return (
     <Stack gap="md">
       <ApiErrorBanner error={action.error} />
+      {trusted.length > 0 && (
+        <Text size="sm" tone="muted">
+          <Trans>
+            In a trusted browser you sign in with your password alone, without the second step.
+          </Trans>
+        </Text>
+      )}
       <ul className={list}>
         {devices.map((device) => (
-          <OneDevice key={device.id} device={device} />
+          <OneDevice
+            key={device.id}
+            device={device}
+            trust={trusted.find(({ device_id }) => device_id === device.id)}
+          />
         ))}
+        {trusted
+          .filter(({ device_id }) => device_id === null)
+          .map((browser) => (
+            <SignedOutBrowser key={browser.id} browser={browser} />
+          ))}
       </ul>
       <Inline>
         {others && (
@@ -78,7 +107,9 @@ function List({ devices }: { readonly devices: readonly Device[] }): ReactElemen
   );
 }
 
-function OneDevice({ device }: { readonly device: Device }): ReactElement {
+type DeviceProps = { readonly device: Device; readonly trust: TrustedBrowser | undefined };
+
+function OneDevice({ device, trust }: DeviceProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();
@@ -108,6 +139,7 @@ function OneDevice({ device }: { readonly device: Device }): ReactElement {
           {device.country && <>{countryName(device.country)} · </>}
           <Trans>Last used {seen}</Trans>
         </Text>
+        {trust && <BrowserTrust trust={trust} name={name} />}
         <ApiErrorBanner error={action.error} />
         {!device.current && (
           <div>
@@ -122,6 +154,28 @@ function OneDevice({ device }: { readonly device: Device }): ReactElement {
             </ActionButton>
           </div>
         )}
+      </Stack>
+    </li>
+  );
+}
+
+function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): ReactElement {
+  const name = useDeviceName()(browser);
+  const seen = formatDateTime(browser.last_used_at);
+  return (
+    <li className={item}>
+      <Stack gap="sm">
+        <Inline>
+          <strong>{name}</strong>
+          <Badge tone="neutral">
+            <Trans>Signed out</Trans>
+          </Badge>
+        </Inline>
+        <Text size="sm" tone="muted">
+          {browser.country && <>{countryName(browser.country)} · </>}
+          <Trans>Last used {seen}</Trans>
+        </Text>
+        <BrowserTrust trust={browser} name={name} />
       </Stack>
     </li>
   );

@@ -66,6 +66,27 @@ test('signs out another device and not this one', async () => {
   await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
 });
 
+// @proves 10.67
+test('shows until when a browser is trusted, also a signed-out one, and ends it', async () => {
+  const { id, reload } = await openAs(server, START, { email: 'trusting@example.com' });
+  const [present] = await server.context.sessions.list(server.context, id);
+  await server.trustBrowser(id, { userAgent: '', sessionUid: present?.id });
+  await server.trustBrowser(id, {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  });
+  await reload(START);
+  const devices = await screen.findByRole('region', { name: 'Signed-in devices' });
+  const [here, windows, ...more] = within(devices).getAllByRole('listitem');
+  expect(more).toEqual([]);
+  expect(here).toHaveTextContent(/This device.*Trusted until /);
+  expect(windows).toHaveTextContent(/Chrome · Windows.*Signed out.*Trusted until /);
+  await press('Stop trusting Chrome · Windows');
+  await waitFor(() => expect(within(devices).getAllByRole('listitem')).toHaveLength(1));
+  await press('Stop trusting Unknown device');
+  await waitFor(() => expect(devices).not.toHaveTextContent(/trusted/i));
+  expect(within(devices).getByText('This device')).toBeVisible();
+});
+
 // @proves 16.1
 test('has language, appearance, news by e-mail, devices and activity', async () => {
   await openAs(server, START, {});

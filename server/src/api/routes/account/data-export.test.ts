@@ -44,12 +44,14 @@ describe.each(DATABASES)('the download of the data on %s', (database) => {
     });
     const client = await signIn(buyer.id);
     const code = await linkOf(client);
+    await server.trustBrowser(buyer.id, { userAgent: 'Chrome/140.0' });
     const answer = await download(client, code);
     expect(answer.status).toBe(200);
     expect(answer.body.data.name).toMatch(/^member-\d{10}-\d{4}-\d{2}-\d{2}\.zip$/);
     const files = unzipSync(new Uint8Array(Buffer.from(answer.body.data.zip, 'base64')));
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name]));
     expect(json('profile.json')).toMatchObject({ first_name: '花子', email: buyer.email });
+    expect(json('sign-in.json').trustedBrowsers).toMatchObject([{ userAgent: 'Chrome/140.0' }]);
     expect(json('notifications.json').at(-1)).toMatchObject({ title: { ja: 'お知らせ' } });
     expect(json('activity.json').at(-1)).toMatchObject({ kind: 'data_exported' });
     const [passport] = json('passports.json');

@@ -4,14 +4,22 @@ import {
   ActivitySchema,
   type Device,
   DeviceSchema,
+  endBrowserTrust,
   listActivity,
   listDevices,
   signOutDevice,
   signOutDevices,
+  type TrustedBrowser,
+  TrustedBrowserSchema,
 } from '@portal/shared-contract';
 import { toAnswer } from '../../../case.ts';
 import { nameDevice } from '../../../domain/devices.ts';
 import { listEvents, recordEvent } from '../../../domain/events.ts';
+import {
+  endTrust,
+  listTrustedBrowsers,
+  type TrustedBrowserRecord,
+} from '../../../domain/trusted-browsers.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
 import { mountForMember } from '../../mount.ts';
 
@@ -26,7 +34,17 @@ export function mountDevices(app: ApiApp, context: ApiContext): void {
         current: session.id === member.sessionUid,
       }),
     );
-    return { data: devices.sort((one, other) => Number(other.current) - Number(one.current)) };
+    const trusted = await listTrustedBrowsers(context, member.id);
+    return {
+      data: devices.sort((one, other) => Number(other.current) - Number(one.current)),
+      trusted_browsers: trusted.map((browser) => toTrustedBrowser(browser, devices)),
+    };
+  });
+  mountForMember(app, context, endBrowserTrust, async ({ params }, { member, device }) => {
+    // As for a device: one that is unknown or another member's gets the same response.
+    const outcome = await endTrust(context, member.id, params.id);
+    if (outcome === 'ended') await recordEvent(context, member.id, 'browser_trust_ended', device);
+    return undefined;
   });
   mountForMember(app, context, signOutDevice, async ({ params }, { member, device }) => {
     // A session that has ended or is another member's gets the same response, because there is
@@ -48,5 +66,17 @@ export function mountDevices(app: ApiApp, context: ApiContext): void {
         toAnswer<Activity>(ActivitySchema, { ...event, ...nameDevice(event.userAgent) }),
       ),
     };
+  });
+}
+
+function toTrustedBrowser(
+  { sessionUid, expiresAt, ...record }: TrustedBrowserRecord,
+  devices: readonly Device[],
+): TrustedBrowser {
+  return toAnswer<TrustedBrowser>(TrustedBrowserSchema, {
+    ...record,
+    ...nameDevice(record.userAgent),
+    deviceId: devices.find(({ id }) => id === sessionUid)?.id ?? null,
+    trustedUntil: expiresAt,
   });
 }

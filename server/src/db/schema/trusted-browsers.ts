@@ -1,0 +1,27 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
+
+/** Browsers in which a password needs no second step for a while (product §10.62). */
+export const trustedBrowsers = pgTable(
+  'trusted_browsers',
+  {
+    /** Names the row to the member; it cannot be used to sign in. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: memberId(),
+    /** SHA-256 of the secret in the browser's cookie, together with the id of the known device. */
+    secretHash: text('secret_hash').notNull(),
+    /** The session that the browser was signed in with last, which may have ended. */
+    sessionUid: text('session_uid'),
+    userAgent: text('user_agent'),
+    /** ISO 3166-1 alpha-2 of the last sign-in, where the edge reports it. */
+    country: text('country'),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('trusted_browsers_member').on(table.memberId),
+    index('trusted_browsers_expired').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,173 @@
+import { TRUST_DAYS } from '@portal/shared-contract';
+import { and, desc, eq, getTableColumns, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import { trustedBrowsers } from '../db/schema/trusted-browsers.ts';
+import type { DomainContext } from './context.ts';
+import { nameDevice, type RequestDevice, USER_AGENT_MAX } from './devices.ts';
+import { newSecret, secretHash } from './one-time-secrets.ts';
+
+const TRUST_MS = TRUST_DAYS * 24 * 60 * 60 * 1000;
+
+/** What a trusted browser keeps in its cookie for one member. */
+export type Trust = {
+  readonly id: string;
+  readonly memberId: string;
+  readonly secret: string;
+};
+
+/** Where a trust is given or used. */
+export type TrustingBrowser = {
+  /** The id of the browser as a known device, which it keeps in another cookie. */
+  readonly knownDevice: string;
+  readonly device: RequestDevice;
+};
+
+export type TrustedBrowserRecord = Omit<
+  typeof trustedBrowsers.$inferSelect,
+  'memberId' | 'secretHash'
+>;
+
+/**
+ * Trusts a browser for 30 days: a password needs no second step there (product §10.62). The server
+ * stores a hash, which also covers the id of the known device.
+ */
+export async function trustBrowser(
+  { db, clock }: DomainContext,
+  memberId: string,
+  { knownDevice, device }: TrustingBrowser,
+): Promise<Trust> {
+  const secret = newSecret();
+  const now = clock.now();
+  const [row] = await db
+    .insert(trustedBrowsers)
+    .values({
+      memberId,
+      secretHash: hashOf(secret, knownDevice),
+      ...lastSeen(device),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + TRUST_MS),
+    })
+    .returning({ id: trustedBrowsers.id });
+  if (!row) throw new Error('The trusted browser was not stored');
+  return { id: row.id, memberId, secret };
+}
+
+/**
+ * Uses a trust at a sign-in and gives the browser a new secret for it; the 30 days go on. A secret that
+ * was used before, or that comes from another browser, is a copy: then the trust ends, and both the
+ * owner and whoever has the copy take the second step.
+ * @returns undefined if the browser is not trusted
+ */
+export async function useTrust(
+  { db, clock }: DomainContext,
+  { id, memberId, secret }: Trust,
+  { knownDevice, device }: TrustingBrowser,
+): Promise<Trust | undefined> {
+  const isTrust = and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId));
+  const [row] = await db.select().from(trustedBrowsers).where(isTrust);
+  if (!row) return undefined;
+  const next = newSecret();
+  const now = clock.now();
+  if (isSameKind(row.userAgent, device.userAgent)) {
+    const used = await db
+      .update(trustedBrowsers)
+      .set({ secretHash: hashOf(next, knownDevice), lastUsedAt: now, ...lastSeen(device) })
+      .where(
+        and(
+          isTrust,
+          eq(trustedBrowsers.secretHash, hashOf(secret, knownDevice)),
+          gt(trustedBrowsers.expiresAt, now),
+        ),
+      )
+      .returning({ id: trustedBrowsers.id });
+    if (used.length > 0) return { id, memberId, secret: next };
+  }
+  await db.delete(trustedBrowsers).where(isTrust);
+  return undefined;
+}
+
+/** Records with which session a trusted browser is signed in, so that signing it out ends the trust. */
+export async function noteSessionOfTrust(
+  { db }: DomainContext,
+  { id, memberId, sessionUid }: { id: string; memberId: string; sessionUid: string },
+): Promise<void> {
+  await db
+    .update(trustedBrowsers)
+    .set({ sessionUid })
+    .where(and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId)));
+}
+
+/** The browsers that a member trusts, the last used first. */
+export function listTrustedBrowsers(
+  { db, clock }: DomainContext,
+  memberId: string,
+): Promise<TrustedBrowserRecord[]> {
+  const { memberId: _member, secretHash: _hash, ...columns } = getTableColumns(trustedBrowsers);
+  return db
+    .select(columns)
+    .from(trustedBrowsers)
+    .where(and(eq(trustedBrowsers.memberId, memberId), gt(trustedBrowsers.expiresAt, clock.now())))
+    .orderBy(desc(trustedBrowsers.lastUsedAt));
+}
+
+/** Ends the trust in one browser of a member; `unknown` for one that has none or is another member's. */
+export async function endTrust(
+  { db }: DomainContext,
+  memberId: string,
+  id: string,
+): Promise<'ended' | 'unknown'> {
+  const ended = await db
+    .delete(trustedBrowsers)
+    .where(and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId)))
+    .returning({ id: trustedBrowsers.id });
+  return ended.length > 0 ? 'ended' : 'unknown';
+}
+
+/** Ends the trust in the browser that is signed in with a session. */
+export async function endTrustOfSession(
+  { db }: DomainContext,
+  memberId: string,
+  sessionUid: string,
+): Promise<void> {
+  await db
+    .delete(trustedBrowsers)
+    .where(and(eq(trustedBrowsers.memberId, memberId), eq(trustedBrowsers.sessionUid, sessionUid)));
+}
+
+/**
+ * Ends every trust of a member (product §10.66).
+ * @param options.exceptSession the session of a browser that stays trusted
+ */
+export async function endAllTrust(
+  { db }: DomainContext,
+  memberId: string,
+  { exceptSession }: { readonly exceptSession?: string } = {},
+): Promise<void> {
+  const { sessionUid } = trustedBrowsers;
+  await db
+    .delete(trustedBrowsers)
+    .where(
+      and(
+        eq(trustedBrowsers.memberId, memberId),
+        exceptSession ? or(isNull(sessionUid), ne(sessionUid, exceptSession)) : undefined,
+      ),
+    );
+}
+
+export async function purgeTrustedBrowsers({ db, clock }: DomainContext): Promise<void> {
+  await db.delete(trustedBrowsers).where(lte(trustedBrowsers.expiresAt, clock.now()));
+}
+
+const hashOf = (secret: string, knownDevice: string): string =>
+  secretHash(`${secret} ${knownDevice}`);
+
+const lastSeen = ({ userAgent, country }: RequestDevice) => ({
+  userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+  country: country ?? null,
+});
+
+/** Updates change the version of a browser, and nothing changes its name or its system. */
+function isSameKind(trusted: string | null, present: string | undefined): boolean {
+  const [one, other] = [nameDevice(trusted), nameDevice(present)];
+  return one.browser === other.browser && one.system === other.system;
+}

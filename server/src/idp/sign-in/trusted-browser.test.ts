@@ -1,0 +1,329 @@
+import { asc, eq } from 'drizzle-orm';
+import { members } from '../../db/schema/members.ts';
+import { trustedBrowsers } from '../../db/schema/trusted-browsers.ts';
+import { linkConnection } from '../../domain/connections.ts';
+import { notMe } from '../../domain/undo/not-me.ts';
+import { purgeEnded } from '../../housekeeping.ts';
+import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
+import { codeIn, messagesOf, signInClient } from '../../testing/account-client.ts';
+import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
+import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
+import { createPortal, MEMBER } from '../testing/portal.ts';
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1';
+const NEWER_IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_1) Version/20.1 Mobile Safari/604.1';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36';
+const LABEL = 'このブラウザーを30日間信頼する';
+
+let server: TestIdp;
+let memberId: string;
+beforeEach(async () => {
+  server = await startTestIdp({ line: true });
+  ({ id: memberId } = await server.createMember({ ...MEMBER, mfaEnabled: true, locale: 'ja' }));
+});
+afterEach(() => server.close());
+
+const newBrowser = (userAgent = IPHONE) =>
+  createBrowser(server.issuer, { alsoAt: [server.line], headers: { 'user-agent': userAgent } });
+
+async function passPassword(browser: TestBrowser, who: { email: string; password: string }) {
+  const portal = await createPortal(server, browser);
+  const started = await portal.authorization({ prompt: 'login' });
+  const page = await browser.submit(await browser.go(started.url), who);
+  return { page, claims: async (back: Visit) => (await portal.exchange(back, started)).claims };
+}
+/** Signs in with both steps; with `trust`, the browser is trusted from then on. */
+async function takeBothSteps(browser: TestBrowser, { trust = true, who = MEMBER } = {}) {
+  const { passed, code } = await withCode(() => passPassword(browser, who));
+  expect(passed.page.html).toContain(LABEL);
+  const back = await browser.submit(passed.page, { code, ...(trust && { trust: 'yes' }) });
+  expect(back.url.origin).toBe(PORTAL);
+  return passed.claims(back);
+}
+/** Does what sends a code, and reads the code. */
+async function withCode<T>(work: () => Promise<T>): Promise<{ passed: T; code: string }> {
+  const known = new Set((await server.outbox.messages()).map(({ id }) => id));
+  const passed = await work();
+  const sent = (await server.outbox.messages()).filter(({ id }) => !known.has(id));
+  return { passed, code: codeIn(sent) };
+}
+/** Whether the password alone signs in; a second step that is asked for is left there. */
+const isTrusted = async (browser: TestBrowser, who = MEMBER) =>
+  (await passPassword(browser, who)).page.url.origin === PORTAL;
+const rows = () => server.db.select().from(trustedBrowsers).orderBy(asc(trustedBrowsers.createdAt));
+
+/** Replaces the cookies of `to` by those of `from`. */
+function copyCookies(from: TestBrowser, to: TestBrowser, only = /./): void {
+  for (const [key, cookie] of from.jar) if (only.test(key)) to.jar.set(key, cookie);
+}
+/** Leaves only what a sign-out leaves. */
+function endSession({ jar }: TestBrowser): void {
+  for (const key of jar.keys()) if (!/^idp_(trust|devices) /.test(key)) jar.delete(key);
+}
+const trustCookie = (browser: TestBrowser) => {
+  const found = [...browser.jar].find(([key]) => key.startsWith('idp_trust '));
+  if (!found) throw new Error('There is no cookie of a trusted browser');
+  return found;
+};
+
+describe('trusting a browser', () => {
+  // @proves 10.62
+  it('is offered at the second step and off; only who chooses it needs no second step there', async () => {
+    const browser = newBrowser();
+    const { page } = await passPassword(browser, MEMBER);
+    expect(page.html).toMatch(/<input name="trust" type="checkbox"[^>]*>/);
+    expect(page.html).not.toMatch(/<input name="trust"[^>]*checked/);
+    const again = await browser.submit(page, { code: '', trust: 'yes' });
+    expect(again.html).toMatch(/<input name="trust"[^>]*checked/);
+
+    await takeBothSteps(browser, { trust: false });
+    expect(await rows()).toEqual([]);
+    expect(await isTrusted(browser)).toBe(false);
+
+    await takeBothSteps(browser);
+    expect(await messagesOf(server, () => isTrusted(browser))).toEqual([]);
+    expect(await isTrusted(browser)).toBe(true);
+    expect(await isTrusted(newBrowser())).toBe(false);
+  });
+
+  // @proves 10.62
+  it('replaces the second step and not the password', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    expect(await isTrusted(browser, { ...MEMBER, password: 'a-wrong-password' })).toBe(false);
+  });
+
+  // @proves 10.63
+  it('counts as a password alone: it is no recent proof', async () => {
+    const browser = newBrowser();
+    expect((await takeBothSteps(browser)).amr).toEqual(['pwd', 'otp', 'mfa']);
+    const { page, claims } = await passPassword(browser, MEMBER);
+    const { amr, acr } = await claims(page);
+    expect({ amr, acr }).toEqual({ amr: ['pwd'], acr: 'urn:portal:one-step' });
+    const client = await signInClient(server, memberId, { amr: amr as string[] });
+    expect((await client.call('GET', '/me/step-up')).body.data.allowed_until).toBeNull();
+  });
+
+  // @proves 10.62
+  it('is neither offered nor used after LINE', async () => {
+    const subject = LINE_PEOPLE[0]?.subject ?? '';
+    await linkConnection(server.context, memberId, { connection: 'line', subject });
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    const portal = await createPortal(server, browser);
+    const { url } = await portal.authorization({ prompt: 'login' });
+    const toLine = await browser.go(`${(await browser.go(url)).url.pathname}/line`);
+    const { passed: second, code } = await withCode(() =>
+      browser.submit(toLine, { person: subject, decision: 'allow' }),
+    );
+    expect(second.url.pathname).toMatch(/\/second-step$/);
+    expect(second.html).not.toContain('name="trust"');
+    const back = await browser.submit(second, { code, trust: 'yes' });
+    expect(back.url.origin).toBe(PORTAL);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  // @proves 10.64
+  it('ends after 30 days to the second, however often it is used', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    server.clock.advance(29 * DAY_MS);
+    expect(await isTrusted(browser)).toBe(true);
+    server.clock.advance(DAY_MS - SECOND_MS);
+    expect(await isTrusted(browser)).toBe(true);
+    server.clock.advance(SECOND_MS);
+    expect(await isTrusted(browser)).toBe(false);
+  });
+
+  // @proves 10.64
+  it('leaves no row behind', async () => {
+    await takeBothSteps(newBrowser());
+    server.clock.advance(30 * DAY_MS - SECOND_MS);
+    await purgeEnded(server.context);
+    expect(await rows()).toHaveLength(1);
+    server.clock.advance(SECOND_MS);
+    await purgeEnded(server.context);
+    expect(await rows()).toEqual([]);
+  });
+
+  // @proves 10.68
+  it('is mailed with a way out where the device is not new, and stands in the activities', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser, { trust: false });
+    const mails = await messagesOf(server, () => takeBothSteps(browser));
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('ブラウザーが信頼済みになりました'),
+    );
+    expect(mails.some(({ text }) => text.includes('/not-me?code='))).toBe(true);
+    const elsewhere = await messagesOf(server, () => takeBothSteps(newBrowser()));
+    const notices = elsewhere
+      .map(({ subject }) => subject)
+      .filter((one) => !/コード/.test(one ?? ''));
+    expect(notices).toEqual([expect.stringContaining('新しい端末')]);
+    const client = await signInClient(server, memberId);
+    const kinds = (await client.call('GET', '/me/activity')).body.data.map(
+      ({ kind }: { kind: string }) => kind,
+    );
+    expect(kinds).toContain('browser_trusted');
+  });
+});
+
+describe('the cookie of a trusted browser', () => {
+  // @proves 10.65
+  it('of another member opens nothing', async () => {
+    const other = { email: 'jiro@example.com', password: 'another-pass-phrase-2026' };
+    await server.createMember({ ...other, mfaEnabled: true, locale: 'ja' });
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    expect(await isTrusted(browser, other)).toBe(false);
+    // Two members of one browser are trusted apart from each other.
+    endSession(browser);
+    await takeBothSteps(browser, { who: other });
+    expect(await rows()).toHaveLength(2);
+    expect(await isTrusted(browser, other)).toBe(true);
+    endSession(browser);
+    expect(await isTrusted(browser)).toBe(true);
+  });
+
+  // @proves 10.65
+  it('that is made up or changed opens nothing', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    const [key, cookie] = trustCookie(browser);
+    const values = [
+      '',
+      'made-up',
+      Buffer.from(JSON.stringify([{ id: '1', memberId, secret: 'x' }])).toString('base64url'),
+      `${cookie.value.slice(0, -4)}AAAA`,
+      // Sealed by the server for another purpose.
+      [...browser.jar].find(([name]) => name.startsWith('idp_devices '))?.[1].value ?? '',
+    ];
+    for (const value of values) {
+      browser.jar.set(key, { ...cookie, value });
+      expect(await isTrusted(browser)).toBe(false);
+    }
+    browser.jar.set(key, cookie);
+    expect(await isTrusted(browser)).toBe(true);
+  });
+
+  // @proves 10.65
+  it('copied to another browser opens nothing there, and ends the trust', async () => {
+    for (const [userAgent, only] of [
+      // Without the cookie by which the browser is known, and as another kind of browser.
+      [IPHONE, /^idp_trust/],
+      [WINDOWS, /./],
+    ] as const) {
+      const owner = newBrowser();
+      await takeBothSteps(owner);
+      const thief = newBrowser(userAgent);
+      copyCookies(owner, thief, only);
+      expect(await isTrusted(thief)).toBe(false);
+      expect(await isTrusted(owner)).toBe(false);
+    }
+  });
+
+  // @proves 10.65
+  it('whose copy was used with all others ends the trust at the next use of either', async () => {
+    const owner = newBrowser();
+    await takeBothSteps(owner);
+    const thief = newBrowser();
+    copyCookies(owner, thief);
+    expect(await isTrusted(owner)).toBe(true);
+    expect(await isTrusted(thief)).toBe(false);
+    expect(await isTrusted(owner)).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  // @proves 10.65
+  it('goes on after an update of the browser', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    const updated = newBrowser(NEWER_IPHONE);
+    copyCookies(browser, updated);
+    expect(await isTrusted(updated)).toBe(true);
+  });
+});
+
+describe('trust ends', () => {
+  // @proves 10.66 10.67 7.95
+  it('in one browser by the list of devices, and by signing that device out', async () => {
+    const [home, phone] = [newBrowser(WINDOWS), newBrowser()];
+    await takeBothSteps(home);
+    server.clock.advance(SECOND_MS);
+    await takeBothSteps(phone);
+    const client = await signInClient(server, memberId);
+    const listed = async () => (await client.call('GET', '/me/devices')).body;
+    const { data, trusted_browsers: trusted } = await listed();
+    expect(trusted).toMatchObject([
+      { browser: 'Safari', system: 'iOS', device_id: expect.any(String) },
+      { browser: 'Chrome', system: 'Windows', device_id: expect.any(String) },
+    ]);
+    expect(JSON.stringify(trusted)).not.toMatch(/hash|secret/i);
+    const until = new Date(server.clock.now().getTime() + 30 * DAY_MS).toISOString();
+    expect(trusted[0].trusted_until).toBe(until);
+    const ids = data.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(trusted[0].device_id);
+
+    const stranger = await signInClient(server, (await server.createMember()).id);
+    const end = `/me/trusted-browsers/${trusted[1].id}`;
+    expect((await stranger.call('DELETE', end)).status).toBe(204);
+    expect(await isTrusted(home)).toBe(true);
+    expect((await client.call('DELETE', end)).status).toBe(204);
+    expect(await isTrusted(home)).toBe(false);
+    expect((await client.call('DELETE', end)).status).toBe(204);
+
+    expect(await isTrusted(phone)).toBe(true);
+    expect((await client.call('DELETE', `/me/devices/${trusted[0].device_id}`)).status).toBe(204);
+    expect(await isTrusted(phone)).toBe(false);
+    expect((await listed()).trusted_browsers).toEqual([]);
+  });
+
+  type Client = Awaited<ReturnType<typeof signInClient>>;
+  const call = (method: string, path: string, body?: object) => async (client: Client) => {
+    expect((await client.call(method, path, body)).status).toBeLessThan(300);
+  };
+  const password = 'quite-another-phrase-2027';
+  // @proves 10.66
+  it.each<[string, (client: Client) => Promise<unknown>]>([
+    [
+      'another password',
+      call('PUT', '/me/setting-password', { password, current_password: MEMBER.password }),
+    ],
+    ['signing out everywhere', call('DELETE', '/me/devices?scope=all')],
+    ['signing out all other devices', call('DELETE', '/me/devices')],
+    ['two-step verification off', call('PUT', '/me/mfa/disable')],
+    ['new recovery codes', call('POST', '/me/recovery-codes')],
+    ['closing the account', call('DELETE', '/me', { reason: 'other', comment: null })],
+    [
+      'the link of /not-me',
+      async () => {
+        const mails = await messagesOf(server, () => takeBothSteps(newBrowser()));
+        const text = mails.find((mail) => mail.text.includes('/not-me'))?.text ?? '';
+        const code = /\/not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '';
+        expect(await notMe(server.context, code, {})).toMatchObject({ ok: true });
+      },
+    ],
+  ])('by %s', async (_name, act) => {
+    await takeBothSteps(newBrowser());
+    expect(await rows()).not.toEqual([]);
+    const client = await signInClient(server, memberId);
+    await client.stepUp('mfa_settings');
+    await act(client);
+    expect(await rows()).toEqual([]);
+  });
+
+  // @proves 10.66
+  it('everywhere when two-step verification was off, and stays ended when it is on again', async () => {
+    const browser = newBrowser();
+    await takeBothSteps(browser);
+    const client = await signInClient(server, memberId);
+    await client.stepUp('mfa_settings');
+    await client.call('PUT', '/me/mfa/disable');
+    await client.call('PUT', '/me/mfa/enable', { channel: 'email' });
+    const [member] = await server.db.select().from(members).where(eq(members.id, memberId));
+    expect(member?.mfaEnabled).toBe(true);
+    expect(await isTrusted(browser)).toBe(false);
+  });
+});
