@@ -336,6 +336,14 @@ describe('the session check', () => {
     expect(await tab.session.checkSession()).toBe('login_required');
     expect(tab.store.get(isLoginAtom)).toBe(false);
     expect(stored(ACCESS_TOKEN)).toBeUndefined();
+    // Signing in from there leads to the other member's pages, and nothing of the first is left.
+    await tab.session.signIn({ returnTo: '/en/account' });
+    const search = await portal.passSignInPage(tab);
+    expect(await tab.session.completeSignIn(search)).toEqual({ ok: true, returnTo: '/en/account' });
+    portal.useApi(tab);
+    expect(await tab.session.loadUser()).toMatchObject({ data: { email: other.email } });
+    expect(await tab.session.checkSession()).toBe('logged_in');
+    expect(tab.visited).toHaveLength(2);
   });
 
   test('of a visitor whom the provider knows starts an authorization, once', async () => {

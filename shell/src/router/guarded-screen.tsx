@@ -1,6 +1,6 @@
 import { afterPostSignInStep } from '@portal/shared-auth';
 import type { Guard } from '@portal/shared-routing';
-import { href, Navigate, useLocale, useLocation } from '@portal/shared-routing';
+import { href, Navigate, useLoaderData, useLocale, useLocation } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import type { WelcomeState } from '../screens/welcome-state.ts';
 import { ClosedAccount } from '../session/closed-account.tsx';
@@ -9,6 +9,7 @@ import type { SessionGuard } from '../session/session-guard.ts';
 import { SignInRedirect } from '../session/sign-in-redirect.tsx';
 import { useSessionSnapshot, useSigningOut } from '../session/use-session.ts';
 import { decideGuard } from './guard.ts';
+import { isMemberFailure, MissingMember } from './missing-member.tsx';
 
 type Props = {
   readonly guard: Guard;
@@ -20,6 +21,7 @@ type Props = {
 export function GuardedScreen({ guard, session, screen: Screen }: Props): ReactElement | null {
   const locale = useLocale();
   const { pathname, search, hash } = useLocation();
+  const data = useLoaderData<unknown>();
   const signingOut = useSigningOut();
   const decision = decideGuard(guard, useSessionSnapshot());
   const [wasShown, setWasShown] = useState(false);
@@ -28,6 +30,10 @@ export function GuardedScreen({ guard, session, screen: Screen }: Props): ReactE
   }, [decision]);
 
   const returnTo = pathname + search + hash;
+  const isNeeded = decision === 'show' || decision === 'wait';
+  if (isNeeded && isMemberFailure(data)) {
+    return <MissingMember {...data} hasCome={decision === 'show'} />;
+  }
   if (decision === 'show') return <Screen />;
   if (decision === 'cancelled') return <ClosedAccount />;
   if (signingOut) return <SigningOut />;

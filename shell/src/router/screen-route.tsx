@@ -15,6 +15,7 @@ import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
 import { decideGuard } from './guard.ts';
 import { GuardedScreen } from './guarded-screen.tsx';
+import type { MemberFailure } from './missing-member.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import type { ViewDeadline } from './view-deadline.ts';
 
@@ -43,12 +44,14 @@ export function screenRoute(
       loadCatalog(locale),
       guard !== 'public' && session.requireSession({ force: row.forceSessionCheck === true }),
     ]);
-    if (guard === 'user-verification' && session.snapshot().signedIn) {
-      await session.loadMember();
-    }
+    const needsMember = guard === 'user-verification' && session.snapshot().signedIn;
+    const member = needsMember ? await session.loadMember() : undefined;
     // Without a session there is no data to load; the guard shows something in place of the screen.
-    if (decideGuard(guard, session.snapshot()) !== 'show' || !screen.loader) return null;
-    return screen.loader(args);
+    const decision = decideGuard(guard, session.snapshot());
+    if (decision === 'wait' && member && !member.ok) {
+      return { memberError: member.error } satisfies MemberFailure;
+    }
+    return decision === 'show' && screen.loader ? screen.loader(args) : null;
   };
 
   return {

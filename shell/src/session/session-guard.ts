@@ -1,3 +1,4 @@
+import type { Result } from '@portal/shared-api';
 import {
   authStore,
   isCancelledAtom,
@@ -8,6 +9,7 @@ import {
   signIn,
   userAtom,
 } from '@portal/shared-auth';
+import type { User } from '@portal/shared-contract';
 import type { SessionSnapshot } from '../router/guard.ts';
 
 /** What the router asks of the session. */
@@ -19,7 +21,7 @@ export type SessionGuard = {
    * provider's answer with `force`.
    */
   requireSession(options: { readonly force: boolean }): Promise<unknown>;
-  loadMember(): Promise<unknown>;
+  loadMember(): Promise<Result<User>>;
   /**
    * Leaves for the identity provider, to come back to `returnTo`, a path of the portal.
    * @returns false where an automatic sign-in has just failed: then the member decides

@@ -22,6 +22,8 @@ export type TestPortalOptions = {
   readonly path: string;
   /** The access token; without one the visitor is signed out. */
   readonly accessToken?: string;
+  /** With an access token; null for a browser that has lost its refresh token. */
+  readonly refreshToken?: string | null;
   readonly remotes?: Partial<RemoteSource>;
   /** The identity provider's answer to the first session check; by default none. */
   readonly silentAnswer?: string | Promise<string>;
@@ -58,7 +60,8 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
   startSession({ config });
   if (options.accessToken) {
     localStorage.setItem('access_token', options.accessToken);
-    localStorage.setItem('refresh_token', 'refresh');
+    const { refreshToken = 'refresh' } = options;
+    if (refreshToken !== null) localStorage.setItem('refresh_token', refreshToken);
   }
   for (const [name, value] of Object.entries(options.underWay ?? {})) {
     sessionStorage.setItem(name, value);

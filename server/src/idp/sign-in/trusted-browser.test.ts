@@ -285,8 +285,7 @@ describe('trust ends', () => {
     expect((await client.call(method, path, body)).status).toBeLessThan(300);
   };
   const password = 'quite-another-phrase-2027';
-  // @proves 10.66
-  it.each<[string, (client: Client) => Promise<unknown>]>([
+  const ENDINGS: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
     [
       'another password',
       call('PUT', '/me/setting-password', { password, current_password: MEMBER.password }),
@@ -305,7 +304,9 @@ describe('trust ends', () => {
         expect(await notMe(server.context, code, {})).toMatchObject({ ok: true });
       },
     ],
-  ])('by %s', async (_name, act) => {
+  ];
+  // @proves 10.66
+  it.each(ENDINGS)('by %s', async (_name, act) => {
     await takeBothSteps(newBrowser());
     expect(await rows()).not.toEqual([]);
     const client = await signInClient(server, memberId);
