@@ -16,6 +16,8 @@ export type Screen = {
   readonly as: 'visitor' | 'member' | 'new-member';
   /** It lies over the page: its picture ends where the window ends. */
   readonly overlay?: boolean;
+  /** It shows after one load of its address, so that what moves meanwhile can be measured. */
+  readonly oneLoad?: boolean;
   /** Opens it and waits until it shows its content. */
   readonly open: (page: Page, locale: Locale) => Promise<void>;
 };
@@ -34,13 +36,14 @@ export async function screens(portal: Addresses): Promise<Screen[]> {
     ...routes.map(
       ({ path, guard }): Screen => ({
         name: path,
+        oneLoad: true,
         as: guard === 'public' ? 'visitor' : guard === 'session' ? 'member' : 'new-member',
         open: async (page, locale) => visit(await visitable(path, page, portal))(page, locale),
       }),
     ),
-    { name: 'unknown address', as: 'visitor', open: visit('/nowhere') },
-    { name: '/my-page of a new member', as: 'new-member', open: visit('/my-page') },
-    { name: '/account of a new member', as: 'new-member', open: visit('/account') },
+    { name: 'unknown address', as: 'visitor', oneLoad: true, open: visit('/nowhere') },
+    { name: '/my-page of a new member', as: 'new-member', oneLoad: true, open: visit('/my-page') },
+    { name: '/account of a new member', as: 'new-member', oneLoad: true, open: visit('/account') },
     {
       name: 'menu',
       as: 'member',

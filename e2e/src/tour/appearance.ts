@@ -12,3 +12,7 @@ export type Appearance = {
   readonly device: keyof typeof DEVICES;
   readonly colors: 'light' | 'dark';
 };
+
+/** `ja · phone · light` */
+export const labelOf = ({ locale, device, colors }: Appearance): string =>
+  `${locale} · ${device} · ${colors}`;

@@ -1,25 +1,24 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { browserOptions } from '../support/browser.ts';
-import { giveBrowserKey } from '../support/browser-key.ts';
-import { createMember, DEMO_MEMBER, JUST_SIGNED_UP, type Member } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
-import { screens } from '../support/screens.ts';
-import { sessionOf } from '../support/session.ts';
-import { accountScreens, type TourScreen } from './account-screens.ts';
-import { type Appearance, DEVICES } from './appearance.ts';
+import type { TourScreen } from './account-screens.ts';
+import { type Appearance, labelOf } from './appearance.ts';
+import { checkScreens } from './check.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
-import { onboardingScreens } from './onboarding-screens.ts';
-import { passportScreens } from './passport-screens.ts';
 import { README_APPEARANCE, README_SCREENS, saveReadmeImage } from './readme-images.ts';
+import { forEachInParallel, openVisitors, tourScreens, troubleOf } from './visitors.ts';
 
 /**
  * `npm run tour`: every screen × ja/en × phone/desktop × light/dark as pictures on one contact sheet,
  * with real data, each checked by axe. Exits with 1 when a screen does not open or axe finds something.
  * `npm run tour -- /account undo` takes only the screens whose name contains one of these words.
+ * `npm run tour -- --check` takes no pictures: it measures every screen × ja/en × phone/desktop, asks two
+ * more checkers, and writes a table. Exits with 1 when a figure is outside its limit (limits.ts).
+ * `--check --appearance 'ja · phone'` takes one of the four.
  * `npm run tour -- --readme` retakes the pictures of the README (docs/images).
  */
 const FOLDER = resolve(import.meta.dirname, '../../../.run/tour');
@@ -28,37 +27,40 @@ const APPEARANCES: readonly Appearance[] = (['ja', 'en'] as const).flatMap((loca
     (['light', 'dark'] as const).map((colors) => ({ locale, device, colors })),
   ),
 );
+/** Colors change none of the figures but contrast, which the pictures' run asks about in both. */
+const CHECKED = APPEARANCES.filter(
+  ({ device, colors }) => (device === 'phone') === (colors === 'light'),
+);
 /** Browsers at a time: what two cores carry. */
 const PARALLEL = 2;
 
 const { values, positionals } = parseArgs({
-  options: { readme: { type: 'boolean', default: false } },
+  options: {
+    readme: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    appearance: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 });
 process.exitCode = (await tour()) === 0 ? 0 : 1;
 
-/** Returns the number of violations. */
+/** Returns the number of violations, or of figures outside the limits. */
 async function tour(): Promise<number> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const portal = await startTestPortal({ log: console.log });
   const browser = await chromium.launch(browserOptions());
   try {
-    const all = [
-      ...(await screens(portal)),
-      ...accountScreens(portal),
-      ...onboardingScreens(portal),
-      ...passportScreens(portal),
-    ].filter(isWanted);
+    const all = (await tourScreens(portal)).filter(isWanted);
+    if (values.check) {
+      const checked = CHECKED.filter((one) => labelOf(one).includes(values.appearance));
+      return await checkScreens(browser, portal, checked, all, join(FOLDER, 'figures.md'));
+    }
     const appearances = values.readme ? [README_APPEARANCE] : APPEARANCES;
-    const queue = [...appearances];
     const shots: Shot[] = [];
-    const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        shots.push(...(await takeAll(browser, portal, next, all)));
-      }
-    };
-    await Promise.all(Array.from({ length: PARALLEL }, work));
+    await forEachInParallel(appearances, PARALLEL, async (appearance) => {
+      shots.push(...(await takeAll(browser, portal, appearance, all)));
+    });
     const order = appearances.map(labelOf);
     shots.sort((a, b) => order.indexOf(a.appearance) - order.indexOf(b.appearance));
     await writeFile(join(FOLDER, 'index.html'), contactSheet(shots));
@@ -81,35 +83,11 @@ async function takeAll(
   all: readonly TourScreen[],
 ): Promise<Shot[]> {
   const { locale, device, colors } = appearance;
-  const members: Record<Exclude<TourScreen['as'], 'visitor'>, Member> = {
-    member: DEMO_MEMBER,
-    'new-member': await createMember(portal, JUST_SIGNED_UP),
-    'own-member': await createMember(portal, { lastName: '森', firstName: '碧' }),
-  };
-  const opened = new Map<TourScreen['as'], BrowserContext>();
-  const contextOf = async (as: TourScreen['as']): Promise<BrowserContext> => {
-    const known = opened.get(as);
-    if (known) return known;
-    const context = await browser.newContext({
-      ...DEVICES[device],
-      baseURL: portal.portal,
-      colorScheme: colors,
-      reducedMotion: 'reduce',
-      locale: locale === 'ja' ? 'ja-JP' : 'en-US',
-    });
-    opened.set(as, context);
-    if (as !== 'visitor') {
-      const { state, browserKey } = await sessionOf(portal, members[as], locale);
-      await context.setStorageState(state);
-      await giveBrowserKey(context, portal, browserKey);
-    }
-    return context;
-  };
-
+  const visitors = await openVisitors(browser, portal, appearance);
   const shots: Shot[] = [];
   for (const screen of all) {
-    const page = await (await contextOf(screen.as)).newPage();
-    const trouble = await troubleOf(screen.open(page, locale, members['own-member']));
+    const page = await visitors.newPage(screen.as);
+    const trouble = await troubleOf(screen.open(page, locale, visitors.ownMember));
     const file = `${fileName(`${screen.name} ${locale} ${device} ${colors}`)}.png`;
     if (values.readme) await saveReadmeImage(page, screen.name);
     await page.screenshot({
@@ -121,19 +99,9 @@ async function takeAll(
     shots.push({ screen: screen.name, appearance: labelOf(appearance), file, violations: found });
     await page.close();
   }
-  for (const context of opened.values()) await context.close();
+  await visitors.close();
   console.log(`${labelOf(appearance)}: ${shots.length} screens`);
   return shots;
-}
-
-/** A screen that does not open is reported, with its picture, and the tour goes on. */
-async function troubleOf(opened: Promise<void>): Promise<string[]> {
-  try {
-    await opened;
-    return [];
-  } catch (error) {
-    return [`It did not open: ${error}`];
-  }
 }
 
 function report(shots: readonly Shot[], screenCount: number): number {
@@ -144,10 +112,6 @@ function report(shots: readonly Shot[], screenCount: number): number {
   console.log(`${screenCount} screens, ${shots.length} pictures, ${found.length} violations`);
   console.log(join(FOLDER, 'index.html'));
   return found.length;
-}
-
-function labelOf({ locale, device, colors }: Appearance): string {
-  return `${locale} · ${device} · ${colors}`;
 }
 
 function fileName(text: string): string {

@@ -45,7 +45,9 @@ export const globalCss = defineGlobalStyles({
     '*, ::before, ::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // None at all: when the sheet arrives, even the shortest one draws the page's first frame with the
+      // border that every element has before the reset, and the page moves by 3 px.
+      transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },
     '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {

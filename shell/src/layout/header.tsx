@@ -79,18 +79,20 @@ const row = css({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '3',
+  // In pixels, which do not grow with the text: at 320 px and 200 % nothing is left over.
+  gap: '12px',
   width: 'full',
   maxWidth: 'wide',
   mx: 'auto',
-  px: '4',
+  px: '16px',
 });
 // Where there is no room, the greeting gives way first, then the brand's name as a whole (Logo).
 const home = css({
   display: 'inline-flex',
   alignItems: 'center',
   flex: '0 1 auto',
-  minWidth: '8',
+  // The mark alone is narrower than a finger.
+  minWidth: 'max(44px, 2rem)',
   minHeight: 'target',
 });
 const right = css({

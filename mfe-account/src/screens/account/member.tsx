@@ -12,7 +12,7 @@ export function Member({ member }: { readonly member: User }): ReactElement {
   return (
     <div className={row}>
       <Avatar name={name} />
-      <div>
+      <div className={words}>
         {name && <p className={nameStyle}>{name}</p>}
         <p className={number}>
           <Trans>Member number</Trans> <span className={digits}>{member.member_code}</span>
@@ -23,6 +23,7 @@ export function Member({ member }: { readonly member: User }): ReactElement {
 }
 
 const row = css({ display: 'flex', alignItems: 'center', gap: '4' });
+const words = css({ minWidth: '0' });
 const nameStyle = css({ textStyle: 'subheading' });
 const number = css({ color: 'ink.muted' });
 const digits = css({ fontVariantNumeric: 'tabular-nums', color: 'ink' });

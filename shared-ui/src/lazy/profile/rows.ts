@@ -29,7 +29,7 @@ export const ROWS: Readonly<Record<FormField, Row>> = {
   prefecture: { label: msg`Prefecture`, autoComplete: 'address-level1' },
   prefecture_name: { label: msg`State, province or region`, autoComplete: 'address-level1' },
   city: { label: msg`City`, autoComplete: 'address-level2' },
-  address: { label: msg`Street address`, autoComplete: 'street-address' },
+  address: { label: msg`Street address`, autoComplete: 'address-line1' },
   phone: { label: msg`Phone number` },
   phone_country_code: { label: msg`Country of the number` },
   email_opt_in: {

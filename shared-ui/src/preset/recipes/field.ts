@@ -171,6 +171,9 @@ export const fieldset = defineSlotRecipe({
   },
 });
 
+/** Around one line of text: a target's height in all. */
+const TO_TARGET_SIZE = 'calc((token(sizes.target) - 1lh) / 2)';
+
 export const errorSummary = defineSlotRecipe({
   className: 'error-summary',
   slots: ['root', 'title', 'list', 'link'],
@@ -182,11 +185,16 @@ export const errorSummary = defineSlotRecipe({
       background: 'danger.soft',
     },
     title: { textStyle: 'subheading', color: 'danger' },
-    list: { display: 'grid', gap: '2', marginTop: '2', paddingInlineStart: '5', listStyle: 'disc' },
+    list: {
+      marginTop: '1',
+      paddingInlineStart: '5',
+      listStyle: 'disc',
+      '& > li': { py: TO_TARGET_SIZE },
+    },
     // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap
     // target.
     link: {
-      py: '1',
+      py: TO_TARGET_SIZE,
       color: 'danger',
       textDecoration: 'underline',
       textUnderlineOffset: '0.2em',
