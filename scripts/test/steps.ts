@@ -130,6 +130,11 @@ export const proofSteps = (log: (line: string) => void): readonly Step[] => [
     run: () => playwright(['--grep', PROOF_TAG]),
   },
   {
+    name: 'screens',
+    title: 'Every screen against the limits, and two more checkers',
+    run: () => runTool('node', ['e2e/src/tour/main.ts', '--check']),
+  },
+  {
     name: 'observatory',
     title: 'Headers (Mozilla HTTP Observatory)',
     run: () => runTool('node', ['scripts/observatory/main.ts']),

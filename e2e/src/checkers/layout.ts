@@ -16,6 +16,12 @@ export type LayoutFigures = {
 /** The narrowest window (WCAG 1.4.10). */
 const NARROW = 320;
 
+/**
+ * Shortened on purpose, with “…”: the greeting, which gives way to the controls (product §13.77), and the
+ * beginning of a notification in a list, which stands in full on its own page.
+ */
+const SHORTENED = 'header p, .ui-notification-summary__preview';
+
 /** Measures a page, and leaves the window and the text at the sizes that it had. */
 export async function layoutFigures(page: Page, smallestAllowed: number): Promise<LayoutFigures> {
   const targets = await targetSizes(page);
@@ -82,7 +88,7 @@ async function widerThanWindow(page: Page): Promise<string[]> {
 
 /** Texts of which a part is outside the element that hides what is too large for it. */
 function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((shortened) => {
     const cut: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -101,6 +107,8 @@ function cutTexts(page: Page): Promise<string[]> {
         const edge = box.getBoundingClientRect();
         // For screen readers only.
         if (edge.width <= 1 || edge.height <= 1) break;
+        // What is below or beside can be scrolled to.
+        if (/auto|scroll/.test(overflowX + overflowY)) break;
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
         // What is hidden as a whole, such as the brand's name where it has no room, is not cut.
         const isSeen =
@@ -113,6 +121,7 @@ function cutTexts(page: Page): Promise<string[]> {
           (hides(overflowX) && (text.right > edge.right + 1 || text.left < edge.left - 1)) ||
           (hides(overflowY) && (text.bottom > edge.bottom + 1 || text.top < edge.top - 1));
         if (isCut) {
+          if (box.matches(shortened)) break;
           cut.push(`cut: ${node.textContent.trim().slice(0, 60)} – ${box.outerHTML.slice(0, 120)}`);
           break;
         }
@@ -120,7 +129,7 @@ function cutTexts(page: Page): Promise<string[]> {
       }
     }
     return cut;
-  });
+  }, SHORTENED);
 }
 
 /**
@@ -132,7 +141,7 @@ function targetSizes(page: Page): Promise<{ px: number; name: string }[]> {
     const SELECTOR =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=switch], [role=option], [role=menuitem]';
     /** As far from the middle as is looked. */
-    const REACH = 22;
+    const REACH = 44;
     const isInSentence = (element: Element) =>
       element.matches('a') &&
       getComputedStyle(element).display === 'inline' &&

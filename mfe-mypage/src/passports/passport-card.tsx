@@ -113,6 +113,8 @@ const brand = css({
 const label = css({
   position: 'relative',
   display: 'flex',
+  // Enlarged text goes below the photo.
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4',
   m: '3',
@@ -128,7 +130,7 @@ const label = css({
   },
   '&[data-cut=wide]': { py: '2', gap: '3' },
 });
-const words = css({ minWidth: '0', flex: '1' });
+const words = css({ minWidth: '0', flex: '1 1 6rem' });
 const kind = css({ fontSize: 'sm', color: 'ink.muted', lineHeight: 'tight' });
 const holder = css({
   fontWeight: 'bold',

@@ -27,6 +27,8 @@ export const globalCss = defineGlobalStyles({
   ':lang(ja)': { lineBreak: 'strict', wordBreak: 'auto-phrase' },
   ':lang(en)': { lineHeight: 'latin' },
   'h1, h2, h3': { lineHeight: 'tight', fontWeight: 'bold', textWrap: 'balance' },
+  // The reset's `break-word` gives an element in a grid the width of its longest phrase.
+  'h1, h2, h3, h4, p': { overflowWrap: 'anywhere' },
   ':focus-visible': {
     outline: '3px solid token(colors.focus)',
     outlineOffset: '2px',

@@ -19,7 +19,9 @@ export function Greeting({ member }: { readonly member: Deferred<Result<User>> }
   return (
     <>
       <Panel>
-        <PageHeading>{name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}</PageHeading>
+        <div className={headingPlace}>
+          <PageHeading>{name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}</PageHeading>
+        </div>
         {known && (
           <p className={number}>
             <Trans>Member number</Trans> <span className={digits}>{known.member_code}</span>
@@ -41,8 +43,10 @@ export function GreetingSkeleton(): ReactElement {
       <SkeletonGroup>
         {/* The same lines as the heading and the number. */}
         <div className={texts}>
-          <div className={headingLine}>
-            <Skeleton shape="fill" width="half" />
+          <div className={headingPlace}>
+            <div className={headingLine}>
+              <Skeleton shape="fill" width="half" />
+            </div>
           </div>
           <div className={numberLine}>
             <Skeleton shape="fill" width="third" />
@@ -93,6 +97,13 @@ const waves = css({
   strokeWidth: '1.25',
   opacity: '0.22',
   _forcedColors: { display: 'none' },
+});
+// On a phone a name takes a second line: the place for it is there before the name has come.
+const headingPlace = css({
+  textStyle: 'title',
+  display: 'grid',
+  alignItems: 'center',
+  minHeight: { base: '2lh', sm: '1lh' },
 });
 const headingLine = css({ textStyle: 'title', height: '1lh' });
 const numberLine = css({ height: '1lh' });

@@ -63,8 +63,9 @@ const choice = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: '4',
-  p: '5',
+  // In pixels: beside a larger text there is no room for larger gaps.
+  gap: '16px',
+  p: '20px',
   borderRadius: 'lg',
   borderWidth: '1px',
   borderColor: 'line',

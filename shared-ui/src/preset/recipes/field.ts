@@ -194,7 +194,7 @@ export const errorSummary = defineSlotRecipe({
     // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap
     // target.
     link: {
-      py: TO_TARGET_SIZE,
+      py: 'calc((token(sizes.target) - 1em) / 2)',
       color: 'danger',
       textDecoration: 'underline',
       textUnderlineOffset: '0.2em',

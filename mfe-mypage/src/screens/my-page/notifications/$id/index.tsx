@@ -38,16 +38,17 @@ export function Component(): ReactElement {
   const { id, notification } = useLoaderData<DetailData>();
   return (
     <Page>
-      <Stack gap="lg">
-        <Suspense key={id} fallback={<ArticleSkeleton />}>
+      <Suspense key={id} fallback={<ArticleSkeleton />}>
+        {/* The link comes with the text, whose length is not known before. */}
+        <Stack gap="lg">
           <Article notification={notification} />
-        </Suspense>
-        <div>
-          <LinkButton to="/my-page/notifications" variant="outline">
-            <Trans>Back to the list</Trans>
-          </LinkButton>
-        </div>
-      </Stack>
+          <div>
+            <LinkButton to="/my-page/notifications" variant="outline">
+              <Trans>Back to the list</Trans>
+            </LinkButton>
+          </div>
+        </Stack>
+      </Suspense>
     </Page>
   );
 }

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expectContent } from '../support/content.ts';
+import { startSession } from '../support/session.ts';
+import { goToProvider } from '../support/sign-in.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { htmlFindings } from './html.ts';
+import { ibmFindings } from './ibm.ts';
+import { layoutFigures } from './layout.ts';
+import { recordedLayoutShift, recordLayoutShifts } from './layout-shift.ts';
+
+/** One screen of each remote; `npm run proofs -- screens` takes all of them, in both languages. */
+const SCREENS = ['/my-page', '/account/edit'] as const;
+/** The limits of the whole table (tour/limits.ts), on a phone. */
+const TARGET_PX = 44;
+const LAYOUT_SHIFT = 0.02;
+
+test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+// @proves 16.26 16.27 16.28 16.29
+test('a screen of each remote satisfies the checkers and the limits', async ({
+  page,
+  member,
+  portal,
+}) => {
+  await page.goto('/signup');
+  await expectContent(page);
+  await expectWithinLimits(page);
+  await startSession(page, portal, member, 'ja');
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expectContent(page);
+    await expectWithinLimits(page);
+  }
+});
+
+// @proves 16.26
+test('the sign-in page satisfies the checkers', async ({ page }) => {
+  await goToProvider(page);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await ibmFindings(page)).toEqual([]);
+  expect(await htmlFindings(page)).toEqual([]);
+});
+
+// @proves 16.30
+test('nothing moves while the API is late', async ({ page, member, portal }) => {
+  await startSession(page, portal, member, 'ja');
+  await recordLayoutShifts(page);
+  for (const path of ['/my-page', '/account/settings']) {
+    await page.goto(path);
+    await expectContent(page);
+    const { total, shifts, hasFooterMoved } = await recordedLayoutShift(page);
+    expect(total, shifts.join('\n')).toBeLessThanOrEqual(LAYOUT_SHIFT);
+    expect(hasFooterMoved).toBe(false);
+  }
+});
+
+async function expectWithinLimits(page: Page): Promise<void> {
+  const where = page.url();
+  expect(await ibmFindings(page), where).toEqual([]);
+  expect(await htmlFindings(page), where).toEqual([]);
+  const { smallestTarget, ...found } = await layoutFigures(page, TARGET_PX);
+  expect(found, where).toEqual({ tooSmall: [], cutAt200: [], wideAt320: [], wideAt320And200: [] });
+  expect(smallestTarget, where).toBeGreaterThanOrEqual(TARGET_PX);
+}
