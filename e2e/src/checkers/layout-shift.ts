@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** How late the API answers while layout shifts are measured. */
-export const API_DELAY_MS = 2500;
+const API_DELAY_MS = 2500;
 
 export type LayoutShift = {
   /** The sum of all shifts, which is at least the CLS of web vitals. */

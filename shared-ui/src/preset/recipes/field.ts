@@ -250,10 +250,16 @@ export const passwordStrength = defineSlotRecipe({
   className: 'password-strength',
   slots: ['root', 'bar'],
   base: {
-    root: { display: 'flex', alignItems: 'center', gap: '3', mt: '2', color: 'ink.muted' },
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: '3',
+      mt: '2',
+      color: 'ink.muted',
+    },
     bar: {
-      flex: 'none',
-      width: '6rem',
+      flex: '0 1 6rem',
       height: '1.5',
       borderRadius: 'full',
       background: 'line',
