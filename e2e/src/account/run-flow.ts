@@ -31,6 +31,8 @@ export type FlowOptions = {
   readonly onCodeAsked?: (step: Step) => Promise<void>;
   /** Runs before the right code is entered. */
   readonly beforeCode?: (step: Step) => Promise<'go on' | 'stop'>;
+  /** Enters the right code by `write`. Its last digit submits it. */
+  readonly enterCode?: (write: () => Promise<void>) => Promise<void>;
 };
 
 /** Goes through a flow from its first step to its end, or to where `beforeCode` stops. */
@@ -50,8 +52,9 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
       await codeField(run).waitFor();
       await options.onCodeAsked?.(step);
       if ((await options.beforeCode?.(step)) === 'stop') return;
-      await device.write(codeField(run), await newCode(run, step));
-      await submit(button(run, 'Confirm'), step);
+      const code = await newCode(run, step);
+      const write = () => device.write(codeField(run), code);
+      await (options.enterCode ?? ((enter) => enter()))(write);
     }
     if (step.line) await consentAtLine(page, lineSubjectOf(member));
     before = step;

@@ -137,8 +137,9 @@ async function lastLink(server: TestServer, to: string, page: string): Promise<s
   });
 }
 
-/** Returns a valid code other than the given one. */
-export const anotherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
+/** Returns a code other than the given one, and other than those that are `by` another number away. */
+export const anotherCode = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 /**
  * jsdom cannot navigate to another site and reports that on the console; this checks and clears the

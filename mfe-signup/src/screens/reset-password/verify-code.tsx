@@ -34,7 +34,6 @@ export function Component(): ReactElement | null {
             key={code.expiresAt}
             type={TYPE}
             sent={code}
-            checksItself
             check={(typed) =>
               call(
                 verifyPublicCode,

@@ -136,14 +136,30 @@ test('a reload at the password asks for the code again, and the same code is acc
 // @proves 9.23
 test('a wrong code shows an error; after the fifth only a new code is accepted', async () => {
   const { email, count } = await openAtCode();
-  const wrong = anotherCode(await portal.lastCode(email));
+  const right = await portal.lastCode(email);
   for (let tries = 1; tries <= 5; tries += 1) {
-    await enterCode(wrong);
+    await enterCode(anotherCode(right, tries));
     await waitFor(() => expect(count('POST /v2/mfa/verify-code')).toBe(tries));
     if (tries < 5) expect(await screen.findByText(/code is not right/)).toBeVisible();
   }
   expect(await screen.findByText(/wrong code was entered five times/)).toBeVisible();
   expect(screen.queryByLabelText(/^Code/)).toBeNull();
+});
+
+// @proves 12.80
+test('a code filled in again after it was refused is not sent by itself a second time', async () => {
+  const { email, count } = await openAtCode();
+  const checks = () => count('POST /v2/mfa/verify-code');
+  const right = await portal.lastCode(email);
+  await enterCode(anotherCode(right));
+  expect(await screen.findByText(/code is not right/)).toBeVisible();
+  await enterCode(anotherCode(right));
+  expect(screen.getByLabelText(/^Code/)).toHaveValue(anotherCode(right));
+  await press('Confirm');
+  await waitFor(() => expect(screen.getByLabelText(/^Code/)).toHaveValue(''));
+  expect(checks()).toBe(2);
+  await enterCode(right);
+  await heading('Choose your password');
 });
 
 // @proves 11.20

@@ -97,7 +97,6 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
   const common = {
     type: 'signup',
     sent: sent.code,
-    checksItself: true,
     onRefused: signUp.refused,
     onTried: (code: typeof sent.code) => setSent(signUpFlow.send({ type: 'codeTried', code }).sent),
     resend: { action: sending.action, send: sendAnother },

@@ -64,7 +64,6 @@ export function Component(): ReactElement | null {
             type={CODE_TYPE}
             sent={sent}
             channel="email"
-            checksItself
             check={confirm}
             onTried={keep}
             onVerified={({ data }) => {

@@ -9,6 +9,7 @@ import { useAction } from '../../flow/use-action.ts';
 import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack } from '../../layout.tsx';
 import { PinInput } from '../pin-input.tsx';
+import { useSelfSubmit } from './use-self-submit.ts';
 
 const FormSchema = v.object({ code: CodeSchema });
 
@@ -29,6 +30,7 @@ export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
   const { check, onRight, onProofExpired, children, otherButton } = props;
   const { t, i18n } = useLingui();
   const action = useAction();
+  const self = useSelfSubmit(action.disabled);
   const [tries, setTries] = useState(0);
   const form = usePortalForm({
     schema: FormSchema,
@@ -43,12 +45,13 @@ export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
     if (answer.ok) return onRight(answer.data);
     if (onProofExpired && apiErrorCode(answer.error) === 'user.proof_required')
       return onProofExpired();
+    self.changed();
     form.change({ code: '' });
     setTries(tries + 1);
   }
 
   return (
-    <form {...form.props}>
+    <form {...form.props} ref={self.form}>
       <Stack gap="md">
         {children}
         {!wrong && <ApiErrorBanner error={action.error} />}
@@ -60,8 +63,10 @@ export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
           autoFocus={tries > 0}
           onChange={(code) => {
             action.clear();
+            self.changed();
             form.change({ code });
           }}
+          onComplete={self.onComplete}
           error={form.errorOf('code') ?? (wrong ? i18n._(apiErrorText(wrong)) : undefined)}
         />
         <Inline>

@@ -15,6 +15,7 @@ import { announce } from '../../live-region.tsx';
 import { toast } from '../../toast.tsx';
 import { PinInput } from '../pin-input.tsx';
 import { codeRefused, type SentCodeState, unusableReason } from './sent-code.ts';
+import { useSelfSubmit } from './use-self-submit.ts';
 
 /** Sends another code by the given channel; resolves to true if it was sent. */
 export type Resending = {
@@ -29,8 +30,6 @@ export type CodeFormProps<T> = {
   readonly channel?: CodeChannel | undefined;
   /** Checks the code with the server. */
   readonly check: (code: string) => Promise<Result<T>>;
-  /** Submits the code automatically after its last digit. */
-  readonly checksItself?: boolean;
   readonly onVerified: (answer: T, code: string) => void;
   /** Called with an error of the server; returns true if the screen handles it. */
   readonly onRefused?: ((error: ApiError) => boolean) | undefined;
@@ -51,19 +50,9 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
     onSubmit: ({ code }) => check(code),
   });
   const checking = useAction();
-  const root = useRef<HTMLFormElement>(null);
+  const self = useSelfSubmit(checking.disabled);
   const [wrong, setWrong] = useState<string>();
-  const [complete, setComplete] = useState(false);
   const over = unusableReason(sent, Date.now());
-
-  // Waits until submitting is allowed: a code can be pasted within the 600 ms after the last
-  // request.
-  const ready = props.checksItself && complete && !checking.disabled;
-  useEffect(() => {
-    if (!ready) return;
-    setComplete(false);
-    root.current?.requestSubmit();
-  }, [ready]);
 
   async function check(code: string): Promise<void> {
     const answer = await checking.run(() => props.check(code));
@@ -72,6 +61,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
     if (onRefused?.(answer.error)) return checking.clear();
     if (answer.error.kind !== 'api' || answer.error.status !== 422) return;
     const text = i18n._(errorText(answer.error.code));
+    self.changed();
     form.change({ code: '' });
     setWrong(text);
     announce(text);
@@ -93,7 +83,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
           <Trans>We have sent a six-digit code to {sent.to}. It is valid for 10 minutes.</Trans>
         )}
       </Text>
-      <form {...form.props} ref={root}>
+      <form {...form.props} ref={self.form}>
         <Stack gap="md">
           <ApiErrorBanner error={failed} />
           {over ? (
@@ -115,10 +105,10 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
                 autoFocus
                 onChange={(code) => {
                   setWrong(undefined);
-                  setComplete(false);
+                  self.changed();
                   form.change({ code });
                 }}
-                onComplete={() => setComplete(true)}
+                onComplete={self.onComplete}
               />
               <Inline>
                 <ActionButton type="submit" wide="onPhone" action={checking}>

@@ -348,7 +348,4 @@ async function enterCode(ask: string) {
   expect(arrived).toHaveLength(1);
   const code = /\b\d{6}\b/.exec(arrived[0]?.text ?? '')?.[0] ?? '';
   await userEvent.type(input, code);
-  const confirm = screen.getByRole('button', { name: 'Confirm' });
-  await enabled(confirm);
-  await userEvent.click(confirm);
 }
