@@ -40,9 +40,11 @@ test('shows and hides the password', async () => {
   expect(screen.getByRole('button', { name: 'Hide password' })).toBeVisible();
 });
 
+// @proves 12.83
 test('steps mark the current one', async () => {
   await renderUi(<Steps names={['Address', 'Code', 'Done']} current={1} />);
   expect(screen.getByText('Code').closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(screen.getByText('Step 2 of 3: Code')).toBeVisible();
 });
 
 test('a description list says so when a value is missing', async () => {

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { steps } from '#styled/recipes/steps.js';
 
@@ -13,19 +13,30 @@ export type StepsProps = {
 export function Steps({ names, current }: StepsProps): ReactElement {
   const { t } = useLingui();
   const styles = steps();
+  const at = current + 1;
+  const total = names.length;
+  const name = names[current] ?? '';
   return (
-    <ol aria-label={t`Steps`} className={styles.root}>
-      {names.map((name, at) => (
-        <li
-          key={name}
-          className={styles.item}
-          data-state={at < current ? 'done' : at === current ? 'current' : 'todo'}
-          aria-current={at === current ? 'step' : undefined}
-        >
-          <span className={styles.number}>{at + 1}</span>
-          <span className={styles.name}>{name}</span>
-        </li>
-      ))}
-    </ol>
+    <div className={styles.root}>
+      {/* On a phone it stands for the names, for which there is no room. */}
+      <p className={styles.summary}>
+        <Trans>
+          Step {at} of {total}: {name}
+        </Trans>
+      </p>
+      <ol aria-label={t`Steps`} className={styles.list}>
+        {names.map((step, index) => (
+          <li
+            key={step}
+            className={styles.item}
+            data-state={index < current ? 'done' : index === current ? 'current' : 'todo'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -41,6 +41,7 @@ export function onboardingActions(page: Page, portal: Addresses, locale: Locale)
     /** Fills in the empty profile form of a new member, up to the page that shows all of it. */
     async fillInDetails(): Promise<void> {
       await expectHeading(on, 'Your details');
+      await field(on, 'Country or region').selectOption('JP');
       await field(on, 'Last name').fill('桜井');
       await field(on, 'First name').fill('さくら');
       await field(on, 'Last name in katakana').fill('さくらい');

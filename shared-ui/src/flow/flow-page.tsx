@@ -4,6 +4,7 @@ import { Steps } from '../steps.tsx';
 
 type Props = {
   readonly heading: ReactNode;
+  /** The names of the steps; none on a page after the last of them. */
   readonly steps: readonly string[];
   /** The index of the current step, from 0. */
   readonly current: number;
@@ -24,7 +25,7 @@ export function FlowPage({
     <Page>
       <PageHeading namesPage={namesPage}>{heading}</PageHeading>
       <Stack gap="lg">
-        <Steps names={steps} current={current} />
+        {steps.length > 0 && <Steps names={steps} current={current} />}
         {children}
       </Stack>
     </Page>

@@ -10,20 +10,20 @@ import {
   todayInJapan,
 } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
-import { type ReactElement, useEffect, useMemo } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { formPair } from '#styled/recipes/form-pair.js';
 import { Checkbox, Fieldset, RadioGroup } from '../choices.tsx';
 import type { PortalForm } from '../form/use-portal-form.ts';
 import { NativeSelect } from '../native-select.tsx';
 import { TextField } from '../text-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
-import { countryFromIp } from './phone/country-from-ip.ts';
 import { countriesByName } from './phone/country-names.ts';
 import { PhoneField } from './phone-field.tsx';
 import { KanaField } from './profile/kana-field.tsx';
 import { PostalCodeField } from './profile/postal-code-field.tsx';
 import type { ProfileFormSchema } from './profile/profile-rules.ts';
 import { type Group, type ProfileFieldName, placesOf, ROWS } from './profile/rows.ts';
+import { type Countries, useCountries } from './profile/use-countries.ts';
 
 export { countryName } from './phone/country-names.ts';
 export { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
@@ -43,8 +43,11 @@ export type ProfileFieldsProps = {
   readonly prefectures: readonly Prefecture[];
 };
 
+type FieldsProps = ProfileFieldsProps & { readonly countries: Countries };
+
 /** All fields of the profile, for the edit screen and the registration. */
-export function ProfileFields(props: ProfileFieldsProps): ReactElement {
+export function ProfileFields(given: ProfileFieldsProps): ReactElement {
+  const props = { ...given, countries: useCountries(given.form) };
   return (
     <>
       <Fieldset legend={<Trans>About you</Trans>}>
@@ -60,7 +63,7 @@ export function ProfileFields(props: ProfileFieldsProps): ReactElement {
   );
 }
 
-function FieldGroup(props: ProfileFieldsProps & { readonly group: Group }): ReactElement {
+function FieldGroup(props: FieldsProps & { readonly group: Group }): ReactElement {
   const { group, ...rest } = props;
   const locale = useLocale();
   const field = (name: ProfileFieldName) => <Field key={name} {...rest} name={name} />;
@@ -82,7 +85,7 @@ function FieldGroup(props: ProfileFieldsProps & { readonly group: Group }): Reac
 function Field({
   name,
   ...props
-}: ProfileFieldsProps & { readonly name: ProfileFieldName }): ReactElement {
+}: FieldsProps & { readonly name: ProfileFieldName }): ReactElement {
   const { i18n } = useLingui();
   const { label, statement } = ROWS[name];
   const Control: (props: ControlProps) => ReactElement = CONTROLS[PROFILE_FIELDS[name].kind];
@@ -100,7 +103,7 @@ type NameOfKind<Kind extends FieldKind> = {
   [Field in ProfileFieldName]: KindOf<Field> extends Kind ? Field : never;
 }[ProfileFieldName];
 
-type ControlProps<Kind extends FieldKind = never> = ProfileFieldsProps & {
+type ControlProps<Kind extends FieldKind = never> = FieldsProps & {
   readonly name: NameOfKind<Kind>;
   readonly label: string;
   readonly required: boolean;
@@ -173,7 +176,13 @@ function CountryControl(props: ControlProps<'country'>): ReactElement {
       })),
     [locale],
   );
-  return <NativeSelect {...textProps(props)} options={countries} />;
+  return (
+    <NativeSelect
+      {...textProps(props)}
+      options={countries}
+      onChange={(event) => props.countries.choose(event.target.value)}
+    />
+  );
 }
 
 function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
@@ -210,22 +219,8 @@ function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
 }
 
 function PhoneControl(props: ControlProps<'phone'>): ReactElement {
-  const { form, name, label, required } = props;
-  const { values, change } = form;
-  const unknown = values.phone_country_code === '';
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, where no country is known
-  useEffect(() => {
-    if (!unknown) return undefined;
-    let here = true;
-    // The default of an empty phone number (product §5.34).
-    void countryFromIp(window.portal.config.ipCountryUrl).then((detected) => {
-      if (here) change({ phone_country_code: detected ?? (values.country || JAPAN) });
-    });
-    return () => {
-      here = false;
-    };
-  }, [unknown]);
+  const { form, name, label, required, countries } = props;
+  const { values } = form;
 
   return (
     <PhoneField
@@ -234,7 +229,7 @@ function PhoneControl(props: ControlProps<'phone'>): ReactElement {
       error={form.errorOf(name)}
       required={required}
       value={{ number: values.phone, country: values.phone_country_code }}
-      onChange={({ number, country }) => change({ phone: number, phone_country_code: country })}
+      onChange={countries.changePhone}
       onLeave={() => form.leave(name)}
     />
   );

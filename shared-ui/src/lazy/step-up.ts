@@ -6,6 +6,7 @@ export * from './step-up/by-passkey.tsx';
 export * from './step-up/code-channel-choice.tsx';
 export * from './step-up/code-form.tsx';
 export * from './step-up/confirmed.tsx';
+export * from './step-up/create-passkey.ts';
 export * from './step-up/other-methods.tsx';
 export * from './step-up/prove.tsx';
 export * from './step-up/sent-code.ts';

@@ -3,18 +3,22 @@ import type { User } from '@portal/shared-contract';
 import { formatName, successText } from '@portal/shared-i18n';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
-import type { ReactElement } from 'react';
-import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
+import { canAskForPasskey } from '@portal/shared-ui/step-up';
+import { type ReactElement, useState } from 'react';
+import { signedUp } from '../../flow/signed-up.ts';
+import { hasDeclinedPasskeys } from './declined-passkeys.ts';
 import { STEPS } from './flow.ts';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { loadSavedStep, SavedStep } from './saved-step.tsx';
-import { useStepNames } from './step-names.ts';
+import { useSteps } from './steps.ts';
+import { useLeaveRegister } from './use-leave-register.ts';
 
 export const loader = loadSavedStep;
 
-/** Third step: registration is complete; offers two-step verification. */
+/** Registration is complete; after a sign-up offers a passkey, then two-step verification. */
 export function Component(): ReactElement {
   return (
-    <FlowPage heading={<Trans>Welcome!</Trans>} steps={useStepNames()} current={2}>
+    <FlowPage heading={<Trans>Welcome!</Trans>} {...useSteps('complete')}>
       <SavedStep>{(member) => <Welcome member={member} />}</SavedStep>
     </FlowPage>
   );
@@ -22,16 +26,21 @@ export function Component(): ReactElement {
 
 function Welcome({ member }: { readonly member: User }): ReactElement {
   const { i18n } = useLingui();
-  const goOn = useContinueAfterStep();
+  const leave = useLeaveRegister();
   const name = formatName(member, { polite: true });
+  const [offersPasskey, setOffersPasskey] = useState(
+    () => signedUp.read() !== undefined && canAskForPasskey() && !hasDeclinedPasskeys(),
+  );
   return (
     <Stack gap="lg">
       <Banner tone="success" title={name}>
         {i18n._(successText('register'))}
       </Banner>
-      {member.mfa_enabled ? (
+      {offersPasskey ? (
+        <PasskeyOffer onCreated={leave} onDeclined={() => setOffersPasskey(false)} />
+      ) : member.mfa_enabled ? (
         <Inline>
-          <Button onClick={() => goOn('/register')}>
+          <Button onClick={leave}>
             <Trans>Continue</Trans>
           </Button>
         </Inline>
@@ -51,7 +60,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
               <LinkButton to={STEPS.twoStep}>
                 <Trans>Turn on two-step verification</Trans>
               </LinkButton>
-              <Button variant="outline" onClick={() => goOn('/register')}>
+              <Button variant="outline" onClick={leave}>
                 <Trans>Not now</Trans>
               </Button>
             </Inline>

@@ -18,7 +18,7 @@ import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { useSteps } from './steps.ts';
 
 type Known = {
   readonly member: User;
@@ -50,7 +50,7 @@ async function load(): Promise<Result<Known>> {
 export function Component(): ReactElement {
   const { known } = useLoaderData<Data>();
   return (
-    <FlowPage heading={<Trans>Check your details</Trans>} steps={useStepNames()} current={1}>
+    <FlowPage heading={<Trans>Check your details</Trans>} {...useSteps('confirm')}>
       <WhenLoaded data={known}>{(data) => <Check {...data} />}</WhenLoaded>
     </FlowPage>
   );

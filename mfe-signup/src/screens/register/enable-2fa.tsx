@@ -18,8 +18,8 @@ import {
   useStepUp,
 } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { loadSavedStep, SavedStep } from './saved-step.tsx';
+import { useLeaveRegister } from './use-leave-register.ts';
 
 export const loader = loadSavedStep;
 
@@ -37,7 +37,7 @@ export function Component(): ReactElement {
 
 function TurnOn({ member }: { readonly member: User }): ReactElement {
   const { i18n } = useLingui();
-  const goOn = useContinueAfterStep();
+  const leave = useLeaveRegister();
   const [channel, setChannel] = useState<CodeChannel>('email');
   // A channel that is not confirmed yet takes a code to it (product §12.39).
   const target = CHANNEL_CODE_TYPES[channel];
@@ -50,7 +50,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
         if (!answer.ok) return;
         userSaved(answer.data.data);
         toast(i18n._(successText('enable_mfa')));
-        goOn('/register');
+        leave();
       },
     );
   }
@@ -79,7 +79,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
         <Text size="sm" tone="muted">
           <Trans>You can also do this later, in your account.</Trans>
         </Text>
-        <Button variant="outline" onClick={() => goOn('/register')}>
+        <Button variant="outline" onClick={leave}>
           <Trans>Not now</Trans>
         </Button>
       </Inline>

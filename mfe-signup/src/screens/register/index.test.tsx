@@ -1,7 +1,7 @@
 import { enabled } from '@portal/delivery/dev/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { authStore, userAtom } from '@portal/shared-auth';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enterCode, fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';
 import { registerFlow } from './flow.ts';
@@ -16,8 +16,17 @@ const newcomer = () => {
   return { email: `new-${count}@example.com`, emailVerified: true };
 };
 
+const chooseCountry = async (country: string) =>
+  void fireEvent.change(await screen.findByLabelText(/^Country or region/), {
+    target: { value: country },
+  });
+const labels = () =>
+  [...document.querySelectorAll('label, legend')].map((label) => label.textContent ?? '');
+const numberCountry = () => screen.getByRole('combobox', { name: 'Country of the number' });
+
 async function fillIn(enter = fill): Promise<void> {
   await heading('Your details');
+  await chooseCountry('JP');
   await enter(/^Last name(?! in)/, '桜井');
   await enter(/^First name(?! in)/, 'さくら');
   await enter(/^Last name in katakana/, 'さくらい');
@@ -89,6 +98,74 @@ test('Back and a reload keep everything that was typed', async () => {
   expect(screen.getByLabelText(/^Last name in katakana/)).toHaveValue('サクライ');
   expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
   expect(screen.getByLabelText(/^Year/)).toHaveValue('1990');
+});
+
+// @proves 13.62
+test('asks for the country first, and for nothing Japanese before Japan is chosen', async () => {
+  await portal.openAsMember(START, newcomer());
+  await heading('Your details');
+  expect(screen.getByLabelText(/^Country or region/)).toHaveValue('');
+  const shown = labels();
+  const before = (one: RegExp, other: RegExp) =>
+    shown.findIndex((text) => one.test(text)) < shown.findIndex((text) => other.test(text));
+  expect(before(/^Country or region/, /^First name/)).toBe(true);
+  expect(shown.join()).not.toMatch(/katakana|Prefecture/);
+  await press('Check your details');
+  expect((await screen.findAllByText('Please choose a country or region.')).length).toBe(2);
+  expect(screen.queryByText(/postal code/, { selector: 'a' })).toBeNull();
+  await chooseCountry('JP');
+  expect(labels().join()).toMatch(/katakana.*Prefecture/);
+});
+
+// @proves 13.62
+test('in Japanese the country is Japan from the start', async () => {
+  await portal.openAsMember('/register', newcomer());
+  await heading('会員情報の入力');
+  expect(document.querySelector('[name=country]')).toHaveValue('JP');
+  expect(document.querySelector('[name=last_name_kana]')).toBeVisible();
+});
+
+// @proves 13.63
+test('the calling code follows the country until it is changed by hand', async () => {
+  await portal.openAsMember(START, newcomer());
+  await heading('Your details');
+  await fill(/^Phone number/, '0851234567');
+  await chooseCountry('IE');
+  await waitFor(() => expect(numberCountry()).toHaveValue('Ireland +353'));
+  expect(screen.getByLabelText(/^Phone number/)).toHaveValue('085 123 4567');
+  await fill(/^Phone number/, '+33612345678');
+  expect(numberCountry()).toHaveValue('France +33');
+  await chooseCountry('DE');
+  expect(numberCountry()).toHaveValue('France +33');
+});
+
+// @proves 13.62 13.63 13.64
+test('a member from Ireland registers without any Japanese field, and what was typed for Japan is not sent', async () => {
+  const { sent } = await portal.openAsMember(START, newcomer());
+  await heading('Your details');
+  await chooseCountry('JP');
+  await fill(/^Last name in katakana/, 'バーン');
+  await userEvent.selectOptions(screen.getByLabelText(/^Prefecture/), '13');
+  await fill(/^First name(?! in)/, 'Aoife');
+  await chooseCountry('IE');
+  expect(screen.getByLabelText(/^First name/)).toHaveValue('Aoife');
+  await fill(/^Last name/, 'Byrne');
+  await fill(/^Year/, '1990');
+  await fill(/^Month/, '4');
+  await fill(/^Day/, '12');
+  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
+  await fill(/^City/, 'Galway');
+  await fill(/^Phone number/, '0851234567');
+  await press('Check your details');
+  await heading('Check your details');
+  expect(screen.getByText('Ireland')).toBeVisible();
+  await press('Register');
+  await heading('Welcome!');
+  const put = sent.find(({ method }) => method === 'PUT');
+  const body = await put?.clone().json();
+  expect(body).toMatchObject({ country: 'IE', phone: '+353851234567', phone_country_code: 'IE' });
+  expect(Object.keys(body)).not.toContain('prefecture');
+  expect(Object.keys(body)).not.toContain('last_name_kana');
 });
 
 // @proves 3.9

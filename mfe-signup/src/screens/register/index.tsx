@@ -30,10 +30,10 @@ import {
 } from '@portal/shared-ui/profile-form';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { useSteps } from './steps.ts';
+import { useLeaveRegister } from './use-leave-register.ts';
 
 type Known = { readonly member: User; readonly prefectures: readonly Prefecture[] };
 type Data = { readonly known: Result<Known> };
@@ -61,7 +61,7 @@ async function load(): Promise<Result<Known>> {
 export function Component(): ReactElement {
   const { known } = useLoaderData<Data>();
   return (
-    <FlowPage heading={<Trans>Your details</Trans>} steps={useStepNames()} current={0}>
+    <FlowPage heading={<Trans>Your details</Trans>} {...useSteps('form')}>
       <WhenLoaded data={{ now: known }}>{(data) => <DetailsForm {...data} />}</WhenLoaded>
     </FlowPage>
   );
@@ -70,7 +70,7 @@ export function Component(): ReactElement {
 function DetailsForm({ member, prefectures }: Known): ReactElement {
   const { t } = useLingui();
   const go = useGo();
-  const goOn = useContinueAfterStep();
+  const leave = useLeaveRegister();
   const [state] = useState(registerFlow.state);
   const form = usePortalForm({
     schema: ProfileFormSchema,
@@ -101,7 +101,7 @@ function DetailsForm({ member, prefectures }: Known): ReactElement {
           <Button type="submit" busy={form.submitting}>
             <Trans>Check your details</Trans>
           </Button>
-          <Button variant="outline" onClick={() => goOn('/register')}>
+          <Button variant="outline" onClick={leave}>
             <Trans>Later</Trans>
           </Button>
         </Inline>

@@ -74,7 +74,11 @@ export function Component(): ReactElement {
     isEmailChoice(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
   );
   return (
-    <FlowPage heading={<Trans>Your e-mail address</Trans>} steps={useStepNames()} current={0}>
+    <FlowPage
+      heading={<Trans>Your e-mail address</Trans>}
+      steps={useStepNames({ withLine: line !== undefined })}
+      current={0}
+    >
       {unasked && (
         <Banner tone="warning">
           <Trans>

@@ -86,6 +86,17 @@ test('the page is named after the step within it', async () => {
   expect(pageStep()).toBe('Choose your password');
 });
 
+// @proves 12.82
+test('counts the steps through to the profile', async () => {
+  expectToLeave();
+  await openAtPassword();
+  expect(screen.getByText('Step 3 of 4: Password')).toBeVisible();
+  await userEvent.type(await screen.findByLabelText(/^Password/), PASSWORD);
+  await press('Create the account');
+  await heading('Your account is ready');
+  expect(screen.getByText('Step 4 of 4: Details')).toBeVisible();
+});
+
 // @proves 12.1
 test('a deep link to the code step goes to the address step', async () => {
   const { at } = await portal.openAsStranger('/en/signup/verify-code');

@@ -71,6 +71,7 @@ test('a LINE ticket expires after 30 minutes, and the sign-up starts again', asy
   const ticket = await portal.server.lineTicket();
   await comeFromLine({ connection_ticket: ticket });
   await screen.findByText(/LINE is ready/);
+  expect(screen.getByText('Step 1 of 3: E-mail')).toBeVisible();
   portal.server.clock.advance(31 * 60 * 1000);
   await signUpTo('line-2@example.com');
   await enterCode(await portal.lastCode('line-2@example.com'));
@@ -100,4 +101,5 @@ test('a visitor who switches from LINE to e-mail is asked for a password', async
   await signUpTo('line-3@example.com');
   await enterCode(await portal.lastCode('line-3@example.com'));
   await heading('Choose your password');
+  expect(screen.getByText('Step 3 of 4: Password')).toBeVisible();
 });

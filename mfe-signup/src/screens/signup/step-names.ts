@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 
-export function useStepNames(): string[] {
+/** The steps of a sign-up. The profile is the last of them. */
+export function useStepNames({ withLine }: { readonly withLine: boolean }): string[] {
   const { t } = useLingui();
   return [
     t({ context: 'step', message: 'E-mail' }),
     t({ context: 'step', message: 'Code' }),
+    ...(withLine ? [] : [t({ context: 'step', message: 'Password' })]),
     t({ context: 'step', message: 'Details' }),
   ];
 }

@@ -4,6 +4,7 @@ import { type EndpointAnswer, signUp } from '@portal/shared-contract';
 import { useGo, useLocale } from '@portal/shared-routing';
 import { apiErrorCode } from '@portal/shared-ui/forms';
 import { useState } from 'react';
+import { signedUp } from '../../flow/signed-up.ts';
 import { type SignUpState, STEPS, signUpFlow } from './flow.ts';
 
 /**
@@ -52,6 +53,7 @@ export function useSignUp({ sent, line }: SignUpState): SignUp {
     codeAccepted: (code) => setStage({ kind: 'password', code }),
     signedUp({ access_token }) {
       signUpFlow.forget();
+      signedUp.write({ withLine: line !== undefined });
       setStage({ kind: 'complete' });
       void startWithSignUpToken(access_token);
     },

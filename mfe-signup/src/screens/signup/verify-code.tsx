@@ -26,11 +26,13 @@ export function Component(): ReactElement {
   const signUp = useSignUp(state);
   const action = useAction();
   const { stage } = signUp;
+  const withLine = state.line !== undefined;
+  const steps = useStepNames({ withLine });
   return (
     <FlowPage
       heading={<StageHeading kind={stage.kind} />}
-      steps={useStepNames()}
-      current={1}
+      steps={steps}
+      current={stage.kind === 'complete' ? steps.length - 1 : stage.kind === 'password' ? 2 : 1}
       namesPage
     >
       {stage.kind === 'code' && <EnterCode state={state} signUp={signUp} action={action} />}
@@ -43,7 +45,7 @@ export function Component(): ReactElement {
         />
       )}
       {stage.kind === 'email-taken' && (
-        <EmailTaken email={state.sent?.code.to ?? ''} withLine={state.line !== undefined} />
+        <EmailTaken email={state.sent?.code.to ?? ''} withLine={withLine} />
       )}
       {stage.kind === 'line-expired' && <LineExpired />}
       {stage.kind === 'complete' && <SignUpComplete />}

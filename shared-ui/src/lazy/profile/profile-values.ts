@@ -13,6 +13,7 @@ import {
   toKatakana,
   type User,
 } from '@portal/shared-contract';
+import { activeLocale } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import type { PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { askedFields, type FormField, ROWS } from './rows.ts';
@@ -106,15 +107,19 @@ export const ProfileValuesSchema = v.object(
 export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
 
 /**
- * Returns the form's values for a stored member. A member without a country is assumed to be in
- * Japan.
+ * Returns the form's values for a stored member. Where the language is Japanese, a member without a
+ * country is assumed to be in Japan (product §13.62).
  */
 export function profileValuesOf(member: ProfileFields): ProfileValues {
   const values = eachFormField<ProfileValues>((field) =>
     conversionOf(field).fromStored(member[field] as never),
   );
-  return { ...values, country: member.country ?? JAPAN };
+  const country = member.country ?? (isJapanesePreferred() ? JAPAN : '');
+  return { ...values, country, phone_country_code: member.phone_country_code ?? country };
 }
+
+/** Whether the page or the browser is in Japanese. */
+const isJapanesePreferred = () => activeLocale() === 'ja' || /^ja\b/i.test(navigator.language);
 
 /** What the API receives for a field's value. */
 export function inputOf(field: FormField, values: ProfileValues): unknown {
@@ -138,13 +143,17 @@ export function profileInputOf(values: ProfileValues, numbers?: PhoneNumbers): P
 }
 
 /**
- * Whether the member has changed anything since `before`; a country without a number does not
- * count.
+ * Whether the member has changed anything since `before`. Countries that the form suggests do not
+ * count: that of an empty number, and that of the address where none was stored.
  */
 export function isEdited(before: ProfileValues, now: ProfileValues): boolean {
   const plain = (values: ProfileValues) => {
-    const { phone_country_code, phone, ...rest } = values;
-    return JSON.stringify({ ...rest, phone: normalizePhone(phone) });
+    const { phone_country_code, phone, country, ...rest } = values;
+    return JSON.stringify({
+      ...rest,
+      phone: normalizePhone(phone),
+      country: before.country && country,
+    });
   };
   return plain(before) !== plain(now);
 }

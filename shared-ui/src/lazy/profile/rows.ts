@@ -51,17 +51,21 @@ function nameFields(locale: Locale): readonly (readonly ProfileFieldName[])[] {
   return locale === 'ja' ? pairs : pairs.map((pair) => pair.toReversed());
 }
 
-/** The places of the fields, from top to bottom, for a member in this country (product §13.3). */
+/**
+ * The places of the fields, from top to bottom, for a member in this country (product §13.3). Without
+ * a country they are those of a country other than Japan, which needs less.
+ */
 export function placesOf(
   country: string,
   locale: Locale,
 ): Readonly<Record<Group, readonly Place[]>> {
   const inJapan = country === JAPAN;
   return {
-    person: [...nameFields(locale).slice(0, inJapan ? 2 : 1), 'date_of_birth', 'gender'],
+    // First, because the country decides which other fields there are.
+    person: ['country', ...nameFields(locale).slice(0, inJapan ? 2 : 1), 'date_of_birth', 'gender'],
     address: inJapan
-      ? ['country', 'postal_code', 'prefecture', 'city', 'address', 'phone']
-      : ['country', 'address', 'city', ['prefecture_name', 'postal_code'], 'phone'],
+      ? ['postal_code', 'prefecture', 'city', 'address', 'phone']
+      : ['address', 'city', ['prefecture_name', 'postal_code'], 'phone'],
     news: ['email_opt_in'],
   };
 }
@@ -73,8 +77,8 @@ export function askedFields(country: string, locale: Locale = 'ja'): readonly Pr
 
 /** Every field, in the order in which changes are checked: that of the form (product §13.61). */
 export function fieldOrder(locale: Locale): readonly FormField[] {
-  const names = nameFields(locale).flat();
-  return [...names, ...(Object.keys(ROWS) as FormField[]).filter((field) => !isIn(names, field))];
+  const first = ['country' as const, ...nameFields(locale).flat()];
+  return [...first, ...(Object.keys(ROWS) as FormField[]).filter((field) => !isIn(first, field))];
 }
 
 const isIn = (fields: readonly FormField[], field: FormField): boolean => fields.includes(field);

@@ -137,9 +137,11 @@ export const notificationSummary = defineSlotRecipe({
 
 export const steps = defineSlotRecipe({
   className: 'steps',
-  slots: ['root', 'item', 'number', 'name'],
+  slots: ['root', 'summary', 'list', 'item', 'number', 'name'],
   base: {
-    root: {
+    root: column('1'),
+    summary: { fontWeight: 'bold', sm: { display: 'none' } },
+    list: {
       display: 'flex',
       // With enlarged text the steps take two rows.
       flexWrap: 'wrap',
@@ -165,9 +167,7 @@ export const steps = defineSlotRecipe({
         _forcedColors: { borderColor: 'Highlight' },
       },
     },
-    number: { fontVariantNumeric: 'tabular-nums' },
-    name: {
-      lineHeight: 'tight',
-    },
+    number: { fontVariantNumeric: 'tabular-nums', smDown: { srOnly: true } },
+    name: { lineHeight: 'tight', smDown: { srOnly: true } },
   },
 });

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call } from '@portal/shared-api';
 import {
-  addPasskey,
-  beginPasskey,
   keepsStrongSteps,
   mayRemove,
   type Passkey,
@@ -20,7 +18,7 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import { canAskForPasskey, createPasskey, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
@@ -46,40 +44,19 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
   const { revalidate } = useRevalidator();
   const action = useStepUp('mfa_settings', { inside: true });
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
-  const supported = typeof window.PublicKeyCredential === 'function';
-
-  /** The browser's own dialog opens between the two calls; cancelling it is not an error. */
-  async function add(): Promise<Result<Passkey | undefined>> {
-    const options = await call(beginPasskey, {}, { purpose: 'form' });
-    if (!options.ok) return options;
-    const { startRegistration } = await import('@simplewebauthn/browser');
-    // The DOM's type for these options is wider than the library's, which also made them on the
-    // server.
-    type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
-    const optionsJSON = options.data.data as unknown as Options;
-    const made = await startRegistration({ optionsJSON }).catch(() => undefined);
-    if (!made) return { ok: true, data: undefined, status: 200 };
-    const { clientExtensionResults, response, ...rest } = made;
-    const body = {
-      name: nameOfThisDevice() ?? t`Passkey`,
-      response: {
-        ...rest,
-        response: { ...response },
-        clientExtensionResults: { ...clientExtensionResults },
-      },
-    };
-    const kept = await call(addPasskey, { body }, { purpose: 'form' });
-    return kept.ok ? { ...kept, data: kept.data.data } : kept;
-  }
+  const supported = canAskForPasskey();
 
   function begin(): void {
     setRefusedByBrowser(false);
-    action.perform(add, (answer) => {
-      if (!answer.ok) return;
-      if (answer.data === undefined) return setRefusedByBrowser(true);
-      toast(t`The passkey has been added.`);
-      void revalidate();
-    });
+    action.perform(
+      () => createPasskey(t`Passkey`),
+      (answer) => {
+        if (!answer.ok) return;
+        if (answer.data === undefined) return setRefusedByBrowser(true);
+        toast(t`The passkey has been added.`);
+        void revalidate();
+      },
+    );
   }
 
   return (
@@ -267,12 +244,6 @@ function Rename({ passkey, onDone }: RenameProps): ReactElement {
       </Stack>
     </form>
   );
-}
-
-/** The platform that the browser reports, as a default name that the member may change. */
-function nameOfThisDevice(): string | undefined {
-  const { userAgentData } = navigator as { userAgentData?: { platform?: string } };
-  return userAgentData?.platform || undefined;
 }
 
 const list = css({ display: 'grid', gap: '3' });

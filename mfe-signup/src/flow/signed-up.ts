@@ -1,0 +1,15 @@
+import { sessionDraft } from '@portal/shared-routing';
+import * as v from 'valibot';
+
+/** How long the profile may follow the sign-up, in milliseconds. */
+const KEPT_MS = 60 * 60 * 1000;
+
+/**
+ * Kept from the sign-up until the profile is saved or put off, so that the steps are counted through
+ * (product §12.82). `withLine`: there was no step for a password.
+ */
+export const signedUp = sessionDraft({
+  key: 'signed-up',
+  schema: v.object({ withLine: v.boolean() }),
+  lifetimeMs: KEPT_MS,
+});

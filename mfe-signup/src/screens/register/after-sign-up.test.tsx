@@ -1,0 +1,129 @@
+import { COMPLETE_MEMBER } from '@portal/server/testing/members';
+import { screen, waitFor } from '@testing-library/react';
+import { signedUp } from '../../flow/signed-up.ts';
+import { fill, heading, press, withServer } from '../../testing/actions.ts';
+import { withoutPasskeys, withPasskeys } from '../../testing/passkeys.ts';
+
+const portal = withServer();
+afterEach(() => {
+  withoutPasskeys();
+  localStorage.removeItem('passkey_declined');
+});
+
+const OFFER = 'Next time, sign in without a password';
+const offer = () => screen.queryByRole('heading', { name: OFFER });
+let count = 0;
+const PASSKEY_OPTIONS = { challenge: 'AAAA', rp: { id: 'localhost' }, user: { id: 'AAAA' } };
+const PASSKEY = {
+  id: 'AAAA',
+  name: 'Passkey',
+  created_at: '2026-11-21T00:00:00.000Z',
+  last_used_at: null,
+  backed_up: true,
+};
+
+/** The server's library for passkeys does not run in jsdom; `security.test.ts` has its answers. */
+function answerOfPasskeys(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/me/passkeys/options') {
+    return Promise.resolve(Response.json({ data: PASSKEY_OPTIONS }));
+  }
+  if (pathname === '/me/passkeys' && request.method === 'POST') {
+    return Promise.resolve(Response.json({ data: PASSKEY }));
+  }
+  return portal.server.api.fetch(request);
+}
+
+/** Opens the profile as the sign-up leaves it, with one field still to fill in. */
+async function openAfterSignUp({ withLine = false } = {}) {
+  count += 1;
+  const email = `signed-up-${count}@example.com`;
+  const member = { ...COMPLETE_MEMBER, email, emailVerified: true, city: null };
+  const opened = await portal.openAsMember('/en/register', member, answerOfPasskeys);
+  await heading('Your details');
+  // The sign-up came before, in this tab.
+  signedUp.write({ withLine });
+  await opened.reload('/en/register');
+  await heading('Your details');
+  return { ...opened, email };
+}
+
+async function register(): Promise<void> {
+  await fill(/^City/, '千代田区');
+  await press('Check your details');
+  await heading('Check your details');
+  await press('Register');
+  await heading('Welcome!');
+}
+
+// @proves 12.82
+test.each([
+  [false, 'Step 4 of 4: Details'],
+  [true, 'Step 3 of 3: Details'],
+])('goes on with the count of the sign-up (LINE: %s), to its end', async (withLine, step) => {
+  await openAfterSignUp({ withLine });
+  expect(screen.getByText(step)).toBeVisible();
+  await fill(/^City/, '千代田区');
+  await press('Check your details');
+  await heading('Check your details');
+  expect(screen.getByText(step)).toBeVisible();
+  await press('Register');
+  await heading('Welcome!');
+  expect(screen.queryByText(/^Step/)).toBeNull();
+});
+
+// @proves 12.82
+test('a profile that is filled in later has steps of its own', async () => {
+  const { reload } = await openAfterSignUp();
+  await press('Later');
+  await waitFor(() => expect(signedUp.read()).toBeUndefined());
+  await reload('/en/register');
+  expect(await screen.findByText('Step 1 of 3: Details')).toBeVisible();
+});
+
+// @proves 12.84
+test('offers a passkey at the end, and creates it by one press', async () => {
+  withPasskeys();
+  const { at, count: sent } = await openAfterSignUp();
+  await register();
+  expect(offer()).toBeVisible();
+  await press('Create a passkey');
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+  expect(sent('POST /me/passkeys')).toBe(1);
+});
+
+// @proves 12.84
+test('a cancelled dialog of the browser leaves the offer as it was', async () => {
+  const member = withPasskeys();
+  member.agrees = false;
+  const { at, count: sent } = await openAfterSignUp();
+  await register();
+  await press('Create a passkey');
+  expect(await screen.findByText(/No passkey was created/)).toBeVisible();
+  member.agrees = true;
+  await press('Create a passkey');
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+  expect(sent('POST /me/passkeys')).toBe(1);
+});
+
+// @proves 3.80 12.84
+test('after "Not now" two-step verification is offered, and no passkey in this browser any more', async () => {
+  withPasskeys();
+  const { at, reload } = await openAfterSignUp();
+  await register();
+  await press('Not now');
+  expect(offer()).toBeNull();
+  expect(screen.getByRole('link', { name: 'Turn on two-step verification' })).toBeVisible();
+  await reload('/en/register/complete');
+  await heading('Welcome!');
+  expect(offer()).toBeNull();
+  await press('Not now');
+  await waitFor(() => expect(at()).toBe('/en/my-page'));
+});
+
+// @proves 12.84
+test('a browser without passkeys is offered none', async () => {
+  await openAfterSignUp();
+  await register();
+  expect(offer()).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { JAPAN } from '@portal/shared-contract';
+import { useEffect, useRef } from 'react';
+import type { PortalForm } from '../../form/use-portal-form.ts';
+import { countryFromIp } from '../phone/country-from-ip.ts';
+import { loadedPhoneNumbers } from '../phone/load-phone-numbers.ts';
+import type { TypedPhone } from '../phone/phone-numbers.ts';
+import type { ProfileFormSchema } from './profile-rules.ts';
+
+export type Countries = {
+  /** Sets the country of the address. The calling code follows it. */
+  readonly choose: (country: string) => void;
+  /** Sets the phone number. A country that the member gives it stays. */
+  readonly changePhone: (phone: TypedPhone) => void;
+};
+
+/**
+ * The country of the address and that of the phone number, which follows it until the member sets
+ * it by hand (product §13.62). Where no country is known, the IP address suggests both.
+ */
+export function useCountries({ values, change }: PortalForm<typeof ProfileFormSchema>): Countries {
+  // A number that the form opens with has its country already.
+  const byHand = useRef(values.phone !== '');
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, where no country is known
+  useEffect(() => {
+    if (values.country !== '') return undefined;
+    let here = true;
+    void countryFromIp(window.portal.config.ipCountryUrl).then((found) => {
+      if (!here || latest.current.country !== '') return;
+      // A visitor to Japan has an address there too, and would meet the fields of a Japanese member.
+      if (found !== undefined && found !== JAPAN) choose(found);
+      else if (latest.current.phone_country_code === '')
+        change({ phone_country_code: found ?? JAPAN });
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+
+  function choose(country: string): void {
+    const numbers = loadedPhoneNumbers();
+    const hasNumbers = numbers?.dialCodes().some(({ iso2 }) => iso2 === country) ?? true;
+    if (byHand.current || country === '' || !hasNumbers) {
+      change({ country });
+      return;
+    }
+    const number = latest.current.phone;
+    const phone = numbers?.formatTyped({ number, country }, 'auto').number ?? number;
+    change({ country, phone, phone_country_code: country });
+  }
+
+  function changePhone({ number, country }: TypedPhone): void {
+    if (country !== latest.current.phone_country_code) byHand.current = true;
+    change({ phone: number, phone_country_code: country });
+  }
+
+  return { choose, changePhone };
+}
