@@ -108,6 +108,7 @@ export const providerStyles: GlobalStyleObject = {
   '.below a, .forgotten a': { display: 'inline-flex', alignItems: 'center', minHeight: 'target' },
   summary: { cursor: 'pointer', minHeight: 'target', alignContent: 'center' },
   'details > :not(summary)': { mt: '3' },
+  '.hint': { fontSize: 'sm', color: 'ink.muted', m: '0' },
   '.reference': { fontSize: 'sm', color: 'ink.muted' },
   '[hidden]': { display: 'none !important' },
 };

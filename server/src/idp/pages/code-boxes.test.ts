@@ -49,7 +49,7 @@ test('the code has six boxes over one field, which the device can fill in', asyn
   expect(boxes()).toEqual(['1', '2', '', '', '', '']);
 });
 
-// @proves 10.77
+// @proves 10.77 12.80
 test.each(['123456', '１２３４５６', '123 456', '123-456', 'Code: 123456'])(
   'pasting %j fills the boxes and submits the code once',
   async (pasted) => {
@@ -63,7 +63,7 @@ test.each(['123456', '１２３４５６', '123 456', '123-456', 'Code: 123456']
   },
 );
 
-// @proves 10.77
+// @proves 10.77 12.80
 test('digits of an input method are submitted when they are committed', async () => {
   const { sent, type, boxes } = await open();
   type('１２３４５６', new InputEvent('input', { isComposing: true }));
