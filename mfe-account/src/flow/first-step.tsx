@@ -14,17 +14,20 @@ type Props = {
    * that this step has nothing to ask and is replaced.
    */
   readonly onConfirmed: (until: number, held: boolean) => void;
+  /** See `Prove`. */
+  readonly withoutMailbox?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The step in which the member proves who they are. */
-export function FirstStep({ type, confirmed, next, onConfirmed, children }: Props): ReactElement {
+export function FirstStep(props: Props): ReactElement {
+  const { type, confirmed, next, onConfirmed, withoutMailbox, children } = props;
   return (
     <Card>
       {confirmed ? (
         <Confirmed next={next} />
       ) : (
-        <Prove type={type} onProven={onConfirmed}>
+        <Prove type={type} withoutMailbox={withoutMailbox} onProven={onConfirmed}>
           {children}
         </Prove>
       )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ApiError, call, type Result } from '@portal/shared-api';
 import {
   beginResetSecondStep,
@@ -7,17 +7,15 @@ import {
   type ResetStep,
 } from '@portal/shared-contract';
 import { Button, Stack, Text } from '@portal/shared-ui';
+import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import {
-  ApiErrorBanner,
-  ErrorSummary,
-  SubmitButton,
-  TextField,
-  useAction,
-  usePortalForm,
-} from '@portal/shared-ui/forms';
-import { ByApp, ByPasskey, canAskForPasskey, OtherMethods } from '@portal/shared-ui/step-up';
+  ByApp,
+  ByPasskey,
+  ByRecoveryCode,
+  canAskForPasskey,
+  OtherMethods,
+} from '@portal/shared-ui/step-up';
 import { type ReactElement, useEffect, useState } from 'react';
-import * as v from 'valibot';
 
 type Body = EndpointInput<typeof proveResetSecondStep>['body'];
 type MailedClaim = Pick<Body, 'type' | 'ticket'>;
@@ -97,55 +95,14 @@ export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null
         </ByApp>
       )}
       {step === 'recovery_code' && (
-        <>
+        <ByRecoveryCode
+          check={(code) => check({ method: 'recovery_code', code })}
+          onProven={onProven}
+        >
           {why}
-          <ByRecoveryCode
-            check={(code) => check({ method: 'recovery_code', code })}
-            onProven={onProven}
-          />
-        </>
+        </ByRecoveryCode>
       )}
       <OtherMethods methods={usable.filter((one) => one !== step)} choose={setChosen} />
     </Stack>
-  );
-}
-
-const RecoverySchema = v.object({
-  code: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(40, 'length.too_long')),
-});
-
-type ByRecoveryCodeProps = {
-  readonly check: (code: string) => Promise<Result<string>>;
-  readonly onProven: (ticket: string) => void;
-};
-
-function ByRecoveryCode({ check, onProven }: ByRecoveryCodeProps): ReactElement {
-  const { t } = useLingui();
-  const action = useAction();
-  const form = usePortalForm({
-    schema: RecoverySchema,
-    initialValues: { code: '' },
-    onSubmit: async ({ code }) => {
-      const answer = await action.run(() => check(code));
-      if (answer?.ok) onProven(answer.data);
-    },
-  });
-  return (
-    <form {...form.props}>
-      <Stack gap="md">
-        <ErrorSummary {...form.summary} />
-        <ApiErrorBanner error={action.error} />
-        <TextField
-          {...form.text('code')}
-          label={t`Recovery code`}
-          hint={t`Choose one that you have not used before.`}
-          autoComplete="off"
-          required
-        />
-        <SubmitButton action={action}>
-          <Trans>Confirm</Trans>
-        </SubmitButton>
-      </Stack>
-    </form>
   );
 }

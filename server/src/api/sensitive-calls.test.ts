@@ -14,6 +14,7 @@ const API = 'http://localhost:4302';
 const ORIGIN = 'http://localhost:4300';
 const PHONE = '+819012345678';
 const OTHER_PHONE = '+819087654321';
+const RECOVERY = '/me/step-up/recovery-code';
 
 type Act = { readonly method: string; readonly path: string; readonly body?: object };
 
@@ -67,6 +68,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   'POST /me/step-up/passkey': 'is the proof',
   'POST /me/step-up/passkey/options': 'is the proof',
   'POST /me/step-up/totp': 'is the proof',
+  'POST /me/step-up/recovery-code': 'is the proof',
 };
 
 describe.each(DATABASES)('sensitive calls on %s', (database) => {
@@ -156,6 +158,34 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
         await owner.stepUp('mfa_settings');
         server.clock.advance(STEP_UP_MS);
         await owner.renew();
+        return fromTab(act);
+      },
+    },
+    'an expired proof by a recovery code': {
+      refused: NOT_PROVEN,
+      async act(act) {
+        const [code] = await server.makeRecoveryCodes(owner.memberId);
+        expect((await owner.call('POST', RECOVERY, { code })).status).toBe(200);
+        server.clock.advance(STEP_UP_MS);
+        await owner.renew();
+        expect((await owner.call('POST', RECOVERY, { code })).status).toBe(422);
+        return fromTab(act);
+      },
+    },
+    'a recovery code without the key of the browser': {
+      refused: NOT_PROVEN,
+      async act(act) {
+        const [code] = await server.makeRecoveryCodes(owner.memberId);
+        const proof = await callWith({ method: 'POST', path: RECOVERY, body: { code } });
+        expect(refusal(proof)).toEqual(UNKNOWN_BROWSER);
+        return fromTab(act);
+      },
+    },
+    'a recovery code of another member': {
+      refused: NOT_PROVEN,
+      async act(act) {
+        const [code] = await server.makeRecoveryCodes((await newMember()).id);
+        expect((await owner.call('POST', RECOVERY, { code })).status).toBe(422);
         return fromTab(act);
       },
     },

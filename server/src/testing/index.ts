@@ -16,6 +16,7 @@ import {
 } from '../domain/notifications.ts';
 import { sendLockEmail } from '../domain/onboarding/send-lock-email.ts';
 import { noteSessionOfTrust, trustBrowser } from '../domain/trusted-browsers.ts';
+import { makeRecoveryCodes } from '../domain/second-factors/recovery-codes.ts';
 import { mailSignIn } from '../domain/undo/not-me.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { signInSessions } from '../idp/sessions.ts';
@@ -62,6 +63,8 @@ export type TestServer = {
     memberId: string,
     browser: { readonly userAgent: string; readonly sessionUid?: string | undefined },
   ): Promise<unknown>;
+  /** Makes the member's recovery codes. */
+  makeRecoveryCodes(memberId: string): Promise<readonly string[]>;
   /** Links a new LINE account to the member. */
   linkLine(memberId: string): Promise<unknown>;
   /** Issues the ticket that the identity provider gives for a sign-up with LINE. */
@@ -159,6 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const { id } = await trustBrowser(context, memberId, browser);
       if (sessionUid) await noteSessionOfTrust(context, { id, memberId, sessionUid });
     },
+    makeRecoveryCodes: (memberId) => makeRecoveryCodes(context, memberId),
     linkLine: (memberId) =>
       linkConnection(context, memberId, { connection: 'line', subject: `line-${memberId}` }),
     lineTicket() {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { CodeSchema } from './verification-codes.ts';
 
-/** The ways to show who one is, the strongest first. */
-export const STEP_UP_METHODS = ['passkey', 'totp', 'sms', 'email'] as const;
+/** The ways to show who one is, the strongest first; a recovery code is last, because it is spent. */
+export const STEP_UP_METHODS = ['passkey', 'totp', 'sms', 'email', 'recovery_code'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
 const moment = v.pipe(v.string(), v.isoTimestamp());
@@ -68,6 +68,15 @@ export const proveByPasskey = endpoint('POST', '/me/step-up/passkey', {
   errors: ['user.passkey.not_accepted'],
 });
 
+const RECOVERY_CODE_MAX = 40;
+/** A recovery code as typed; the server knows every spelling of one. */
+export const RecoveryCodeSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.maxLength(RECOVERY_CODE_MAX, 'length.too_long'),
+);
+
 export const proveByTotp = endpoint('POST', '/me/step-up/totp', {
   access: 'member',
   proof: 'browser',
@@ -75,4 +84,14 @@ export const proveByTotp = endpoint('POST', '/me/step-up/totp', {
   body: v.object({ code: CodeSchema }),
   answer: ProvenSchema,
   errors: ['user.totp.code_invalid', 'too_many_attempts'],
+});
+
+/** Spends the code, and mails the member that it was used (product §12.97). */
+export const proveByRecoveryCode = endpoint('POST', '/me/step-up/recovery-code', {
+  access: 'member',
+  proof: 'browser',
+  summary: 'Proves who one is with a recovery code.',
+  body: v.object({ code: RecoveryCodeSchema }),
+  answer: ProvenSchema,
+  errors: ['user.recovery_code_invalid', 'too_many_attempts'],
 });

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { NewPasswordSchema } from '../account/password.ts';
 import { RESET_STEPS } from '../account/sign-in-methods.ts';
-import { PasskeyAnswerSchema, PasskeyRequestOptionsSchema } from '../account/step-up.ts';
+import {
+  PasskeyAnswerSchema,
+  PasskeyRequestOptionsSchema,
+  RecoveryCodeSchema,
+} from '../account/step-up.ts';
 import { CodeSchema } from '../account/verification-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { TimestampSchema } from '../timestamp.ts';
@@ -41,7 +45,6 @@ const ResetClaim = {
   type: v.picklist(['mfa_forgot_password', 'reset_password_link', 'verify_email_link']),
   ticket: TicketSchema,
 };
-const RECOVERY_CODE_MAX = 40;
 
 /** Called where `PUT /setting-password` answers `user.second_step_required`. */
 export const beginResetSecondStep = endpoint('POST', '/setting-password/second-step/options', {
@@ -66,10 +69,7 @@ export const proveResetSecondStep = endpoint('POST', '/setting-password/second-s
     ...ResetClaim,
     proof: v.variant('method', [
       v.object({ method: v.literal('totp'), code: CodeSchema }),
-      v.object({
-        method: v.literal('recovery_code'),
-        code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(RECOVERY_CODE_MAX)),
-      }),
+      v.object({ method: v.literal('recovery_code'), code: RecoveryCodeSchema }),
       v.object({ method: v.literal('passkey'), response: PasskeyAnswerSchema }),
     ]),
   }),

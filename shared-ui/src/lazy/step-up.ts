@@ -3,6 +3,7 @@
 export * from './step-up/app-code-form.tsx';
 export * from './step-up/by-app.tsx';
 export * from './step-up/by-passkey.tsx';
+export * from './step-up/by-recovery-code.tsx';
 export * from './step-up/code-channel-choice.tsx';
 export * from './step-up/code-form.tsx';
 export * from './step-up/confirmed.tsx';

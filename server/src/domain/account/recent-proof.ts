@@ -5,6 +5,7 @@ import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
 import type { MemberRecord } from '../members.ts';
 import { countPasskeys } from '../second-factors/passkeys.ts';
+import { recoveryCodesLeft } from '../second-factors/recovery-codes.ts';
 import { hasTotp } from '../second-factors/totp.ts';
 
 /** Who gives or needs a proof: a member, in one session of one browser. */
@@ -75,7 +76,7 @@ export async function purgeProofs({ db, clock }: DomainContext): Promise<void> {
   await db.delete(stepUpProofs).where(lte(stepUpProofs.expiresAt, clock.now()));
 }
 
-/** The ways in which the member can prove who they are, the strongest first. */
+/** The ways in which the member can prove who they are, the strongest first, and a spent one last. */
 export async function proofMethods(
   context: AccountContext,
   member: MemberRecord,
@@ -83,9 +84,11 @@ export async function proofMethods(
   const methods: StepUpMethod[] = [];
   if ((await countPasskeys(context, member.id)) > 0) methods.push('passkey');
   if (await hasTotp(context, member.id)) methods.push('totp');
-  if (member.mfaWithoutCodes) return methods;
-  if (member.phone && member.phoneConfirmedAt) methods.push('sms');
-  if (member.emailVerified) methods.push('email');
+  if (!member.mfaWithoutCodes) {
+    if (member.phone && member.phoneConfirmedAt) methods.push('sms');
+    if (member.emailVerified) methods.push('email');
+  }
+  if ((await recoveryCodesLeft(context, member.id)) > 0) methods.push('recovery_code');
   return methods;
 }
 

@@ -1,9 +1,12 @@
 import type { StepUpMethod } from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { AccountContext } from '../account-context.ts';
+import type { AttemptBudget } from '../attempt-limit.ts';
+import type { RequestDevice } from '../devices.ts';
 import { findMemberById } from '../members.ts';
 import { askForPasskey, checkPasskey } from '../second-factors/passkeys.ts';
 import { checkTotp } from '../second-factors/totp.ts';
+import { useRecoveryCode } from '../second-factors/use-recovery-code.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { type ProvingSession, proofMethods, recordProof } from './recent-proof.ts';
 
@@ -36,8 +39,33 @@ export async function proveByTotp(
   session: ProvingSession,
   code: string,
 ): Promise<Outcome<Date>> {
-  const check = await checkTotp(context, session.memberId, code);
+  const check = await checkTotp(context, session.memberId, code, budgetOf(session));
   if (check === 'too_many') return err('too_many_attempts');
   if (check === 'wrong') return err('user.totp.code_invalid');
   return ok(await recordProof(context, session));
 }
+
+/**
+ * Takes one of the member's recovery codes, which stand in for a mailbox or a device that is lost
+ * (product §12.97).
+ */
+export async function proveByRecoveryCode(
+  context: AccountContext,
+  session: ProvingSession & { readonly device: RequestDevice },
+  code: string,
+): Promise<Outcome<Date>> {
+  const member = await findMemberById(context, session.memberId);
+  if (!member || member.cancelledAt) return err('auth.unauthorized');
+  const how = { budget: budgetOf(session), device: session.device };
+  const check = await useRecoveryCode(context, member, code, how);
+  if (check === 'too_many') return err('too_many_attempts');
+  if (check === 'wrong') return err('user.recovery_code_invalid');
+  return ok(await recordProof(context, session));
+}
+
+/** What a session guesses counts for it alone, so that strangers cannot use up its tries. */
+const budgetOf = ({ memberId, sessionUid }: ProvingSession): AttemptBudget => ({
+  kind: 'session',
+  memberId,
+  sessionUid,
+});

@@ -7,16 +7,20 @@ import {
   type PasskeyAnswer,
   type ProofCodeType,
   proveByPasskey,
+  proveByRecoveryCode,
   proveByTotp,
   type StepUpMethod,
   type StepUpState,
 } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { Inline, Stack, Text } from '../../layout.tsx';
+import { useKeptFocus } from '../../use-kept-focus.ts';
 import { ByApp } from './by-app.tsx';
 import { ByPasskey, canAskForPasskey } from './by-passkey.tsx';
+import { ByRecoveryCode } from './by-recovery-code.tsx';
+import { LostMailbox } from './lost-mailbox.tsx';
 import { OtherMethods } from './other-methods.tsx';
 import { provenUntil } from './proven-until.ts';
 import { StepUp } from './step-up.tsx';
@@ -26,6 +30,10 @@ type ProveProps = {
   readonly type: ProofCodeType;
   /** Shown before anything is asked: why, and what follows. */
   readonly children?: ReactNode;
+  /**
+   * Where a lost mailbox is a reason to come: what a member can do who has nothing but the mailbox.
+   */
+  readonly withoutMailbox?: ReactNode;
   /**
    * Called with the end of the proof, in ms since 1970. `held`: it was given earlier, and nothing
    * was asked.
@@ -37,10 +45,12 @@ type ProveProps = {
  * Asks the member to show who they are, by the strongest way that they have, and offers the others.
  * A proof that holds already asks for nothing.
  */
-export function Prove({ type, children, onProven }: ProveProps): ReactElement {
+export function Prove({ type, children, withoutMailbox, onProven }: ProveProps): ReactElement {
   const [state, setState] = useState<StepUpState>();
   const [error, setError] = useState<ApiError | null>(null);
   const [chosen, setChosen] = useState<StepUpMethod>();
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(chosen, () => place.current?.focus());
 
   async function load(): Promise<void> {
     setError(null);
@@ -71,32 +81,46 @@ export function Prove({ type, children, onProven }: ProveProps): ReactElement {
   const methods = state.methods.filter((one) => one !== 'passkey' || canAskForPasskey());
   const method = chosen ?? methods[0];
   if (method === undefined) return <NoMethod />;
+  const others = methods.filter((one) => one !== method);
   const proven = (until: string) => onProven(provenUntil(until, Date.now()), false);
   return (
-    <Stack gap="md">
-      {method === 'passkey' && (
-        <ByPasskey begin={beginProof} check={proofByPasskey} onProven={proven}>
-          {children}
-        </ByPasskey>
-      )}
-      {method === 'totp' && (
-        <ByApp check={proofByApp} onProven={proven}>
-          {children}
-        </ByApp>
-      )}
-      {(method === 'sms' || method === 'email') && (
-        <StepUp
-          key={method}
-          type={type}
-          // With one channel, the server chooses it.
-          {...(methods.includes('sms') && { channel: method })}
-          onVerified={({ allowed_until }) => allowed_until !== null && proven(allowed_until)}
-        >
-          {children}
-        </StepUp>
-      )}
-      <OtherMethods methods={methods.filter((one) => one !== method)} choose={setChosen} />
-    </Stack>
+    <div ref={place} tabIndex={-1}>
+      <Stack gap="md">
+        {method === 'passkey' && (
+          <ByPasskey begin={beginProof} check={proofByPasskey} onProven={proven}>
+            {children}
+          </ByPasskey>
+        )}
+        {method === 'totp' && (
+          <ByApp check={proofByApp} onProven={proven}>
+            {children}
+          </ByApp>
+        )}
+        {method === 'recovery_code' && (
+          <ByRecoveryCode check={proofByRecoveryCode} onProven={proven}>
+            {children}
+          </ByRecoveryCode>
+        )}
+        {(method === 'sms' || method === 'email') && (
+          <StepUp
+            key={method}
+            type={type}
+            // With one channel, the server chooses it.
+            {...(methods.includes('sms') && { channel: method })}
+            onVerified={({ allowed_until }) => allowed_until !== null && proven(allowed_until)}
+          >
+            {children}
+          </StepUp>
+        )}
+        {method === 'email' && withoutMailbox ? (
+          <LostMailbox methods={others} choose={setChosen}>
+            {withoutMailbox}
+          </LostMailbox>
+        ) : (
+          <OtherMethods methods={others} choose={setChosen} />
+        )}
+      </Stack>
+    </div>
   );
 }
 
@@ -118,6 +142,12 @@ const proofByPasskey = (response: PasskeyAnswer) =>
 const proofByApp = (code: string) =>
   mapped(
     call(proveByTotp, { body: { code } }, { purpose: 'form' }),
+    ({ allowed_until }) => allowed_until,
+  );
+
+const proofByRecoveryCode = (code: string) =>
+  mapped(
+    call(proveByRecoveryCode, { body: { code } }, { purpose: 'form' }),
     ({ allowed_until }) => allowed_until,
   );
 

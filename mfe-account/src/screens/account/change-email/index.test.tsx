@@ -1,6 +1,7 @@
 import { enabled } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
+import type { PortalPage } from '@portal/shared-contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -60,6 +61,76 @@ test('changes the address: a code to the old address, the new address, a code to
     true,
   );
   expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+});
+
+const LOST = 'I cannot open this mailbox any more';
+
+// @proves 12.96 12.97
+test('without the mailbox, a recovery code stands in, and the old address can undo the change', async () => {
+  const member = newMember();
+  let codes: readonly string[] = [];
+  const prepare = async (id: string) => {
+    codes = await server.makeRecoveryCodes(id);
+  };
+  const { count: sent } = await openAs(server, START, member, undefined, prepare);
+  await press(LOST);
+  await press('Use a recovery code instead');
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+  await userEvent.type(await screen.findByLabelText(/^Recovery code/), '00000-00000');
+  await press('Confirm');
+  expect(await screen.findByText(/does not match or was used already/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText(/^Recovery code/));
+  await userEvent.type(screen.getByLabelText(/^Recovery code/), codes[0] ?? '');
+  await press('Confirm');
+  await heading('Enter the new address');
+  await fill('found@example.com');
+  await press('Send a code to this address');
+  await enterCode(await lastCode(server, 'found@example.com'));
+  await heading('Your address has been changed');
+  expect(sent('POST /v2/me/mfa/send-code')).toBe(0);
+  const told = await server.outbox.messages();
+  const undo = told.find(
+    ({ recipient, text }) => recipient === member.email && /\/undo-changes\?token=/.test(text),
+  );
+  expect(undo).toBeDefined();
+});
+
+// @proves 12.96
+test('without the mailbox, a code to the confirmed number stands in', async () => {
+  const phone = '+819012345678';
+  const member = { ...newMember(), phone, phoneConfirmedAt: server.clock.now() };
+  await openAs(server, START, member);
+  // The strongest way comes first, and e-mail is offered beside it.
+  await press('Get a code by e-mail instead');
+  await press(LOST);
+  await press('Get a code by text message (SMS) instead');
+  await confirmByCode(server, phone);
+  await heading('Enter the new address');
+});
+
+// @proves 12.98
+test.each([
+  ['and is told whom to ask', { contact: 'https://www.example.com/contact' }],
+  ['and is offered no contact where none is configured', {}],
+])('a member with nothing but the mailbox learns what to do %s', async (_, siteLinks) => {
+  await openAs(server, START, newMember());
+  window.portal = { config: { ...window.portal.config, siteLinks } } as PortalPage;
+  await press(LOST);
+  expect(screen.getByText(/only a code to this mailbox can show that it is you/)).toBeVisible();
+  expect(screen.getByText(/ask your e-mail provider/)).toBeVisible();
+
+  const links = screen.queryAllByRole('link', { name: 'Contact us' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(siteLinks));
+  await press(LOST);
+  expect(screen.queryByText(/ask your e-mail provider/)).toBeNull();
+});
+
+// @proves 12.98
+test('a member with LINE can sign in with it instead', async () => {
+  const prepare = (id: string) => server.linkLine(id);
+  await openAs(server, START, newMember(), undefined, prepare);
+  await press(LOST);
+  expect(screen.getByRole('button', { name: 'Sign in again with LINE' })).toBeVisible();
 });
 
 test.each(['form', 'verify-code', 'complete'])(

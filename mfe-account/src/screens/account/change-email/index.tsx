@@ -9,6 +9,7 @@ import type { ReactElement } from 'react';
 import { WithMember } from '../../../data/with-member.tsx';
 import { FirstStep } from '../../../flow/first-step.tsx';
 import { changeEmailFlow, STEPS } from './flow.ts';
+import { OnlyTheMailbox } from './only-the-mailbox.tsx';
 import { useStepNames } from './step-names.ts';
 
 export const loader = () => deferred(loadMember());
@@ -20,13 +21,14 @@ export function Component(): ReactElement {
   return (
     <FlowPage heading={<Trans>Change e-mail address</Trans>} steps={useStepNames()} current={0}>
       <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
-        {({ email }) => (
+        {(member) => (
           <FirstStep
             type="verify_pre_change_email"
             confirmed={
               (state.kind === 'confirmed' || state.kind === 'sent') && Date.now() < state.until
             }
             next={STEPS.form}
+            withoutMailbox={<OnlyTheMailbox member={member} />}
             onConfirmed={(until, held) => {
               changeEmailFlow.send({ type: 'presentAddressConfirmed', until });
               go(STEPS.form, { replace: held });
@@ -34,7 +36,8 @@ export function Component(): ReactElement {
           >
             <Text>
               <Trans>
-                Your current address is {maskEmail(email)}. First, please confirm that it is you.
+                Your current address is {maskEmail(member.email)}. First, please confirm that it is
+                you.
               </Trans>
             </Text>
           </FirstStep>

@@ -1,4 +1,10 @@
-import { beginPasskeyProof, getStepUp, proveByPasskey, proveByTotp } from '@portal/shared-contract';
+import {
+  beginPasskeyProof,
+  getStepUp,
+  proveByPasskey,
+  proveByRecoveryCode,
+  proveByTotp,
+} from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Outcome } from '../../../domain/account/outcome.ts';
 import * as stepUp from '../../../domain/account/step-up.ts';
@@ -26,6 +32,10 @@ export function mountStepUp(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, proveByTotp, async ({ body }, call) =>
     proven(await stepUp.proveByTotp(context, provenMemberOf(call), body.code)),
   );
+  mountForMember(app, context, proveByRecoveryCode, async ({ body }, call) => {
+    const session = { ...provenMemberOf(call), device: call.device };
+    return proven(await stepUp.proveByRecoveryCode(context, session, body.code));
+  });
 }
 
 const proven = (outcome: Outcome<Date>) =>
