@@ -2,6 +2,7 @@ import { lte } from 'drizzle-orm';
 import type { ServerContext } from './context.ts';
 import { verificationCodes } from './db/schema/codes.ts';
 import { emailChanges } from './db/schema/email-changes.ts';
+import { phoneChanges } from './db/schema/phone-changes.ts';
 import { eraseClosedAccounts } from './domain/account/erase-closed-accounts.ts';
 import { purgeProofs } from './domain/account/recent-proof.ts';
 import { grants } from './domain/codes/step-up.ts';
@@ -42,6 +43,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   const aDayAgo = new Date(now.getTime() - DAY_MS);
   await db.delete(verificationCodes).where(lte(verificationCodes.expiresAt, aDayAgo));
   await db.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
+  await db.delete(phoneChanges).where(lte(phoneChanges.expiresAt, now));
   await purgeUndos(context);
   await grants.purge(context);
   await purgeProofs(context);

@@ -8,6 +8,7 @@ export * from './account/line.ts';
 export * from './account/not-me.ts';
 export * from './account/passkeys.ts';
 export * from './account/password.ts';
+export * from './account/phone.ts';
 export * from './account/send-code.ts';
 export * from './account/sign-in-methods.ts';
 export * from './account/step-up.ts';

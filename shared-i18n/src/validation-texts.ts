@@ -67,6 +67,7 @@ export const VALIDATION_TEXTS = {
   'password.is_email': msg`Please choose a password other than your e-mail address.`,
   'password.same_as_current': msg`Please choose a password other than your current one.`,
   'terms.changed': msg`The terms of service have changed. Please read them again and agree.`,
+  'phone.same_as_current': msg`This is your current number. Please enter the new one.`,
   'email.same_as_current': msg`This is your current address. Please enter the new one.`,
 } as const satisfies Record<string, MessageDescriptor>;
 

@@ -17,6 +17,7 @@ import { mountEmail } from './routes/account/email.ts';
 import { mountLine } from './routes/account/line.ts';
 import { mountPasskeys } from './routes/account/passkeys.ts';
 import { mountPassword } from './routes/account/password.ts';
+import { mountPhone } from './routes/account/phone.ts';
 import { mountSignInMethods } from './routes/account/sign-in-methods.ts';
 import { mountStepUp } from './routes/account/step-up.ts';
 import { mountTerms } from './routes/account/terms.ts';
@@ -57,6 +58,7 @@ const RESOURCES = [
   mountStepUp,
   mountTerms,
   mountTotp,
+  mountPhone,
   mountTwoStep,
   mountUndoChanges,
   mountVerificationCodes,

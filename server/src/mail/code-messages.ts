@@ -15,11 +15,13 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   mfa_deactivate_account: msg`closing your account`,
   mfa_settings: msg`changing how you sign in`,
   mfa_disconnect_line: msg`disconnecting LINE`,
+  mfa_export_data: msg`downloading your data`,
   mfa_forgot_password: msg`resetting your password`,
   verify_email_by_user: msg`confirming your e-mail address`,
   verify_phone: msg`confirming your phone number`,
   verify_pre_change_email: msg`changing your e-mail address`,
   verify_email_change: msg`confirming your new e-mail address`,
+  verify_phone_change: msg`confirming your new phone number`,
 };
 
 /** What to do for somebody who did not ask: most codes open nothing by themselves. */
@@ -37,12 +39,14 @@ const ADVICE: Record<CodeType, MessageDescriptor> = {
   mfa_deactivate_account: IN_SESSION,
   mfa_settings: IN_SESSION,
   mfa_disconnect_line: IN_SESSION,
+  mfa_export_data: IN_SESSION,
   mfa_forgot_password: HARMLESS,
   verify_email_by_user: HARMLESS,
   verify_phone: HARMLESS,
   verify_pre_change_email: IN_SESSION,
   // The new address is not the member's yet, and may be anybody's.
   verify_email_change: HARMLESS,
+  verify_phone_change: HARMLESS,
 };
 
 /**

@@ -53,7 +53,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   recovery_code_used: {
     subject: msg`A recovery code was used`,
-    body: () => msg`Somebody used one of your recovery codes to sign in. It cannot be used again.`,
+    body: () => msg`Somebody used one of your recovery codes. It cannot be used again.`,
   },
   passkey_added: {
     subject: msg`A passkey was added`,

@@ -35,11 +35,13 @@ export const CODE_ERRORS = {
   mfa_deactivate_account: 'mfa_deactivate_account.code.invalid',
   mfa_settings: 'mfa_settings.code.invalid',
   mfa_disconnect_line: 'mfa_disconnect_line.code.invalid',
+  mfa_export_data: 'mfa_export_data.code.invalid',
   mfa_forgot_password: 'mfa_forgot_password.code.invalid',
   verify_email_by_user: 'verify_email_by_user.code.invalid',
   verify_phone: 'verify_phone.code.invalid',
   verify_pre_change_email: 'user.verify_change_email.token_incorrect',
   verify_email_change: 'user.change_mail.token_incorrect',
+  verify_phone_change: 'verify_phone_change.code.invalid',
   verify_email_link: 'token.not_found',
 } as const satisfies Record<VerificationType, ErrorCode>;
 
@@ -81,10 +83,10 @@ export const VerifiedCodeSchema = v.object({
     type: v.picklist(MEMBER_CODE_TYPES),
     /**
      * Until when the proof allows sensitive changes; null if verifying was itself the action
-     * (`verify_email_change`).
+     * (`verify_email_change`, `verify_phone_change`).
      */
     allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-    /** For `verify_email_change`: the member with the new address. */
+    /** For those: the member with the new address or number. */
     user: v.optional(UserSchema),
   }),
 });
@@ -96,6 +98,7 @@ export const SEND_CODE_ERRORS = [
   'user.send_code.limit_reached',
   'user.send_code.country_not_served',
   'user.change_mail.token_expired',
+  'user.change_phone.token_expired',
 ] as const;
 const VERIFY_ERRORS = [
   ...MEMBER_CODE_TYPES.map((type) => CODE_ERRORS[type]),
@@ -123,7 +126,7 @@ export const verifyCode = endpoint('POST', '/mfa/verify-code', {
   access: 'member',
   proof: 'depends',
   summary:
-    'Verifies a code: it then proves who the member is for ten minutes. Of `verify_email_change` it is the change itself, and needs a recent proof.',
+    'Verifies a code: it then proves who the member is for ten minutes. Of `verify_email_change` and `verify_phone_change` it is the change itself, and needs a recent proof.',
   body: v.object({ type: v.picklist(MEMBER_CODE_TYPES), code: CodeSchema }),
   answer: VerifiedCodeSchema,
   errors: VERIFY_ERRORS,

@@ -11,11 +11,13 @@ test('the types of codes are those of the product', () => {
     'mfa_deactivate_account',
     'mfa_settings',
     'mfa_disconnect_line',
+    'mfa_export_data',
     'mfa_forgot_password',
     'verify_email_by_user',
     'verify_phone',
     'verify_pre_change_email',
     'verify_email_change',
+    'verify_phone_change',
     'verify_email_link',
   ];
   expect([...VERIFICATION_TYPES].sort()).toEqual(types.sort());

@@ -14,6 +14,7 @@ export const PROOF_CODE_TYPES = [
   // For two-step verification, passkeys, the authenticator app and recovery codes.
   'mfa_settings',
   'mfa_disconnect_line',
+  'mfa_export_data',
   'verify_pre_change_email',
 ] as const;
 export type ProofCodeType = (typeof PROOF_CODE_TYPES)[number];
@@ -25,16 +26,26 @@ export type ProofCodeType = (typeof PROOF_CODE_TYPES)[number];
 export const TARGET_CODE_TYPES = ['verify_email_by_user', 'verify_phone'] as const;
 export type TargetCodeType = (typeof TARGET_CODE_TYPES)[number];
 
+/**
+ * The types whose code goes to a new address or number and is the change itself. It needs a recent
+ * proof as well.
+ */
+export const CHANGE_CODE_TYPES = ['verify_email_change', 'verify_phone_change'] as const;
+export type ChangeCodeType = (typeof CHANGE_CODE_TYPES)[number];
+
 /** The types of verification code that a signed-in member may request. */
 export const MEMBER_CODE_TYPES = [
   ...PROOF_CODE_TYPES,
   ...TARGET_CODE_TYPES,
-  'verify_email_change',
+  ...CHANGE_CODE_TYPES,
 ] as const;
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 
 export const isProofCode = (type: MemberCodeType): type is ProofCodeType =>
   (PROOF_CODE_TYPES as readonly string[]).includes(type);
+
+export const isChangeCode = (type: MemberCodeType): type is ChangeCodeType =>
+  (CHANGE_CODE_TYPES as readonly string[]).includes(type);
 
 /** All types of verification code (product §11.7). */
 export const VERIFICATION_TYPES = [

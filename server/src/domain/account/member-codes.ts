@@ -2,6 +2,7 @@ import {
   CODE_ERRORS,
   CODE_EXPIRED_ERRORS,
   type CodeChannel,
+  isChangeCode,
   isProofCode,
   type Locale,
   type MemberCodeType,
@@ -15,9 +16,10 @@ import type { RequestDevice } from '../devices.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
+import { completePhoneChange, pendingPhoneOf } from './phone-change.ts';
 import { isConfirmed, type ProvingSession, provesByCode, recordProof } from './recent-proof.ts';
 import { type SentMemberCode, sendCodeTo } from './send-code-to.ts';
-import { smsTarget } from './sms-target.ts';
+import { smsTarget, smsTargetOf } from './sms-target.ts';
 import { type ActingMember, lockMember } from './with-locked-member.ts';
 
 const NO_NUMBER = err('user.send_code.phone_number_invalid');
@@ -42,30 +44,32 @@ export async function sendMemberCode(
   return sendCodeTo(context, member, { ...request, target: target.value });
 }
 
-/** The result of a verified code: a proof or a step-up, or the completed change of address. */
+/** The result of a verified code: a proof or a step-up, or the completed change. */
 export type VerifiedMemberCode =
   | { readonly kind: 'step_up'; readonly allowedUntil: Date }
-  | { readonly kind: 'email_changed'; readonly member: MemberRecord };
+  | { readonly kind: 'changed'; readonly member: MemberRecord };
 
 /**
  * Verifies a code. One that went to a confirmed address or number proves who the member is; one to
  * an address or number that is not confirmed allows to confirm it, and nothing else. Of a change of
- * address it is the change itself, which needs a recent proof.
+ * address or number it is the change itself, which needs a recent proof.
  */
 export async function verifyMemberCode(
   context: AccountContext,
   actingMember: ProvingSession & Pick<ActingMember, 'device'> & { readonly proven: boolean },
   { type, code }: { readonly type: MemberCodeType; readonly code: string },
 ): Promise<Outcome<VerifiedMemberCode>> {
-  if (type === 'verify_email_change' && !actingMember.proven) return err('user.proof_required');
+  if (isChangeCode(type) && !actingMember.proven) return err('user.proof_required');
   try {
     // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
     return await inTransaction(context.db, async (db) => {
       const tx = { ...context, db };
       const member = await lockMember(tx, actingMember.memberId);
       if (!member) return err('auth.unauthorized');
-      const pending =
+      const newEmail =
         type === 'verify_email_change' ? await pendingEmailOf(tx, member.id) : undefined;
+      const newPhone =
+        type === 'verify_phone_change' ? await pendingPhoneOf(tx, member.id) : undefined;
       const binding = { type, subject: member.id };
       const { memberId, sessionUid } = actingMember;
       const check = await checkCode(
@@ -73,7 +77,8 @@ export async function verifyMemberCode(
         binding,
         code,
         (target) => {
-          if (type === 'verify_email_change') return target === pending?.email;
+          if (type === 'verify_email_change') return target === newEmail?.email;
+          if (type === 'verify_phone_change') return target === newPhone?.phone;
           if (isProofCode(type)) return provesByCode(member, target);
           return target === (type === 'verify_phone' ? member.phone : member.email);
         },
@@ -87,7 +92,12 @@ export async function verifyMemberCode(
 
       if (type === 'verify_email_change') {
         const changed = await completeEmailChange(tx, member, check.target, actingMember);
-        return changed.ok ? ok({ kind: 'email_changed', member: changed.value }) : changed;
+        return changed.ok ? ok({ kind: 'changed', member: changed.value }) : changed;
+      }
+      if (type === 'verify_phone_change') {
+        if (!newPhone) throw new Error('A code was right for a number that nobody has entered');
+        const changed = await completePhoneChange(tx, member, newPhone, actingMember);
+        return changed.ok ? ok({ kind: 'changed', member: changed.value }) : changed;
       }
       const allowedUntil = isProofCode(type)
         ? await recordProof(tx, actingMember)
@@ -121,6 +131,11 @@ async function targetOf(
     const pending = await pendingEmailOf(context, member.id);
     if (!pending) return err('user.change_mail.token_expired');
     return ok({ channel: 'email', address: pending.email, confirmed: false });
+  }
+  if (type === 'verify_phone_change') {
+    const pending = await pendingPhoneOf(context, member.id);
+    if (!pending) return err('user.change_phone.token_expired');
+    return smsTargetOf(context, member, { ...pending, confirmed: false });
   }
   if (type === 'verify_email_by_user') return byEmail;
 

@@ -6,21 +6,34 @@ import { err, type Outcome, ok } from './outcome.ts';
 import { countryOfNumber } from './phone-number.ts';
 import { isConfirmed } from './recent-proof.ts';
 
+/** A number and its country, ISO 3166-1 alpha-2, if it is known. */
+export type SmsNumber = { readonly phone: string; readonly country: string | null };
+
 /**
  * The member's number as the target of a code. Refused with
- * `user.send_code.phone_number_invalid` if there is none, and with
- * `user.send_code.country_not_served` in a country to which the portal sends no text messages
- * (product §11.32).
+ * `user.send_code.phone_number_invalid` if there is none.
  */
 export function smsTarget(context: AccountContext, member: MemberRecord): Outcome<CodeTarget> {
-  const { phone } = member;
+  const { phone, phoneCountryCode: country } = member;
   if (!phone) return err('user.send_code.phone_number_invalid');
-  const country = member.phoneCountryCode ?? countryOfNumber(phone);
+  return smsTargetOf(context, member, { phone, country, confirmed: isConfirmed(member, phone) });
+}
+
+/**
+ * A number as the target of a member's code. Refused with `user.send_code.country_not_served` in a
+ * country to which the portal sends no text messages (product §11.32).
+ */
+export function smsTargetOf(
+  context: AccountContext,
+  member: MemberRecord,
+  { phone, confirmed, ...number }: SmsNumber & { readonly confirmed: boolean },
+): Outcome<CodeTarget> {
+  const country = number.country ?? countryOfNumber(phone);
   if (!country || !isServed(context, country, member)) {
     context.messageMonitor.codeRefused('sms', 'country');
     return err('user.send_code.country_not_served');
   }
-  return ok({ channel: 'sms', address: phone, country, confirmed: isConfirmed(member, phone) });
+  return ok({ channel: 'sms', address: phone, country, confirmed });
 }
 
 /** The configured countries, or else Japan and the country of the member's address. */

@@ -2,6 +2,7 @@ import { maskEmail } from '@portal/shared-contract';
 import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import { changeUndos, type SignInSettings } from '../../db/schema/change-undos.ts';
 import { emailChanges } from '../../db/schema/email-changes.ts';
+import { phoneChanges } from '../../db/schema/phone-changes.ts';
 import { isTaken, setEmail } from '../account/email-change.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import { openAgain } from '../account/reopen-account.ts';
@@ -57,6 +58,7 @@ export function undoChanges(
     // The link went to this address, so whoever uses it can read its mail.
     await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
     await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
+    await tx.db.delete(phoneChanges).where(eq(phoneChanges.memberId, member.id));
     await removeWaysInSince(tx, member.id, undo.undoesSince);
     await restoreSecondSteps(tx, member.id, history);
     await shutOut(tx, member.id);

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@portal/server/testing';
 import { authStore, userAtom } from '@portal/shared-auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+import { confirmByCode, enterCode, lastCode, openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -60,6 +60,69 @@ test('shows whether it is on, with the masked number that gets the codes', async
   expect(channel).toBeChecked();
   expect(codes).toHaveTextContent('***5678');
   expect(codes).not.toHaveTextContent('9012345678');
+});
+
+describe('the number for text messages', () => {
+  const open = async () => {
+    const member = { ...newMember(), mfaEnabled: true, mfaChannel: 'sms' } as const;
+    const opened = await openAs(server, START, {
+      ...member,
+      phoneConfirmedAt: server.clock.now(),
+    });
+    const section = await screen.findByRole('region', { name: 'Number for text messages' });
+    return { ...opened, member, section, number: numberOf(count) };
+  };
+  const numberOf = (of: number) => `+8190${String(40_000_000 + of)}`;
+
+  // @proves 12.110 12.111
+  test('is changed by itself, after a proof and a code to the new number', async () => {
+    const { section, number, member } = await open();
+    expect(within(section).getByText(/go to \*+5678/)).toBeVisible();
+    await press('Change the number');
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: /^New phone number/ }),
+      number.replace('+81', '0'),
+    );
+    await press('Send a code to this number');
+    await screen.findByRole('heading', { name: 'Please confirm that it is you' });
+    await press('Get a code by e-mail instead');
+    await confirmByCode(server, member.email);
+    await enterCode(await lastCode(server, number));
+    expect(
+      await within(section).findByText(`Codes by text message go to ***${number.slice(-4)}.`),
+    ).toBeVisible();
+    expect(authStore.get(userAtom)).toMatchObject({
+      phone: number,
+      mfa_enabled: true,
+      mfa_channel: 'sms',
+    });
+    await waitFor(() => expect(section).toHaveFocus());
+    const toMember = (await server.outbox.messages()).filter(
+      ({ recipient }) => recipient === member.email,
+    );
+    expect(toMember.filter(({ text }) => text.includes('/undo-changes?token='))).toHaveLength(1);
+  });
+
+  // @proves 12.110
+  test('asks again under the field for a number that cannot be used', async () => {
+    const { count: sent } = await open();
+    await press('Change the number');
+    await screen.findByRole('textbox', { name: /^New phone number/ });
+    await press('Send a code to this number');
+    expect((await screen.findAllByText('Please enter a phone number.')).length).toBeGreaterThan(0);
+    expect(sent('PUT /me/change-phone')).toBe(0);
+    await press('Keep the current number');
+    expect(screen.queryByRole('textbox', { name: /^New phone number/ })).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Number for text messages' })).toHaveFocus(),
+    );
+  });
+
+  test('is not shown while no number is confirmed', async () => {
+    await openAs(server, START, newMember());
+    await screen.findByRole('region', { name: 'Codes at sign-in' });
+    expect(screen.queryByRole('region', { name: 'Number for text messages' })).toBeNull();
+  });
 });
 
 test('text messages are not offered without a phone number', async () => {

@@ -9,6 +9,7 @@ import { AuthenticatorApp } from './authenticator-app.tsx';
 import { loadMfaData, type MfaData } from './data.ts';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SmsNumber } from './sms-number.tsx';
 import { TwoStep } from './two-step.tsx';
 
 export const loader = () => deferred(loadMfaData());
@@ -42,6 +43,9 @@ function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): R
   return (
     <Stack gap="lg">
       <TwoStep member={known ?? member} methods={methods} />
+      {methods.second_step.sms && (
+        <SmsNumber member={known ?? member} sms={methods.second_step.sms} />
+      )}
       <AuthenticatorApp methods={methods} />
       <Passkeys passkeys={passkeys} methods={methods} />
       <RecoveryCodes methods={methods} />

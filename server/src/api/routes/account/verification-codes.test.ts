@@ -1,4 +1,9 @@
-import { CODE_ERRORS, MEMBER_CODE_TYPES, type MemberCodeType } from '@portal/shared-contract';
+import {
+  CODE_ERRORS,
+  isChangeCode,
+  MEMBER_CODE_TYPES,
+  type MemberCodeType,
+} from '@portal/shared-contract';
 import {
   type AccountClient,
   codeIn,
@@ -11,7 +16,7 @@ import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
 const MINUTE_MS = 60_000;
 /** Every type that is sent to the member's own address or number. */
-const TYPES = MEMBER_CODE_TYPES.filter((type) => type !== 'verify_email_change');
+const TYPES = MEMBER_CODE_TYPES.filter((type) => !isChangeCode(type));
 
 describe.each(DATABASES)('verification codes on %s', (database) => {
   let server: TestServer;

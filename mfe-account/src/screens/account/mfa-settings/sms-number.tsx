@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { codeSent, userSaved } from '@portal/shared-auth';
+import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/shared-contract';
+import { useRevalidator } from '@portal/shared-routing';
+import { Button, Inline, Stack, Text, toast, useKeptFocus } from '@portal/shared-ui';
+import {
+  ApiErrorBanner,
+  apiErrorCode,
+  ErrorSummary,
+  SubmitButton,
+  usePortalForm,
+} from '@portal/shared-ui/forms';
+import {
+  codeSentTo,
+  type SentCodeState,
+  StepUp,
+  StepUpArea,
+  useStepUp,
+} from '@portal/shared-ui/step-up';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import * as v from 'valibot';
+import { FormSkeleton } from '../../../data/with-member.tsx';
+import { focusSection, Section } from './section.tsx';
+
+const ID = 'sms-number';
+/** With its list of countries it is fetched when a member changes the number, not before. */
+const PhoneField = lazy(async () => ({
+  default: (await import('@portal/shared-ui/phone-field')).PhoneField,
+}));
+
+type Step =
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'typing' }
+  | { readonly kind: 'sent'; readonly code: SentCodeState };
+
+type Props = {
+  readonly member: User;
+  /** The confirmed number, masked. */
+  readonly sms: string;
+};
+
+/**
+ * Changes the number that gets the codes, while two-step verification stays on (product §12.110). The
+ * present number is replaced by the right code to the new one, not before.
+ */
+export function SmsNumber({ member, sms }: Props): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const [step, setStep] = useState<Step>({ kind: 'shown' });
+  useKeptFocus(step.kind, () => focusSection(ID));
+
+  function changed(user: User | undefined): void {
+    if (user) userSaved(user);
+    setStep({ kind: 'shown' });
+    toast(t`Your number has been changed.`);
+    void revalidate();
+  }
+
+  return (
+    <Section id={ID} title={<Trans>Number for text messages</Trans>}>
+      <Stack gap="md">
+        <Text>
+          <Trans>Codes by text message go to {sms}.</Trans>
+        </Text>
+        {step.kind === 'shown' && (
+          <div>
+            <Button variant="outline" onClick={() => setStep({ kind: 'typing' })}>
+              <Trans>Change the number</Trans>
+            </Button>
+          </div>
+        )}
+        {/* It stays while the code is asked for, so that the number typed is kept. */}
+        <div hidden={step.kind !== 'typing'}>
+          {step.kind !== 'shown' && (
+            <Suspense fallback={<FormSkeleton />}>
+              <NumberForm
+                member={member}
+                onSent={(code) => setStep({ kind: 'sent', code })}
+                onCancel={() => setStep({ kind: 'shown' })}
+              />
+            </Suspense>
+          )}
+        </div>
+        {step.kind === 'sent' && (
+          <CodeOfNewNumber
+            code={step.code}
+            onChanged={changed}
+            onAgain={() => setStep({ kind: 'typing' })}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+const FormSchema = v.object({
+  phone: v.pipe(v.string(), v.trim(), v.nonEmpty('required.phone')),
+  phone_country_code: v.string(),
+});
+
+type NumberFormProps = {
+  readonly member: User;
+  readonly onSent: (code: SentCodeState) => void;
+  readonly onCancel: () => void;
+};
+
+function NumberForm({ member, onSent, onCancel }: NumberFormProps): ReactElement {
+  const { t } = useLingui();
+  const action = useStepUp('mfa_settings', { inside: true });
+  const form = usePortalForm({
+    schema: FormSchema,
+    initialValues: { phone: '', phone_country_code: member.phone_country_code ?? JAPAN },
+    onSubmit: (body) =>
+      action.perform(
+        () => call(changePhone, { body }, { purpose: 'form' }),
+        (answer) => {
+          if (answer.ok) {
+            codeSent('verify_phone_change');
+            return onSent(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
+          }
+          if (answer.error.kind === 'api' && answer.error.descriptions) {
+            action.clear();
+            form.showServerErrors(answer.error.descriptions);
+          }
+        },
+      ),
+  });
+  const { values, change } = form;
+  return (
+    <StepUpArea action={action}>
+      <form {...form.props}>
+        <Stack gap="md">
+          <ErrorSummary {...form.summary} />
+          <ApiErrorBanner error={action.error} />
+          <PhoneField
+            name="phone"
+            label={t`New phone number`}
+            error={form.errorOf('phone')}
+            required
+            value={{ number: values.phone, country: values.phone_country_code }}
+            onChange={({ number, country }) =>
+              change({ phone: number, phone_country_code: country })
+            }
+            onLeave={() => form.leave('phone')}
+          />
+          <Text size="sm" tone="muted">
+            <Trans>
+              We send a code to the new number. Codes go to your current number until you have
+              entered it. We let you know by e-mail, and you can undo the change for 72 hours.
+            </Trans>
+          </Text>
+          <Inline>
+            <SubmitButton action={action}>
+              <Trans>Send a code to this number</Trans>
+            </SubmitButton>
+            <Button variant="ghost" onClick={onCancel}>
+              <Trans>Keep the current number</Trans>
+            </Button>
+          </Inline>
+        </Stack>
+      </form>
+    </StepUpArea>
+  );
+}
+
+type CodeProps = {
+  readonly code: SentCodeState;
+  readonly onChanged: (user: User | undefined) => void;
+  /** Back to the number, which has been kept. */
+  readonly onAgain: () => void;
+};
+
+function CodeOfNewNumber({ code, onChanged, onAgain }: CodeProps): ReactElement {
+  return (
+    <Stack gap="md">
+      <StepUp
+        type="verify_phone_change"
+        sent={code}
+        onRefused={(error) => {
+          // Another code cannot help: the proof or the request has expired. The form asks for both.
+          const refused = apiErrorCode(error);
+          const isOver =
+            refused === 'user.proof_required' || refused === 'user.change_phone.token_expired';
+          if (isOver) onAgain();
+          return isOver;
+        }}
+        onVerified={({ user }) => onChanged(user)}
+      />
+      <Inline>
+        <Button variant="link" onClick={onAgain}>
+          <Trans>Use another number</Trans>
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { memberId } from './members.ts';
+
+/** The new number that a member has entered but not yet proven; one per member. */
+export const phoneChanges = pgTable('phone_changes', {
+  memberId: memberId().primaryKey(),
+  /** E.164. */
+  phone: text('phone').notNull(),
+  /** ISO 3166-1 alpha-2. */
+  country: text('country'),
+  expiresAt: moment('expires_at').notNull(),
+});
