@@ -41,7 +41,9 @@ test('the chosen appearance is there before anything is drawn', async ({
 }) => {
   await startSession(page, portal, member);
   await page.goto('/account/settings');
+  await page.getByRole('button', { name: new RegExp(`^${translate('ja', 'Appearance')}`) }).click();
   await page.getByLabel(translate('ja', 'Dark')).check();
+  expect(await violations(page)).toEqual([]);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await page.locator('#root').waitFor({ state: 'attached' });

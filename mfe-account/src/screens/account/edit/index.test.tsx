@@ -144,6 +144,18 @@ test('a postal code of several towns offers a choice', async () => {
   expect(screen.queryByText(/several towns/)).not.toBeInTheDocument();
 });
 
+// @proves 3.35
+test('the towns of a postal code are forgotten with the form that asked for them', async () => {
+  const { router, at } = await openAs({ country: 'JP' });
+  await retype(/^Postal code/, '4980000');
+  expect(await screen.findByText(/several towns/)).toBeVisible();
+  await act(() => router.navigate('/nowhere'));
+  await act(() => router.navigate('/en/account/edit'));
+  expect(at()).toBe('/en/account/edit');
+  expect(await field(/^Postal code/)).toHaveValue('498-0000');
+  expect(screen.queryByText(/several towns/)).toBeNull();
+});
+
 // @proves 3.24
 test('a postal code that is not found leaves no town of the earlier one, but what was typed', async () => {
   await openAs({ country: 'JP', firstName: '花子' });

@@ -5,28 +5,35 @@ import { type Deferred, LocaleLink, useDeferred } from '@portal/shared-routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { Section } from '../mfa-settings/section.tsx';
 import { ACTIVITY_TEXTS } from './activity-labels.ts';
 import type { Activities } from './data.ts';
 import { countryName, useDeviceName } from './device-name.ts';
+import { SettingRow } from './setting-row.tsx';
 
 const SHOWN_AT_FIRST = 10;
 
-/** The account's activity, newest first. */
-export function ActivityList({
+/** The account's activity, newest first; the row shows the last one. */
+export function ActivityRow({
   activities,
 }: {
   readonly activities: Deferred<Activities>;
 }): ReactElement {
+  const { i18n } = useLingui();
   const answer = useDeferred(activities);
+  const [last] = answer.ok ? answer.data : [];
   return (
-    <Section id="activity" title={<Trans>Recent activity</Trans>}>
+    <SettingRow
+      id="activity"
+      label={<Trans>Recent activity</Trans>}
+      value={answer.ok && (last ? i18n._(ACTIVITY_TEXTS[last.kind]) : <Trans>Nothing yet</Trans>)}
+      opened={!answer.ok}
+    >
       {answer.ok ? (
         <List activities={answer.data} />
       ) : (
         <LoadProblem error={answer.error} headingId="activity-heading" />
       )}
-    </Section>
+    </SettingRow>
   );
 }
 

@@ -7,20 +7,25 @@ import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms
 import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { saveAsFile } from '../../../data/save-as-file.ts';
-import { Section } from '../mfa-settings/section.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 /** The download of the member's data: asked for here, and got here by the mailed link. */
-export function DataExport(): ReactElement {
+export function DataExportRow(): ReactElement {
   const code = new URLSearchParams(useLocation().search).get(DATA_EXPORT_PARAM);
   return (
-    <Section id="data" title={<Trans>Your data</Trans>}>
+    <SettingRow
+      id="data"
+      label={<Trans>Your data</Trans>}
+      value={<Trans context="your data">Download</Trans>}
+      opened={code !== null}
+    >
       {code ? <Download code={code} /> : <Request />}
-    </Section>
+    </SettingRow>
   );
 }
 
 function Request(): ReactElement {
-  const action = useStepUp('mfa_edit_account', { inside: true });
+  const action = useStepUp('mfa_export_data', { inside: true });
   const [sent, setSent] = useState(false);
   const request = () =>
     action.perform(

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { signOut } from '@portal/shared-auth';
 import {
@@ -13,24 +13,30 @@ import { Badge, Button, Inline, LoadProblem, Stack, Text, toast } from '@portal/
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { Section } from '../mfa-settings/section.tsx';
 import { BrowserTrust } from './browser-trust.tsx';
 import type { Devices } from './data.ts';
 import { countryName, useDeviceName } from './device-name.ts';
+import { SettingRow } from './setting-row.tsx';
 
 /**
- * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs out one, all others, or everywhere.
+ * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs
+ * out one, all others, or everywhere.
  */
-export function DeviceList({ devices }: { readonly devices: Deferred<Devices> }): ReactElement {
+export function DevicesRow({ devices }: { readonly devices: Deferred<Devices> }): ReactElement {
   const answer = useDeferred(devices);
   return (
-    <Section id="devices" title={<Trans>Signed-in devices</Trans>}>
+    <SettingRow
+      id="devices"
+      label={<Trans>Signed-in devices</Trans>}
+      value={answer.ok && <Plural value={answer.data.data.length} one="# device" other="# devices" />}
+      opened={!answer.ok}
+    >
       {answer.ok ? (
         <List devices={answer.data.data} trusted={answer.data.trusted_browsers} />
       ) : (
         <LoadProblem error={answer.error} headingId="devices-heading" />
       )}
-    </Section>
+    </SettingRow>
   );
 }
 

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
+import { loadMember, userAtom, useSession } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/shared-routing';
-import { Page, PageHeading, Stack } from '@portal/shared-ui';
+import { Card, LoadProblem, Page, PageHeading, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { type ReactElement, Suspense } from 'react';
-import { FormSkeleton, WithMember } from '../../../data/with-member.tsx';
-import { ActivityList } from './activity-list.tsx';
+import { css } from '#css';
+import { ActivityRow } from './activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from './data.ts';
-import { DataExport } from './data-export.tsx';
-import { DeviceList } from './device-list.tsx';
-import { AppearancePreference, MailAndLanguage } from './preferences.tsx';
+import { DataExportRow } from './data-export.tsx';
+import { DevicesRow } from './device-list.tsx';
+import { AppearanceRow, LanguageRow, NewsRow } from './preferences.tsx';
 
 type Data = {
   readonly member: Deferred<Result<User>>;
@@ -27,7 +27,10 @@ export async function loader(): Promise<Data> {
   return { member, devices, activities };
 }
 
-/** Language, appearance, mail preferences, signed-in devices, activity and the member's data. */
+/**
+ * The settings as rows: appearance, language, news by e-mail, signed-in devices, activity and the
+ * member's data (product §13.80).
+ */
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (
@@ -35,27 +38,51 @@ export function Component(): ReactElement {
       <PageHeading>
         <Trans>Settings</Trans>
       </PageHeading>
-      <Stack gap="lg">
-        <AppearancePreference />
+      <Card>
+        <AppearanceRow />
         {/* One place for all that is fetched, last: what came first would be pushed down. */}
-        <Suspense fallback={<FormSkeleton />}>
+        <Suspense fallback={<RowsSkeleton />}>
           <Fetched {...data} />
         </Suspense>
-      </Stack>
+      </Card>
     </Page>
   );
 }
 
 function Fetched({ member, devices, activities }: Data): ReactElement {
-  useDeferred(member);
+  const answer = useDeferred(member);
   useDeferred(devices);
   useDeferred(activities);
+  // Another screen or tab may have changed the member since the loader ran.
+  const known = useSession(userAtom) ?? (answer.ok ? answer.data : undefined);
   return (
-    <Stack gap="lg">
-      <WithMember member={member}>{(known) => <MailAndLanguage member={known} />}</WithMember>
-      <DeviceList devices={devices} />
-      <ActivityList activities={activities} />
-      <DataExport />
-    </Stack>
+    <>
+      {known ? (
+        <>
+          <LanguageRow member={known} />
+          <NewsRow member={known} />
+        </>
+      ) : (
+        !answer.ok && <LoadProblem error={answer.error} />
+      )}
+      <DevicesRow devices={devices} />
+      <ActivityRow activities={activities} />
+      <DataExportRow />
+    </>
   );
 }
+
+/** In the shape of the rows that are fetched. */
+function RowsSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <div className={lines}>
+        {['language', 'news', 'devices', 'activity', 'data'].map((row) => (
+          <Skeleton key={row} width="half" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const lines = css({ display: 'grid', gap: '8', py: '4' });

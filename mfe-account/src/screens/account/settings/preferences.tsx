@@ -1,74 +1,89 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
-import { type Locale, type ProfileInput, type User, updateMe } from '@portal/shared-contract';
+import { type ProfileInput, type User, updateMe } from '@portal/shared-contract';
 import { rememberLocale, successText } from '@portal/shared-i18n';
 import { href, useLocale, useNavigate } from '@portal/shared-routing';
 import { Stack, toast } from '@portal/shared-ui';
-import {
-  ApiErrorBanner,
-  Checkbox,
-  RadioGroup,
-  SubmitButton,
-  useAction,
-} from '@portal/shared-ui/forms';
-import { type FormEvent, type ReactElement, useState } from 'react';
-import { Section } from '../mfa-settings/section.tsx';
+import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/shared-ui/forms';
+import { type ReactElement, useState } from 'react';
 import { APPEARANCES, type Appearance, readAppearance, saveAppearance } from './appearance.ts';
+import { SettingRow } from './setting-row.tsx';
 
-/** Preferences for the language of pages and mails, and for news by e-mail. */
-export function MailAndLanguage({ member }: { readonly member: User }): ReactElement {
-  const { t, i18n } = useLingui();
+type Props = { readonly member: User };
+
+const LANGUAGES = {
+  ja: <span lang="ja">日本語</span>,
+  en: <span lang="en">English</span>,
+};
+
+/** The language of pages and e-mails, which a choice changes at once. */
+export function LanguageRow({ member }: Props): ReactElement {
+  const { t } = useLingui();
   const shown = useLocale();
   const navigate = useNavigate();
-  const action = useAction();
-  const [locale, setLocale] = useState<Locale>(shown);
-  const [optIn, setOptIn] = useState(member.email_opt_in ?? false);
+  const { action, save } = useSave();
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const body: ProfileInput = { locale, email_opt_in: optIn };
-    const answer = await action.run(() => call(updateMe, { body }, { purpose: 'form' }));
-    if (!answer?.ok) return;
-    userSaved(answer.data.data);
-    rememberLocale(locale);
-    toast(i18n._(successText('save_settings')));
-    if (locale !== shown) void navigate(href('/account/settings', locale));
-  }
+  const choose = (locale: User['locale']) =>
+    save({ locale }, () => {
+      rememberLocale(locale);
+      // The row is open on the page in the other language too.
+      if (locale !== shown) void navigate(`${href('/account/settings', locale)}#language`);
+    });
 
   return (
-    <Section id="language" title={<Trans>Language and e-mails</Trans>}>
-      <form onSubmit={save}>
-        <Stack gap="lg">
-          <ApiErrorBanner error={action.error} />
-          <RadioGroup
-            name="locale"
-            label={t`Language of the pages and our e-mails`}
-            value={locale}
-            onChange={(value) => setLocale(value === 'en' ? 'en' : 'ja')}
-            options={[
-              { value: 'ja', label: <span lang="ja">日本語</span> },
-              { value: 'en', label: <span lang="en">English</span> },
-            ]}
-          />
-          <Checkbox
-            name="email_opt_in"
-            label={t`I would like to receive news by e-mail`}
-            hint={t`We always send e-mails about your account.`}
-            checked={optIn}
-            onChange={({ target }) => setOptIn(target.checked)}
-          />
-          <SubmitButton action={action}>
-            <Trans>Save</Trans>
-          </SubmitButton>
-        </Stack>
-      </form>
-    </Section>
+    <SettingRow id="language" label={<Trans>Language</Trans>} value={LANGUAGES[member.locale]}>
+      <Stack gap="md">
+        <ApiErrorBanner error={action.error} />
+        <RadioGroup
+          name="locale"
+          label={t`Language of the pages and our e-mails`}
+          hint={t`Your choice applies at once.`}
+          value={member.locale}
+          onChange={choose}
+          options={[
+            { value: 'ja', label: LANGUAGES.ja },
+            { value: 'en', label: LANGUAGES.en },
+          ]}
+        />
+      </Stack>
+    </SettingRow>
+  );
+}
+
+/** News by e-mail, which a choice changes at once. */
+export function NewsRow({ member }: Props): ReactElement {
+  const { t } = useLingui();
+  const { action, save } = useSave();
+  const subscribed = member.email_opt_in ?? false;
+  return (
+    <SettingRow
+      id="news"
+      label={<Trans>News by e-mail</Trans>}
+      value={
+        subscribed ? (
+          <Trans context="news by e-mail">Subscribed</Trans>
+        ) : (
+          <Trans context="news by e-mail">Not subscribed</Trans>
+        )
+      }
+    >
+      <Stack gap="md">
+        <ApiErrorBanner error={action.error} />
+        <Checkbox
+          name="email_opt_in"
+          label={t`I would like to receive news by e-mail`}
+          hint={t`We always send e-mails about your account.`}
+          checked={subscribed}
+          onChange={({ target }) => save({ email_opt_in: target.checked })}
+        />
+      </Stack>
+    </SettingRow>
   );
 }
 
 /** Chooses light, dark or the device's appearance, for this browser, at once. */
-export function AppearancePreference(): ReactElement {
+export function AppearanceRow(): ReactElement {
   const { t } = useLingui();
   const [appearance, setAppearance] = useState(readAppearance);
   const labels: Readonly<Record<Appearance, string>> = {
@@ -84,7 +99,7 @@ export function AppearancePreference(): ReactElement {
   }
 
   return (
-    <Section id="appearance" title={<Trans>Appearance</Trans>}>
+    <SettingRow id="appearance" label={<Trans>Appearance</Trans>} value={labels[appearance]}>
       <RadioGroup
         name="appearance"
         label={t`Colors of the pages in this browser`}
@@ -92,6 +107,22 @@ export function AppearancePreference(): ReactElement {
         onChange={choose}
         options={APPEARANCES.map((value) => ({ value, label: labels[value] }))}
       />
-    </Section>
+    </SettingRow>
   );
+}
+
+/** Saves a choice; the row shows the member as the server has stored them. */
+function useSave() {
+  const { i18n } = useLingui();
+  const action = useAction();
+  async function save(body: ProfileInput, saved?: () => void): Promise<void> {
+    if (action.busy) return;
+    // There is no button to enable again after 600 ms: a second choice is saved too.
+    const answer = await action.follow(() => call(updateMe, { body }, { purpose: 'form' }));
+    if (!answer.ok) return;
+    userSaved(answer.data.data);
+    toast(i18n._(successText('save_settings')));
+    saved?.();
+  }
+  return { action, save: (body: ProfileInput, saved?: () => void) => void save(body, saved) };
 }

@@ -1,0 +1,82 @@
+import { Heading, Icon } from '@portal/shared-ui';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { css } from '#css';
+
+type SettingRowProps = {
+  /** Also the URL fragment that opens the row: `/account/settings#devices`. */
+  readonly id: string;
+  readonly label: ReactNode;
+  /** The present value. */
+  readonly value: ReactNode;
+  /** Whether it is open at first. */
+  readonly opened?: boolean;
+  /** Where the value is changed, shown below the row. */
+  readonly children: ReactNode;
+};
+
+/**
+ * A setting as a row that can be tapped: its label, its value and a chevron (design §5.1). It opens
+ * the place where the value is changed.
+ */
+export function SettingRow(props: SettingRowProps): ReactElement {
+  const { id, label, value, opened = false, children } = props;
+  const [open, setOpen] = useState(() => opened || window.location.hash === `#${id}`);
+  return (
+    <div id={id} tabIndex={-1} className={item}>
+      <Heading>
+        <button
+          type="button"
+          id={`${id}-heading`}
+          aria-expanded={open}
+          aria-controls={`${id}-panel`}
+          className={row}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={words}>
+            <span id={`${id}-label`}>{label}</span>
+            <span className={present}>{value}</span>
+          </span>
+          <span className={mark}>
+            <Icon name="chevron-down" />
+          </span>
+        </button>
+      </Heading>
+      <section id={`${id}-panel`} aria-labelledby={`${id}-label`} hidden={!open} className={panel}>
+        {open && children}
+      </section>
+    </div>
+  );
+}
+
+const item = css({
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  _last: { borderBottomWidth: '0' },
+});
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  width: 'full',
+  minHeight: '12',
+  py: '3',
+  textAlign: 'start',
+  cursor: 'pointer',
+});
+const words = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: '1',
+  justifyContent: 'space-between',
+  columnGap: '4',
+  rowGap: '0.5',
+  minWidth: '0',
+});
+const present = css({ color: 'ink.muted', fontWeight: 'normal', overflowWrap: 'anywhere' });
+const mark = css({
+  display: 'inline-flex',
+  color: 'ink.muted',
+  '[aria-expanded=true] > &': { transform: 'rotate(180deg)' },
+});
+const panel = css({ pb: '5', pt: '1' });
