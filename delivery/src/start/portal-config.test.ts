@@ -22,3 +22,20 @@ test('names no base of outside links unless one is set', () => {
   const env = { SERVICE_BASE_URL: 'https://www.example.com' };
   expect(portalConfig(addresses, env).serviceBaseUrl).toBe('https://www.example.com/');
 });
+
+// @proves 3.47
+test('the brand is a demo one, unless another is configured; links are none, unless configured', () => {
+  expect(portalConfig(addresses, {})).toMatchObject({
+    brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+    siteLinks: {},
+  });
+  const env = {
+    BRAND_NAME_JA: '白鳥クラブ',
+    BRAND_NAME_EN: 'Swan Club',
+    CONTACT_URL: 'https://swan.example/contact',
+  };
+  expect(portalConfig(addresses, env)).toMatchObject({
+    brand: { name: { ja: '白鳥クラブ', en: 'Swan Club' } },
+    siteLinks: { contact: 'https://swan.example/contact' },
+  });
+});

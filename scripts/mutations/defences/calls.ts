@@ -80,6 +80,24 @@ export const CALLS: readonly Defence[] = [
     asvs: ['7.5.1'],
   },
   {
+    name: 'change-code-proof',
+    without: 'the code to a new address or number changes it without a recent proof',
+    file: 'server/src/domain/account/member-codes.ts',
+    changes: [
+      ["if (isChangeCode(type) && !actingMember.proven) return err('user.proof_required');", ''],
+    ],
+    tests: ['server/src/api/routes/account/phone.test.ts'],
+    product: ['11.10', '12.110'],
+  },
+  {
+    name: 'proofs-of-old-number',
+    without: 'what was proven by the previous number still counts',
+    file: 'server/src/domain/account/phone-change.ts',
+    changes: [['await removeProofs(tx, member.id, sessionUid);', '']],
+    tests: ['server/src/api/routes/account/phone.test.ts'],
+    product: ['12.111'],
+  },
+  {
     name: 'proof-expiry',
     without: 'a proof holds for ever',
     file: 'server/src/domain/account/recent-proof.ts',

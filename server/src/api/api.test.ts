@@ -280,7 +280,7 @@ describe.each(DATABASES)('the API on %s', (database) => {
     expect(await (await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  // @proves 8.1 8.61
+  // @proves 8.1 8.7 8.61
   // @asvs 16.2.5 16.3.4 16.5.1
   test('answers a failed query with a server error, and logs no values of the query', async () => {
     const { bearer } = await member({ email: 'secret@example.com' });

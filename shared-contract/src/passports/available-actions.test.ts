@@ -1,5 +1,6 @@
 import { availableActions } from './available-actions.ts';
 import type { Passport } from './passport.ts';
+import { passportDates } from './rules.ts';
 import { PASSPORT_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, statusOf } from './statuses.ts';
 
 const TODAY = '2026-11-21';
@@ -68,3 +69,17 @@ test.each<[string, Partial<Passport>, string[]]>([
 ])('offers the right actions for a passport %s', (_name, facts, actions) => {
   expect(availableActions({ ...passport, ...facts }, TODAY)).toEqual(actions);
 });
+
+// @proves 6.5
+test.each([0, 10, 89, 91, 92, 94, 1_000])(
+  'a passport with permission %i is an ordinary one',
+  (ext_permission) => {
+    const ordinary = availableActions(passport, TODAY);
+    expect(availableActions({ ...passport, ext_permission }, TODAY)).toEqual(ordinary);
+    const confirmed = { ...passport, ext_permission, confirmed_id_at: MOMENT };
+    expect(passportDates(confirmed)).toEqual({
+      kind: 'expiry',
+      until: passport.ext_expiration_date,
+    });
+  },
+);

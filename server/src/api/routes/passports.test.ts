@@ -291,6 +291,20 @@ describe.each(DATABASES)('passports on %s', (database) => {
     });
   });
 
+  // @proves 7.60
+  test('the owner changes the design and the photo, each alone', async () => {
+    const { id, photo } = await hanako.buyPaid();
+    const change = (body: object) => hanako.call('PUT', `/passports/${id}`, body);
+    const designed = (await change({ design_id: 'night' })).body.data;
+    expect(designed).toMatchObject({ id, design_id: 'night' });
+    const [before] = await server.db.select().from(passports).where(eq(passports.id, id));
+    const photographed = await change({ photo_id: await hanako.newPhoto() });
+    expect(photographed.body.data).toMatchObject({ id, design_id: 'night' });
+    const [after] = await server.db.select().from(passports).where(eq(passports.id, id));
+    expect(after?.photoId).not.toBe(before?.photoId);
+    expect(photo).not.toBeNull();
+  });
+
   // @proves 14.13
   test('a stranger cannot tell a passport that exists from one that does not', async () => {
     const { id } = await hanako.buyPaid();

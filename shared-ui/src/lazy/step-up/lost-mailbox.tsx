@@ -9,12 +9,15 @@ type Props = {
   /** The other methods of the member. */
   readonly methods: readonly StepUpMethod[];
   readonly choose: (method: StepUpMethod) => void;
+  /** Whether the member has a passkey, which this browser cannot use. */
+  readonly passkeyElsewhere: boolean;
   /** What a member can do who has no other method. */
   readonly children: ReactNode;
 };
 
 /** For a member who cannot read the mailbox that the code goes to (product §12.96). */
-export function LostMailbox({ methods, choose, children }: Props): ReactElement {
+export function LostMailbox(props: Props): ReactElement {
+  const { methods, choose, passkeyElsewhere, children } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -39,7 +42,15 @@ export function LostMailbox({ methods, choose, children }: Props): ReactElement 
             <OtherMethods methods={methods} choose={choose} />
           </Stack>
         )}
-        {open && methods.length === 0 && children}
+        {open && methods.length === 0 && !passkeyElsewhere && children}
+        {open && passkeyElsewhere && (
+          <Text>
+            <Trans>
+              Your passkey also shows that it is you. Please open this page in a browser or on a
+              device that can use it.
+            </Trans>
+          </Text>
+        )}
       </div>
     </Stack>
   );

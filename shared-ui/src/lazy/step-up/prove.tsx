@@ -113,7 +113,11 @@ export function Prove({ type, children, withoutMailbox, onProven }: ProveProps):
           </StepUp>
         )}
         {method === 'email' && withoutMailbox ? (
-          <LostMailbox methods={others} choose={setChosen}>
+          <LostMailbox
+            methods={others}
+            choose={setChosen}
+            passkeyElsewhere={state.methods.length > methods.length}
+          >
             {withoutMailbox}
           </LostMailbox>
         ) : (

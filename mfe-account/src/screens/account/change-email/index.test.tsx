@@ -126,6 +126,15 @@ test.each([
 });
 
 // @proves 12.98
+test('a member whose passkey this browser cannot use is told where it works', async () => {
+  const prepare = (id: string) => server.addPasskey(id, 'Laptop');
+  await openAs(server, START, newMember(), undefined, prepare);
+  await press(LOST);
+  expect(screen.getByText(/in a browser or on a device that can use it/)).toBeVisible();
+  expect(screen.queryByText(/has no passkey/)).toBeNull();
+});
+
+// @proves 12.98
 test('a member with LINE can sign in with it instead', async () => {
   const prepare = (id: string) => server.linkLine(id);
   await openAs(server, START, newMember(), undefined, prepare);

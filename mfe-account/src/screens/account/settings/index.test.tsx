@@ -55,6 +55,7 @@ test('saves language and news at once, without a code, also with two-step verifi
   expect(within(language).getByText('Your choice applies at once.')).toBeVisible();
   await userEvent.click(within(language).getByLabelText('日本語'));
   await waitFor(() => expect(at()).toBe('/account/settings'));
+  expect(await screen.findByRole('radio', { name: '日本語', checked: true })).toBeVisible();
   expect(count('PUT /me')).toBe(2);
   expect(authStore.get(userAtom)).toMatchObject({ locale: 'ja', email_opt_in: true });
   expect(document.cookie).toContain('locale=ja');

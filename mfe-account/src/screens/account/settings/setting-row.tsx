@@ -1,3 +1,4 @@
+import { useLocation } from '@portal/shared-routing';
 import { Heading, Icon } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
@@ -20,7 +21,8 @@ type SettingRowProps = {
  */
 export function SettingRow(props: SettingRowProps): ReactElement {
   const { id, label, value, opened = false, children } = props;
-  const [open, setOpen] = useState(() => opened || window.location.hash === `#${id}`);
+  const { hash } = useLocation();
+  const [open, setOpen] = useState(opened || hash === `#${id}`);
   return (
     <div id={id} tabIndex={-1} className={item}>
       <Heading>

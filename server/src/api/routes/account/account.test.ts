@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { connections } from '../../../db/schema/members.ts';
+import { spendLinkTicket } from '../../../domain/account/line.ts';
 import { checkPassword } from '../../../domain/credentials.ts';
 import {
   type AccountClient,
@@ -254,6 +255,22 @@ describe.each(DATABASES)('the account on %s', (database) => {
       });
       return member;
     }
+
+    // @proves 7.85 11.28 12.43
+    test('is linked with a ticket, which takes a recent proof and is good once in this session', async () => {
+      const member = await signIn();
+      const begin = () => member.call('POST', '/me/link-line');
+      expect(refusal(await begin())).toEqual(NOT_PROVEN);
+      await member.stepUp('mfa_settings');
+      const { ticket } = (await begin()).body.data;
+      const { memberId } = member;
+      const { sessionUid } = member.session;
+      const spend = (holder: { memberId: string; sessionUid: string }) =>
+        spendLinkTicket(server.context, ticket, holder);
+      expect(await spend({ memberId, sessionUid: 'another' })).toBe(false);
+      expect(await spend({ memberId, sessionUid })).toBe(true);
+      expect(await spend({ memberId, sessionUid })).toBe(false);
+    });
 
     // @proves 7.25 12.43
     test('is unlinked by a recent proof', async () => {
