@@ -43,7 +43,7 @@ test('while its data is on the way, one skeleton stands last, and nothing below 
 
 // @proves 2.23 13.80 13.81 16.2
 test('saves language and news at once, without a code, also with two-step verification on', async () => {
-  const { at, count } = await openAs(server, START, {
+  const { at, count, router } = await openAs(server, START, {
     mfaEnabled: true,
     emailOptIn: false,
     locale: 'en',
@@ -55,10 +55,16 @@ test('saves language and news at once, without a code, also with two-step verifi
   expect(within(language).getByText('Your choice applies at once.')).toBeVisible();
   await userEvent.click(within(language).getByLabelText('日本語'));
   await waitFor(() => expect(at()).toBe('/account/settings'));
-  expect(await screen.findByRole('radio', { name: '日本語', checked: true })).toBeVisible();
+  expect(router.state.location.hash).toBe('#language');
   expect(count('PUT /me')).toBe(2);
   expect(authStore.get(userAtom)).toMatchObject({ locale: 'ja', email_opt_in: true });
   expect(document.cookie).toContain('locale=ja');
+});
+
+// @proves 13.80
+test('an address that names a row opens it', async () => {
+  await openAs(server, `${START}#language`, {});
+  expect(await screen.findByRole('radio', { name: '日本語', checked: true })).toBeVisible();
 });
 
 // @proves 13.81
