@@ -29,6 +29,7 @@ export function toPassport({ config, clock }: ApiContext, view: PassportView): P
     holder: toAnswer<Passport['holder']>(HolderSchema, holder),
     photo: own && passport.photoId ? signPhotoLink(signer, passport.photoId) : null,
     extMemberCode: own ? passport.extMemberCode : null,
+    orderNumber: own ? passport.orderNumber : null,
     statusName: statusOf(PASSPORT_STATUSES, passportStatus(passport, today)),
     transferStatusName: transferStatus && statusOf(TRANSFER_STATUSES, transferStatus),
     paymentTypeName: paymentType && statusOf(PAYMENT_TYPES, paymentType),

@@ -23,6 +23,7 @@ const passport: Passport = {
   payment_type_name: statusOf(PAYMENT_TYPES, 'card'),
   payment_status_name: statusOf(PAYMENT_STATUSES, 'paid'),
   qr_code_url: null,
+  order_number: '016956113949',
   price: 9800,
   role: 'owner',
   transfer: null,

@@ -49,6 +49,8 @@ export const PassportSchema = v.object({
   payment_status_name: PaymentStatusNameSchema,
   /** Signed address of the QR code as SVG for `<img>`; null while the passport opens no gate. */
   qr_code_url: v.nullable(v.string()),
+  /** Twelve digits; null for whoever is only offered the passport. See formatOrderNumber. */
+  order_number: v.nullable(v.string()),
   /** Yen. */
   price: v.number(),
   /** `receiver` if the passport is only offered to the member. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   addYears,
   dayBefore,
-  orderNumber,
+  formatOrderNumber,
   type Passport,
   todayInJapan,
 } from '@portal/shared-contract';
@@ -323,7 +323,7 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     // @proves 14.9
     test('is refunded if it arrives after payment at the counter', async () => {
       const passport = await buyByCard();
-      await actAsOperator(server, orderNumber(passport.id), 'paid');
+      await actAsOperator(server, formatOrderNumber(passport.order_number ?? ''), 'paid');
       await payments().choose(passport.url, 'pay');
       await payments().deliver();
       await settleAllPayments(server.context);

@@ -8,8 +8,9 @@ import { moment } from './columns.ts';
 export const keptPurchases = pgTable(
   'kept_purchases',
   {
-    /** The order number, which was the passport's id. */
+    /** The passport's id. */
     orderId: uuid('order_id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
     /** The card payment at the payment provider; null for one at the counter. */
     paymentId: uuid('payment_id'),
     designId: text('design_id').notNull(),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -13,6 +14,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
+
+const ORDER_NUMBER_DIGITS = 12;
+
+/** A number for an order, by chance; the database refuses one that another order has (product §14.70). */
+export const newOrderNumber = (): string =>
+  String(randomInt(10 ** ORDER_NUMBER_DIGITS)).padStart(ORDER_NUMBER_DIGITS, '0');
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -45,6 +52,8 @@ export const passports = pgTable(
      */
     purchaserId: uuid('purchaser_id').references(() => members.id, { onDelete: 'set null' }),
     idempotencyKey: uuid('idempotency_key'),
+    /** Twelve digits, for people to read aloud (product §14.70). */
+    orderNumber: text('order_number').notNull().unique().$defaultFn(newOrderNumber),
     /** SHA-256 of the purchase; the same key with other contents is refused (product §14.4). */
     requestHash: text('request_hash'),
     designId: text('design_id').notNull(),

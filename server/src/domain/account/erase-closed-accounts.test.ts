@@ -71,6 +71,7 @@ describe.each(DATABASES)('erasing closed accounts on %s', (database) => {
     await afterDays(30);
     const kept = {
       orderId: paid.id,
+      orderNumber: paid.order_number,
       paymentId: null,
       designId: 'waves',
       price: 9800,

@@ -13,8 +13,8 @@ const KEEP_YEARS = 10;
 export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): Promise<void> {
   await db.execute(sql`
     insert into ${keptPurchases}
-      (order_id, payment_id, design_id, price, payment_type, payment_status, bought_at)
-    select p.id,
+      (order_id, order_number, payment_id, design_id, price, payment_type, payment_status, bought_at)
+    select p.id, p.order_number,
       (select pay.id from ${passportPayments} pay
         where pay.passport_id = p.id and pay.status in ('paid', 'refunded')
         order by pay.created_at desc limit 1),

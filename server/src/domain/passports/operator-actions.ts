@@ -1,5 +1,5 @@
-import { idsOfOrder, todayInJapan } from '@portal/shared-contract';
-import { eq, like, sql } from 'drizzle-orm';
+import { parseOrderNumber, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
 import { passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
@@ -25,16 +25,14 @@ export function applyOperatorAction(
   action: OperatorAction,
 ): Promise<Outcome<PassportRecord>> {
   return withTransaction(context, async (tx) => {
-    const order = idsOfOrder(passportId);
+    const order = parseOrderNumber(passportId);
     if (!order && !isUuid(passportId)) return err('ap_passport.not_found');
-    const found = await tx.db
+    const [passport] = await tx.db
       .select()
       .from(passports)
-      .where(order ? like(sql`${passports.id}::text`, `${order}%`) : eq(passports.id, passportId))
+      .where(order ? eq(passports.orderNumber, order) : eq(passports.id, passportId))
       .for('update');
-    const [passport] = found;
-    // An order number that two share names none.
-    if (!passport || found.length > 1) return err('ap_passport.not_found');
+    if (!passport) return err('ap_passport.not_found');
     return ACTIONS[action](tx, passport);
   });
 }

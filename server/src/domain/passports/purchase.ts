@@ -8,7 +8,7 @@ import {
   usageStartProblem,
 } from '@portal/shared-contract';
 import { and, eq } from 'drizzle-orm';
-import { passports } from '../../db/schema/passports.ts';
+import { newOrderNumber, passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -24,16 +24,25 @@ import { PASSPORT_PRICE, type PassportRecord } from './passport.ts';
 import { beginPayment } from './payments.ts';
 import { findOwnPhoto } from './photos.ts';
 
+type PurchaseOptions = {
+  readonly card: boolean;
+  readonly drawOrderNumber?: () => string;
+};
+
+/** One number in 10¹² is drawn, so that a second attempt is hardly ever needed. */
+const ORDER_NUMBER_ATTEMPTS = 5;
+
 /**
  * Buys a passport once per idempotency key: a call with a known key answers the same passport and
  * does nothing else (product §14.4).
  * @param options.card whether payment by card is configured
+ * @param options.drawOrderNumber draws twelve digits, again while another order has them
  */
 export async function purchasePassport(
   context: DomainContext,
   memberId: string,
   purchase: Purchase,
-  options: { readonly card: boolean },
+  options: PurchaseOptions,
 ): Promise<Outcome<PassportAccess>> {
   const requestHash = hashOf(purchase);
   const bought = await withTransaction(context, async (tx): Promise<Outcome<PassportRecord>> => {
@@ -41,33 +50,42 @@ export async function purchasePassport(
     if (known) return ok(known);
     const columns = await checkPurchase(tx, memberId, purchase, options);
     if (!columns.ok) return columns;
-    const now = tx.clock.now();
-    const [created] = await tx.db
-      .insert(passports)
-      .values({
+    const { drawOrderNumber = newOrderNumber } = options;
+    for (let attempt = 1; attempt <= ORDER_NUMBER_ATTEMPTS; attempt += 1) {
+      const created = await insertPassport(tx, {
         ...columns.value,
         ownerId: memberId,
         purchaserId: memberId,
         idempotencyKey: purchase.idempotency_key,
         requestHash,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing({ target: [passports.purchaserId, passports.idempotencyKey] })
-      .returning();
-    if (created) {
-      if (created.paymentType === 'card') await beginPayment(tx, created);
-      return ok(created);
+        orderNumber: drawOrderNumber(),
+      });
+      if (created?.paymentType === 'card') await beginPayment(tx, created);
+      if (created) return ok(created);
+      // A concurrent call with the same key has made the purchase, or the order number is taken.
+      const other = await findPurchase(tx, memberId, purchase.idempotency_key);
+      if (other) return ok(other);
     }
-    // A concurrent call with the same key has made the purchase.
-    const other = await findPurchase(tx, memberId, purchase.idempotency_key);
-    if (!other) throw new Error('The conflicting purchase no longer exists');
-    return ok(other);
+    throw new Error('Every order number drawn was taken');
   });
   if (!bought.ok) return bought;
   if (bought.value.requestHash !== requestHash) return invalid('idempotency_key', 'invalid');
   // Read again: the passport may have been paid or given away since.
   return findPassport(context, memberId, bought.value.id);
+}
+
+/** Answers nothing where the purchase or the order number exists already. */
+async function insertPassport(
+  { db, clock }: DomainContext,
+  columns: Omit<typeof passports.$inferInsert, 'createdAt' | 'updatedAt'>,
+): Promise<PassportRecord | undefined> {
+  const now = clock.now();
+  const [created] = await db
+    .insert(passports)
+    .values({ ...columns, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return created;
 }
 
 async function findPurchase(
@@ -101,7 +119,7 @@ async function checkPurchase(
   tx: DomainContext,
   memberId: string,
   purchase: Purchase,
-  { card }: { readonly card: boolean },
+  { card }: PurchaseOptions,
 ): Promise<Outcome<PurchaseColumns>> {
   const member = await lockMemberShared(tx, memberId);
   if (!member) return err('auth.unauthorized');

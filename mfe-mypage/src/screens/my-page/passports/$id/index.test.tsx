@@ -5,7 +5,7 @@ import {
   createPassportClient,
   seedPassportsFor,
 } from '@portal/server/testing/passports';
-import { orderNumber, type Passport } from '@portal/shared-contract';
+import { formatOrderNumber, type Passport } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -104,7 +104,7 @@ describe('the card', () => {
   // @proves 13.76
   test('has an order number that can be read aloud', async () => {
     const { passport } = await openPassport('active');
-    expect(screen.getByText(orderNumber(passport.id))).toBeVisible();
+    expect(screen.getByText(formatOrderNumber(passport.order_number ?? ''))).toBeVisible();
     expect(screen.queryByText(passport.id)).toBeNull();
   });
 

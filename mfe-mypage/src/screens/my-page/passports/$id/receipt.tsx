@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { orderNumber, type Passport } from '@portal/shared-contract';
+import { formatOrderNumber, type Passport } from '@portal/shared-contract';
 import { formatNumber } from '@portal/shared-i18n';
 import { Card, Description, DescriptionList, Heading, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
@@ -33,7 +33,11 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
           <Description term={<Trans>Payment</Trans>}>
             <PassportStatus status={passport.payment_status_name} />
           </Description>
-          <Description term={<Trans>Order number</Trans>}>{orderNumber(passport.id)}</Description>
+          {passport.order_number && (
+            <Description term={<Trans>Order number</Trans>}>
+              {formatOrderNumber(passport.order_number)}
+            </Description>
+          )}
         </DescriptionList>
       </Stack>
     </Card>
