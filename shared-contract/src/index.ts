@@ -54,6 +54,7 @@ export * from './profile/date-of-birth.ts';
 export * from './profile/fields.ts';
 export * from './profile/format-postal-code.ts';
 export * from './profile/kana.ts';
+export * from './profile/name-order.ts';
 export * from './profile/phone.ts';
 export * from './profile/postal-code.ts';
 export * from './profile/profile.ts';

@@ -1,11 +1,12 @@
-import type { Locale, User } from '@portal/shared-contract';
+import {
+  formatCalendarDate,
+  type Locale,
+  nameInOrder,
+  todayInJapan,
+  type User,
+} from '@portal/shared-contract';
 import { activeLocale } from './catalogs.ts';
 
-/**
- * Japan has one time zone and no daylight saving time. Dates of the product are dates in Japan
- * (product §5.47).
- */
-const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -14,10 +15,10 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
  * invalid date.
  */
 export function formatDate(value: string | Date): string {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return '';
   const isDay = typeof value === 'string' && DATE_ONLY.test(value);
-  const inJapan = new Date(new Date(value).getTime() + (isDay ? 0 : JAPAN_OFFSET_MS));
-  if (Number.isNaN(inJapan.getTime())) return '';
-  return inJapan.toISOString().slice(0, 'YYYY-MM-DD'.length).replaceAll('-', '.');
+  return formatCalendarDate(isDay ? value : todayInJapan(moment));
 }
 
 /**
@@ -37,21 +38,15 @@ export function formatDateTime(
   }).format(moment);
 }
 
-/** A name in these scripts is read family name first in every language. */
-const JAPANESE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 /**
- * Formats the member’s name (product §13.9): family name first in Japanese, and in English where it is
- * written in kanji or kana (山田 花子); otherwise Hanako Yamada. `polite` adds 様 in Japanese, to
+ * Formats the member’s name; `nameInOrder` says in which order. `polite` adds 様 in Japanese, to
  * address the member (product §13.10). Returns '' if no name is known.
  */
 export function formatName(
   user: Pick<User, 'first_name' | 'last_name'>,
   { polite = false, locale = activeLocale() }: { polite?: boolean; locale?: Locale } = {},
 ): string {
-  const parts = [user.last_name, user.first_name].filter((part) => part !== null && part !== '');
-  const familyFirst = locale === 'ja' || JAPANESE_SCRIPT.test(parts.join(''));
-  const name = (familyFirst ? parts : parts.toReversed()).join(' ');
+  const name = nameInOrder(user, locale);
   return name && polite && locale === 'ja' ? `${name} 様` : name;
 }
 

@@ -101,6 +101,30 @@ export type Message =
       readonly at: Date;
       readonly device?: RequestDevice | undefined;
     }
+  /** The payment for a passport has arrived. Dates are YYYY-MM-DD. */
+  | {
+      readonly kind: 'passport_receipt';
+      /** The page of the passport. */
+      readonly url: string;
+      readonly holder: { readonly last_name: string; readonly first_name: string };
+      readonly from: string;
+      /** The last day of validity. */
+      readonly until: string;
+      /** Yen, tax included. */
+      readonly price: number;
+      readonly paymentType: 'card' | 'counter';
+      readonly paidAt: Date;
+      readonly orderNumber: string;
+      /** Undefined if it can no longer be cancelled. */
+      readonly lastDayToCancel: string | undefined;
+    }
+  /** A passport was offered to the recipient. `from` is the sender's masked name. */
+  | {
+      readonly kind: 'passport_offered';
+      readonly url: string;
+      readonly from: string;
+      readonly until: Date;
+    }
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
 /** An e-mail address, or an E.164 phone number. Only codes are sent by SMS. */

@@ -5,6 +5,7 @@ import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
+import { passportOfferedEmail, receiptEmail } from './passport-emails.ts';
 import { securityEmail } from './security-emails.ts';
 
 const BRAND = { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } };
@@ -52,6 +53,18 @@ const WAYS_OUT: readonly WayOut[] = [
 const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>
   ({ kind: 'security_notice', notice, at: AT, device, detail: 'n***w', wayOut }) as const;
 
+const RECEIPT = {
+  kind: 'passport_receipt',
+  url: UNDO,
+  holder: { last_name: 'Yamada', first_name: 'Hanako' },
+  from: '2026-12-01',
+  until: '2027-11-30',
+  price: 9800,
+  paymentType: 'card',
+  paidAt: AT,
+  orderNumber: '016956113949',
+} as const;
+
 // @proves 1.22 1.31
 describe.each(LOCALES)('e-mails in %s', (locale) => {
   const locked = lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO });
@@ -78,6 +91,22 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
     [
       'data',
       dataExportEmail(locale, { kind: 'data_export', url: UNDO, at: AT, device: DEVICE }),
+    ] as const,
+    ...([undefined, '2026-11-30'] as const).map(
+      (lastDayToCancel) =>
+        [
+          `receipt, to be cancelled until ${lastDayToCancel}`,
+          receiptEmail(locale, { ...RECEIPT, lastDayToCancel }),
+        ] as const,
+    ),
+    [
+      'offer',
+      passportOfferedEmail(locale, {
+        kind: 'passport_offered',
+        url: UNDO,
+        from: 'Y***',
+        until: AT,
+      }),
     ] as const,
     ['welcome', welcomeEmail(locale, { ...ASKED, homeUrl: UNDO })] as const,
     [

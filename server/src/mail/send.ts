@@ -5,6 +5,7 @@ import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { type EmailMessage, renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
+import { passportOfferedEmail, receiptEmail } from './passport-emails.ts';
 import { queueMessage } from './queue.ts';
 import { securityEmail } from './security-emails.ts';
 
@@ -34,6 +35,10 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
       return dataExportEmail(locale, message);
     case 'sign_up_welcome':
       return welcomeEmail(locale, message);
+    case 'passport_receipt':
+      return receiptEmail(locale, message);
+    case 'passport_offered':
+      return passportOfferedEmail(locale, message);
     case 'account_locked':
       return lockedEmail(locale, message);
   }

@@ -1,7 +1,6 @@
 import type { Locale } from '@portal/shared-contract';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { DomainContext } from '../domain/context.ts';
+import type { AccountContext } from '../domain/account-context.ts';
 import {
   markAsked,
   type PaymentRecord,
@@ -11,8 +10,7 @@ import {
 } from '../domain/passports/payments.ts';
 import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
-export type PaymentContext = DomainContext & {
-  readonly config: Pick<Config, 'portalOrigin'>;
+export type PaymentContext = AccountContext & {
   readonly log: Logger;
   /** Undefined where payment by card is not configured. */
   readonly payments?: PaymentProvider | undefined;

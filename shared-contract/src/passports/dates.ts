@@ -12,6 +12,9 @@ export function isCalendarDate(date: string): boolean {
   return day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** A date as the product shows it: YYYY.MM.DD (product §9.13). */
+export const formatCalendarDate = (date: string): string => date.replaceAll('-', '.');
+
 /** The same day of another year; 29 February becomes 28 February in a common year. */
 export function addYears(date: string, years: number): string {
   const [year, month, day] = partsOf(date);

@@ -2,7 +2,7 @@ import { parseOrderNumber, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
-import type { DomainContext } from '../context.ts';
+import type { AccountContext } from '../account-context.ts';
 import { isUuid } from '../members.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { changePassport } from './access.ts';
@@ -20,7 +20,7 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
  * @returns one of the `ap_passport.*` errors if it is not possible
  */
 export function applyOperatorAction(
-  context: DomainContext,
+  context: AccountContext,
   passportId: string,
   action: OperatorAction,
 ): Promise<Outcome<PassportRecord>> {
@@ -39,7 +39,7 @@ export function applyOperatorAction(
 
 const ACTIONS: Record<
   OperatorAction,
-  (tx: DomainContext, passport: PassportRecord) => Promise<Outcome<PassportRecord>>
+  (tx: AccountContext, passport: PassportRecord) => Promise<Outcome<PassportRecord>>
 > = {
   /** The price was paid in cash. A card payment that still arrives is refunded (product §14.9). */
   async paid(tx, passport) {

@@ -60,7 +60,7 @@ describe.each(DATABASES)('an order number on %s', (database) => {
       await server.db.update(passports).set({ id }).where(eq(passports.id, bought.id));
       server.clock.advance(1000);
     }
-    const file = path.join(MIGRATIONS_FOLDER, '0019_order_numbers.sql');
+    const file = path.join(MIGRATIONS_FOLDER, '0018_order_numbers.sql');
     const migration = readFileSync(file, 'utf8').split('--> statement-breakpoint');
     await server.db.execute(sql`alter table passports drop column order_number`);
     await server.db.execute(sql`alter table kept_purchases drop column order_number`);

@@ -4,10 +4,12 @@ import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
 import { passportPayments, passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
 import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
 import { notifyMember } from './notifications.ts';
 import { isLive, isPaid, type PassportRecord } from './passport.ts';
+import { mailReceipt } from './passport-mails.ts';
 
 export type PaymentRecord = typeof passportPayments.$inferSelect;
 
@@ -85,7 +87,7 @@ export async function storePaymentUrl(
  * @returns false for an unknown payment
  */
 export function settlePayment(
-  context: DomainContext,
+  context: AccountContext,
   paymentId: string,
   status: ProviderStatus,
 ): Promise<boolean> {
@@ -114,7 +116,7 @@ const isUnpaid = ({ status }: PaymentRecord) =>
   status === 'pending' || status === 'declined' || status === 'abandoned';
 
 async function settlePaid(
-  tx: DomainContext,
+  tx: AccountContext,
   passport: PassportRecord,
   payment: PaymentRecord,
 ): Promise<void> {
@@ -128,9 +130,9 @@ async function settlePaid(
   await markPaid(tx, passport);
 }
 
-/** Marks the passport paid, gives it its number (product §14.10) and notifies the owner. */
+/** Marks the passport paid, gives it its number (product §14.10), and notifies and mails the owner. */
 export async function markPaid(
-  tx: DomainContext,
+  tx: AccountContext,
   passport: PassportRecord,
 ): Promise<PassportRecord> {
   const changed = await changePassport(tx, passport.id, {
@@ -138,6 +140,7 @@ export async function markPaid(
     extMemberCode: passport.extMemberCode ?? (await drawMemberCode(tx)),
   });
   await notifyMember(tx, passport.ownerId, passport.id, { kind: 'paid' });
+  await mailReceipt(tx, changed);
   return changed;
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
 import { findMemberByEmail, findMemberById, normalizeEmail } from '../members.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -19,6 +20,7 @@ import { maskMember } from './mask-name.ts';
 import type { PassportNotification } from './notification-texts.ts';
 import { notifyMember, sendDummyNotification } from './notifications.ts';
 import { isLive, isPaid, type PassportRecord, type TransferRecord } from './passport.ts';
+import { mailOffer } from './passport-mails.ts';
 
 type TransferNotificationKind = Extract<PassportNotification, { readonly other: string }>['kind'];
 type Who = { readonly memberId: string; readonly passportId: string };
@@ -57,7 +59,7 @@ export async function findReceiver(
 
 /** none, rejected or accepted → transferring (product §4.25). */
 export function startTransfer(
-  context: DomainContext,
+  context: AccountContext,
   who: Who,
   username: string,
 ): Promise<Outcome<PassportAccess>> {
@@ -84,6 +86,7 @@ export function startTransfer(
       codeVersion: passport.codeVersion + 1,
     });
     await notifyBoth(tx, passport.id, transfer, 'transfer_requested', 'transfer_offered');
+    await mailOffer(tx, transfer);
     return ok({ passport: changed, role, transfer });
   });
 }

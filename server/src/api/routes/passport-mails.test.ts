@@ -1,0 +1,168 @@
+import { formatOrderNumber, type Passport } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { members } from '../../db/schema/members.ts';
+import { settleAllPayments } from '../../payments/settle.ts';
+import { messagesOf } from '../../testing/account-client.ts';
+import { DATABASES } from '../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import {
+  actAsOperator,
+  createPassportClient,
+  type PassportClient,
+} from '../../testing/passports.ts';
+
+const PORTAL = 'http://localhost:4300';
+
+describe.each(DATABASES)('the mails about passports on %s', (database) => {
+  let server: TestServer;
+  let hanako: PassportClient;
+  beforeAll(async () => {
+    server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.set(new Date('2026-11-22T03:00:00Z'));
+    hanako = await createPassportClient(server);
+  });
+  const mailsOf = (work: () => Promise<unknown>) => messagesOf(server, work);
+  const payments = () => {
+    if (!server.payments) throw new Error('No provider');
+    return server.payments;
+  };
+
+  describe('a receipt', () => {
+    // @proves 14.71 14.72
+    test('says what was bought, for when, for how much, and how to cancel it', async () => {
+      const passport = await hanako.buy({ usage_start_date: '2026-12-01' });
+      const mails = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
+      expect(mails.map(({ recipient, kind }) => [recipient, kind])).toEqual([
+        [hanako.email, 'mail'],
+      ]);
+      const { subject, text, html } = mails[0] ?? {};
+      expect(subject).toContain('パスポートの領収書');
+      for (const part of [text, html]) {
+        expect(part).toContain('山田 花子');
+        expect(part).toContain('2026.12.01 〜 2027.11.30');
+        expect(part).toContain('9,800（税込）');
+        expect(part).toContain('窓口');
+        expect(part).toContain(formatOrderNumber(passport.order_number ?? ''));
+        expect(part).toContain('2026.11.30まで');
+        expect(part).toContain(`${PORTAL}/my-page/passports/${passport.id}`);
+      }
+    });
+
+    // @proves 14.72
+    test('says that a passport that starts today can no longer be cancelled, in English', async () => {
+      await server.db.update(members).set({ locale: 'en' }).where(eq(members.id, hanako.id));
+      const passport = await hanako.buy({ usage_start_date: '2026-11-22' });
+      const [mail] = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
+      expect(mail?.subject).toContain('Your receipt for a passport');
+      expect(mail?.text).toContain('¥9,800 (tax included)');
+      expect(mail?.text).toContain('can no longer be cancelled');
+      expect(mail?.text).not.toContain('until the end of');
+      expect(mail?.text).toContain(`${PORTAL}/en/my-page/passports/${passport.id}`);
+    });
+
+    // @proves 14.71
+    test('is sent once for a card payment, however often the result arrives', async () => {
+      const bought = await hanako.call(
+        'POST',
+        '/passports',
+        await hanako.order({ payment_type: 'card' }),
+      );
+      const passport = bought.body.data as Passport;
+      const mails = await mailsOf(async () => {
+        await payments().choose(bought.body.payment_url, 'pay', 'twice');
+        await Promise.all([payments().deliver(), hanako.get(passport.id)]);
+        server.clock.advance(5 * 60_000);
+        await settleAllPayments(server.context);
+        await hanako.get(passport.id);
+      });
+      expect(mails.map(({ recipient }) => recipient)).toEqual([hanako.email]);
+      expect(mails[0]?.text).toContain('クレジットカード');
+    });
+
+    // @proves 14.71
+    test('is not sent before it is paid, nor for a payment that is paid back', async () => {
+      const mails = await mailsOf(async () => {
+        const bought = await hanako.call(
+          'POST',
+          '/passports',
+          await hanako.order({ payment_type: 'card' }),
+        );
+        await hanako.call('DELETE', `/passports/${bought.body.data.id}`);
+        await payments().choose(bought.body.payment_url, 'pay');
+        await payments().deliver();
+      });
+      expect(mails).toEqual([]);
+    });
+
+    // @proves 14.73
+    test('comes without the opt-in for news, and only to a confirmed address', async () => {
+      await server.db.update(members).set({ emailOptIn: false }).where(eq(members.id, hanako.id));
+      const buy = () => mailsOf(() => hanako.buyPaid());
+      expect(await buy()).toHaveLength(1);
+      await server.db
+        .update(members)
+        .set({ emailVerified: false })
+        .where(eq(members.id, hanako.id));
+      expect(await buy()).toEqual([]);
+    });
+
+    // @proves 14.73
+    test('leaves no name, address or order number in the log', async () => {
+      const passport = await hanako.buyPaid();
+      const log = server.log.join('\n');
+      for (const word of ['花子', hanako.email, passport.order_number ?? '-']) {
+        expect(log).not.toContain(word);
+      }
+    });
+  });
+
+  describe('an offer', () => {
+    let taro: PassportClient;
+    beforeEach(async () => {
+      taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
+    });
+
+    // @proves 14.74
+    test('is mailed to its receiver: from whom, until when and where to answer', async () => {
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(() => hanako.offer(passport.id, taro.email));
+      expect(mails.map(({ recipient }) => recipient)).toEqual([taro.email]);
+      const { subject, text } = mails[0] ?? {};
+      expect(subject).toContain('パスポートが届いています');
+      expect(text).toContain('山***');
+      expect(text).toContain('2026/12/06 12:00（日本時間）');
+      expect(text).toContain(`${PORTAL}/my-page/passports/${passport.id}`);
+      // The sender and the holder are as in the notification: masked.
+      for (const name of ['花子', '山田', hanako.email]) expect(text).not.toContain(name);
+    });
+
+    // @proves 14.74
+    test('by member code is mailed once, and no other step of the transfer is', async () => {
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(async () => {
+        await hanako.offer(passport.id, taro.code);
+        await hanako.offer(passport.id, taro.code);
+        await taro.answer(passport.id, 'accepted');
+      });
+      expect(mails.map(({ recipient }) => recipient)).toEqual([taro.email]);
+    });
+
+    // @proves 14.75
+    test('to an address without an account mails nobody', async () => {
+      const passport = await hanako.buyPaid();
+      expect(await mailsOf(() => hanako.offer(passport.id, 'nobody@example.com'))).toEqual([]);
+    });
+
+    // @proves 14.75
+    test('by member code to somebody with an unconfirmed address mails nobody', async () => {
+      await server.db.update(members).set({ emailVerified: false }).where(eq(members.id, taro.id));
+      const passport = await hanako.buyPaid();
+      const mails = await mailsOf(() => hanako.offer(passport.id, taro.code));
+      expect(mails).toEqual([]);
+      expect((await taro.call('GET', '/notifications')).body.data).toHaveLength(1);
+    });
+  });
+});

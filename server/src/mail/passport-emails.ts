@@ -1,0 +1,67 @@
+import {
+  formatCalendarDate,
+  formatOrderNumber,
+  type Locale,
+  nameInOrder,
+} from '@portal/shared-contract';
+import { type MessageDescriptor, msg, translator } from '#i18n';
+import type { Message } from '../domain/messages.ts';
+import { momentInJapan } from '../moment-in-japan.ts';
+import type { EmailMessage } from './email-message.ts';
+
+type Receipt = Extract<Message, { kind: 'passport_receipt' }>;
+
+const PAYMENT_TYPES: Record<Receipt['paymentType'], MessageDescriptor> = {
+  card: msg`Paid by: credit card`,
+  counter: msg`Paid at: the counter`,
+};
+
+/** To the owner of a passport that has been paid (product §14.72). */
+export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
+  const t = translator(locale);
+  const from = formatCalendarDate(receipt.from);
+  const until = formatCalendarDate(receipt.until);
+  const price = new Intl.NumberFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
+    style: 'currency',
+    currency: 'JPY',
+  }).format(receipt.price);
+  const { lastDayToCancel } = receipt;
+  const cancelling = lastDayToCancel
+    ? msg`You can cancel the passport until the end of ${{ day: formatCalendarDate(lastDayToCancel) }} (Japan time), under “What you can do” on its page. We then refund the price.`
+    : msg`Its first day of use has come, so it can no longer be cancelled.`;
+  return {
+    subject: t(msg`Your receipt for a passport`),
+    paragraphs: [t(msg`Thank you for your purchase. We have received your payment.`)],
+    facts: [
+      t(msg`Annual passport for: ${{ holder: nameInOrder(receipt.holder, locale) }}`),
+      t(msg`Period of use: ${{ from }} – ${{ until }}`),
+      t(msg`Price: ${{ price }} (tax included)`),
+      t(PAYMENT_TYPES[receipt.paymentType]),
+      t(msg`Paid on: ${{ moment: momentInJapan(locale, receipt.paidAt) }}`),
+      t(msg`Order number: ${{ orderNumber: formatOrderNumber(receipt.orderNumber) }}`),
+    ],
+    advice: [t(cancelling)],
+    button: { label: t(msg`Open the passport`), url: receipt.url },
+    notes: [t(msg`A receipt to print is on the page of the passport.`)],
+  };
+}
+
+/** To the member to whom a passport was offered (product §14.74). */
+export function passportOfferedEmail(
+  locale: Locale,
+  { url, from, until }: Extract<Message, { kind: 'passport_offered' }>,
+): EmailMessage {
+  const t = translator(locale);
+  const moment = momentInJapan(locale, until);
+  return {
+    subject: t(msg`A passport is waiting for you`),
+    paragraphs: [
+      t(
+        msg`${{ other: from }} would like to give you a passport. Please choose whether to accept it.`,
+      ),
+      t(msg`If you do not answer by ${{ moment }}, the offer ends by itself.`),
+    ],
+    button: { label: t(msg`See the offer`), url },
+    notes: [t(msg`If you do not know who this is, you can decline it there.`)],
+  };
+}
