@@ -22,6 +22,8 @@ type PassportCardData = Pick<
 > & {
   readonly holder: Pick<Passport['holder'], 'first_name' | 'last_name'>;
   readonly status_name: Passport['status_name'] | Passport['transfer_status_name'];
+  /** Who offers it, masked; shown in place of the holder. */
+  readonly sender?: string | undefined;
   /** An expired or cancelled passport is shown in grey. */
   readonly ended?: boolean;
 };
@@ -35,6 +37,7 @@ type Props = {
 /** The passport's card: art, holder, photo, period and status (design §4.1). */
 export function PassportCard({ passport, cut }: Props): ReactElement {
   const locale = useLocale();
+  const { sender } = passport;
   const name = formatName(passport.holder, { locale });
   return (
     <div className={card} data-cut={cut} data-ended={passport.ended || undefined}>
@@ -54,7 +57,7 @@ export function PassportCard({ passport, cut }: Props): ReactElement {
             </p>
           )}
           <p className={holder} data-cut={cut}>
-            {name}
+            {sender ? <Trans>From {sender}</Trans> : name}
           </p>
           <p className={period}>
             <PassportDates passport={passport} />

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
 import sharp from 'sharp';
 import { passports } from '../db/schema/passports.ts';
-import type { NewMember } from '../domain/members.ts';
+import { findMemberById, type NewMember } from '../domain/members.ts';
 import { applyOperatorAction, type OperatorAction } from '../domain/passports/operator-actions.ts';
 import { seedPassports } from '../seed/passports.ts';
 import { signInClient } from './account-client.ts';
@@ -21,9 +21,17 @@ export function photoFile({ width = 300, height = 400 } = {}): Promise<Buffer> {
 
 export type PassportClient = Awaited<ReturnType<typeof createPassportClient>>;
 
-/** Creates a member with a complete profile and answers the calls that they can make with passports. */
-export async function createPassportClient(server: TestServer, profile: Partial<NewMember> = {}) {
-  const member = await server.createMember({ ...COMPLETE_MEMBER, ...profile });
+/**
+ * Creates a member with a complete profile and answers the calls that they can make with passports.
+ * @param memberId a member who exists, in place of a new one
+ */
+export async function createPassportClient(
+  server: TestServer,
+  profile: Partial<NewMember> = {},
+  memberId?: string,
+) {
+  const known = memberId && (await findMemberById(server.context, memberId));
+  const member = known || (await server.createMember({ ...COMPLETE_MEMBER, ...profile }));
   // Signs in for each call, because tests move the clock beyond the token's five minutes.
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> =>
     (await signInClient(server, member.id)).call(method, path, body);

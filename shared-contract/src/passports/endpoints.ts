@@ -11,7 +11,7 @@ import {
 
 export const listPassports = endpoint('GET', '/passports', {
   access: 'member',
-  summary: "The member's passports and those offered to them: offers first, then the newest.",
+  summary: "The member's passports and those offered to them: what can be used now comes first.",
   query: PageQuerySchema,
   answer: v.object({ data: v.array(PassportSchema), meta: PaginationSchema }),
 });

@@ -46,7 +46,8 @@ export async function loadPassportCarousel(): Promise<typeof import('./passport-
   return row;
 }
 
-const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
+/** Asks for the first page of passports. */
+export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
   loadPassportCarousel().then(
     (row) => row.fetchFirstPassports(),
     // To the member, code that cannot be loaded is the same as data that cannot.

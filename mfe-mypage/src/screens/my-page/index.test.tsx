@@ -1,7 +1,10 @@
 import { openScreenAs } from '@portal/delivery/dev/testing';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
-import { seedPassportsFor } from '@portal/server/testing/passports';
-import { screen, waitFor, within } from '@testing-library/react';
+import { createPassportClient, seedPassportsFor } from '@portal/server/testing/passports';
+import { applyNotificationUpdate } from '@portal/shared-auth';
+import { offerEnd } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
@@ -113,11 +116,11 @@ describe('the passports', () => {
       const region = await screen.findByRole('region', { name: 'Your passports' });
       const cards = await within(region).findAllByRole('link', { name: /\d{4}\.\d{2}\.\d{2}/ });
       expect(cards.map((card) => card.textContent)).toEqual([
-        expect.stringMatching(/Awaiting payment.*山田 陽太.* – /),
         expect.stringMatching(/Active.*山田 花子.*Valid until/),
+        expect.stringMatching(/Awaiting payment.*山田 陽太.* – /),
         expect.stringMatching(/Expired.*山田 花子/),
       ]);
-      expect(cards[1]).toHaveAttribute(
+      expect(cards[0]).toHaveAttribute(
         'href',
         expect.stringMatching(/^\/en\/my-page\/passports\/.+/),
       );
@@ -125,6 +128,64 @@ describe('the passports', () => {
     } finally {
       await own.close();
     }
+  });
+
+  /** A passport of 田中 太郎 that can be offered. */
+  async function passportOfTaro() {
+    const taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
+    return { taro, passport: await taro.buyPaid() };
+  }
+
+  // @proves 14.77 14.78
+  test('that are offered or unpaid are things to do, and an offer names its sender', async () => {
+    const { taro, passport } = await passportOfTaro();
+    let unpaid = '';
+    await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: HANAKO,
+      async prepare(memberId) {
+        const member = await createPassportClient(server, {}, memberId);
+        unpaid = (await member.buy()).id;
+        await taro.offer(passport.id, member.code);
+      },
+    });
+    const tasks = await screen.findByRole('region', { name: 'Things to do' });
+    const links = within(tasks).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['田*** would like to give you a passport', `/en/my-page/passports/${passport.id}`],
+      ['A passport is not paid yet', `/en/my-page/passports/${unpaid}`],
+    ]);
+    const until = formatDate(offerEnd(server.clock.now().toISOString()));
+    expect(tasks).toHaveTextContent(`Please answer by ${until}.`);
+    const region = screen.getByRole('region', { name: 'Your passports' });
+    const offer = await within(region).findByRole('link', { name: /From 田\*\*\*/ });
+    expect(offer).not.toHaveTextContent('花子');
+  });
+
+  // @proves 14.79
+  test('that are offered while the home is open appear without a reload', async () => {
+    const { taro, passport } = await passportOfTaro();
+    let memberCode = '';
+    const { sent } = await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: HANAKO,
+      prepare: async (memberId) => {
+        memberCode = (await createPassportClient(server, {}, memberId)).code;
+      },
+    });
+    await screen.findByText('You have no passport yet');
+    await screen.findByText('There are no notifications yet');
+    await taro.offer(passport.id, memberCode);
+    // The bell tells what the server's stream has sent.
+    await act(() => applyNotificationUpdate({ unread: 1, newestId: passport.id }));
+    const tasks = await screen.findByRole('region', { name: 'Things to do' });
+    expect(within(tasks).getByRole('link')).toHaveTextContent('田*** would like to give you');
+    expect(await screen.findByRole('link', { name: /From 田\*\*\*/ })).toBeVisible();
+    const calls = sent.filter(({ url }) => url.includes('/passports?')).length;
+    await act(() => applyNotificationUpdate({ unread: 0, newestId: passport.id, read: '*' }));
+    expect(sent.filter(({ url }) => url.includes('/passports?'))).toHaveLength(calls);
   });
 
   test('say how to buy one when there are none', async () => {

@@ -8,12 +8,15 @@ import { LatestNotifications, NotificationsSkeleton } from './latest-notificatio
 import { PassportSection } from './passport-section.tsx';
 import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { useLivePassports } from './use-live-passports.ts';
 
 export const loader = (): Promise<HomeData> => loadHome();
 
 /** The home: greeting, passports, pending tasks and the latest notifications (design §3.4). */
 export function Component(): ReactElement {
-  const { member, passports, notifications, loadId, onShown } = useLoaderData<HomeData>();
+  const data = useLoaderData<HomeData>();
+  const { member, notifications, loadId, onShown } = data;
+  const passports = useLivePassports(data);
   useEffect(onShown, [onShown]);
   return (
     <Page width="wide">
@@ -27,26 +30,27 @@ export function Component(): ReactElement {
           <PassportSection key={loadId} passports={passports} />
         </div>
         <Suspense key={loadId} fallback={<BelowSkeleton />}>
-          <Below member={member} notifications={notifications} />
+          <Below member={member} passports={passports} notifications={notifications} />
         </Suspense>
       </div>
     </Page>
   );
 }
 
-type BelowProps = Pick<HomeData, 'member' | 'notifications'>;
+type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications'>;
 
 /**
  * What stands below the passports arrives at once: how many things there are to do is not known
  * before, and a part that came earlier would be pushed down (product §13.75).
  */
-function Below({ member, notifications }: BelowProps): ReactElement {
+function Below({ member, passports, notifications }: BelowProps): ReactElement {
   useDeferred(member);
+  useDeferred(passports);
   useDeferred(notifications);
   return (
     <>
       <div className={pendingTasksArea}>
-        <PendingTasksCard member={member} />
+        <PendingTasksCard member={member} passports={passports} />
       </div>
       <div className={notificationsArea}>
         <LatestNotifications notifications={notifications} />

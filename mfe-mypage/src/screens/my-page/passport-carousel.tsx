@@ -51,6 +51,10 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
                     ? passport.transfer_status_name
                     : passport.status_name,
                   ended: hasEnded(passport),
+                  sender:
+                    passport.transfer?.direction === 'incoming'
+                      ? passport.transfer.other
+                      : undefined,
                 }}
               />
             </LocaleLink>

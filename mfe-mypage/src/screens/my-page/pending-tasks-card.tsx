@@ -4,13 +4,20 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, userAtom } from '@portal/shared-auth';
-import type { User } from '@portal/shared-contract';
+import { offerEnd, type User } from '@portal/shared-contract';
+import { formatDate, formatName } from '@portal/shared-i18n';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
 import { Card, Heading, IconDisc, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { type PendingTask, pendingTasksOf } from './pending-tasks.ts';
+import type { PassportPage } from './passport-page.ts';
+import {
+  type PassportTask,
+  type PendingTask,
+  passportTasksOf,
+  pendingTasksOf,
+} from './pending-tasks.ts';
 import { RowContent, RowLink } from './row-content.tsx';
 
 type TaskLabels = {
@@ -45,17 +52,21 @@ const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
 /** The open tasks, most urgent first, or a short text when there are none. */
 export function PendingTasksCard({
   member,
+  passports,
 }: {
   readonly member: Deferred<Result<User>>;
+  readonly passports: Deferred<Result<PassportPage>>;
 }): ReactElement | null {
   const { _ } = useLingui();
   const answer = useDeferred(member);
+  const page = useDeferred(passports);
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
   // The greeting shows why the member could not be loaded.
   if (!known) return null;
   const list = pendingTasksOf(known);
+  const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
 
-  if (list.length === 0) {
+  if (list.length + ofPassports.length === 0) {
     return (
       <Card>
         <p className={allDone}>
@@ -72,6 +83,11 @@ export function PendingTasksCard({
           <Trans>Things to do</Trans>
         </Heading>
         <ul className={items}>
+          {ofPassports.map((task) => (
+            <li key={task.passport.id} className={item}>
+              <PassportTaskRow task={task} />
+            </li>
+          ))}
           {list.map((task) => {
             const { icon, title, reason, to } = TASK_LABELS[task];
             return (
@@ -88,6 +104,38 @@ export function PendingTasksCard({
         </ul>
       </section>
     </Card>
+  );
+}
+
+function PassportTaskRow({ task: { kind, passport } }: { readonly task: PassportTask }) {
+  const { transfer } = passport;
+  const other = transfer?.other;
+  const until = transfer && formatDate(offerEnd(transfer.requested_at));
+  const holder = formatName(passport.holder);
+  const from = formatDate(passport.usage_start_date);
+  return (
+    <RowContent
+      icon="ticket"
+      tone="warning"
+      title={
+        <RowLink to={`/my-page/passports/${passport.id}`}>
+          {kind === 'answer' ? (
+            <Trans>{other} would like to give you a passport</Trans>
+          ) : (
+            <Trans>A passport is not paid yet</Trans>
+          )}
+        </RowLink>
+      }
+      note={
+        kind === 'answer' ? (
+          <Trans>Please answer by {until}.</Trans>
+        ) : (
+          <Trans>
+            For {holder}, from {from}
+          </Trans>
+        )
+      }
+    />
   );
 }
 

@@ -327,24 +327,54 @@ describe.each(DATABASES)('passports on %s', (database) => {
   });
 
   describe('the list', () => {
-    // @proves 3.12 3.15 7.57
-    test('has offers first, then the newest passports, in pages', async () => {
-      const first = await hanako.buyPaid();
-      server.clock.advance(1000);
-      const second = await hanako.buy();
-      const offer = await taro.buyPaid();
-      await taro.offer(offer.id, hanako.email);
+    // @proves 3.12 3.15 7.57 14.76
+    test('has what can be used first, then what is to come and to do, in pages', async () => {
+      const names = new Map<string, string>();
+      const named = async (name: string, made: Promise<{ id: string }>): Promise<string> => {
+        const { id } = await made;
+        names.set(id, name);
+        server.clock.advance(1000);
+        return id;
+      };
+      const canceled = await named('canceled', hanako.buy());
+      await change(canceled, { canceledAt: server.clock.now() });
+      const expired = await named('expired', hanako.buyPaid());
+      await change(expired, { extExpirationDate: dayFrom(-1) });
+      await named('active, older', hanako.buyPaid());
+      await named('active, newer', hanako.buyPaid());
+      await named('starts soon', hanako.buyPaid({ usage_start_date: dayFrom(2) }));
+      await named('starts later', hanako.buyPaid({ usage_start_date: dayFrom(30) }));
+      const given = await named('offered to taro', hanako.buyPaid());
+      await hanako.offer(given, taro.code);
+      const declined = await named('declined payment', hanako.buy());
+      await change(declined, { paymentStatus: 'declined' });
+      await named('unpaid', hanako.buy());
+      await taro.offer(await named('offered to hanako', taro.buyPaid()), hanako.email);
 
-      const list = (await hanako.call('GET', '/passports')).body;
-      expect(list.data.map(({ id }: { id: string }) => id)).toEqual([
-        offer.id,
-        second.id,
-        first.id,
-      ]);
-      expect(list.meta).toEqual({ page: 1, limit: 10, total: 3, last_page: 1 });
-      const page = (await hanako.call('GET', '/passports?page=2&limit=2')).body;
-      expect(page.data.map(({ id }: { id: string }) => id)).toEqual([first.id]);
-      expect(page.meta).toEqual({ page: 2, limit: 2, total: 3, last_page: 2 });
+      const read = async (query = '') => {
+        const { data, meta } = (await hanako.call('GET', `/passports${query}`)).body;
+        return { meta, shown: data.map(({ id }: { id: string }) => names.get(id)) };
+      };
+      const order = [
+        'active, newer',
+        'active, older',
+        'starts soon',
+        'starts later',
+        'offered to hanako',
+        'unpaid',
+        'declined payment',
+        'offered to taro',
+        'expired',
+        'canceled',
+      ];
+      expect(await read()).toEqual({
+        shown: order,
+        meta: { page: 1, limit: 10, total: 10, last_page: 1 },
+      });
+      expect(await read('?page=2&limit=4')).toEqual({
+        shown: order.slice(4, 8),
+        meta: { page: 2, limit: 4, total: 10, last_page: 3 },
+      });
     });
 
     // @proves 7.58 14.15

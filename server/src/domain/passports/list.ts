@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { todayInJapan } from '@portal/shared-contract';
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import type { DomainContext } from '../context.ts';
@@ -19,7 +20,7 @@ export type PassportView = PassportAccess & {
   readonly other: string | null;
 };
 
-/** One page of a member's passports: offers to the member first, then their own, newest first. */
+/** One page of a member's passports, and of those offered to them, in the order of {@link inOrderOfUse}. */
 export async function listPassports(
   context: DomainContext,
   member: MemberRecord,
@@ -37,11 +38,7 @@ export async function listPassports(
       .select()
       .from(passports)
       .where(theirs)
-      .orderBy(
-        sql`${passports.ownerId} = ${member.id}`,
-        desc(passports.createdAt),
-        desc(passports.id),
-      )
+      .orderBy(...inOrderOfUse(member.id, todayInJapan(context.clock.now())))
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(passports).where(theirs),
@@ -56,6 +53,30 @@ export async function listPassports(
     return { passport, role: passport.ownerId === member.id ? 'owner' : 'receiver', transfer };
   });
   return { items: await viewPassports(context, member, seen), total: counted?.total ?? 0 };
+}
+
+/**
+ * What the member can use now, then what starts soonest, what waits for the member (offers, then unpaid
+ * ones), what is offered to somebody else, and what has ended; the newest first (product §14.76).
+ * @param today in Japan, YYYY-MM-DD
+ */
+function inOrderOfUse(memberId: string, today: string): SQL[] {
+  const { canceledAt, extExpirationDate, paymentStatus, transferStatus, usageStartDate } =
+    passports;
+  const rank = sql`case
+    when ${passports.ownerId} <> ${memberId} then 2
+    when ${canceledAt} is not null then 6
+    when ${extExpirationDate} < ${today} then 5
+    when ${paymentStatus} <> 'paid' then 3
+    when ${transferStatus} = 'transferring' then 4
+    when ${usageStartDate} <= ${today} then 0
+    else 1 end`;
+  return [
+    rank,
+    sql`case when ${rank} = 1 then ${usageStartDate} end`,
+    desc(passports.createdAt),
+    desc(passports.id),
+  ];
 }
 
 export async function viewPassport(
