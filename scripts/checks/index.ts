@@ -2,16 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkColors } from './colors.ts';
+import { checkDateFormats } from './date-formats.ts';
 import type { Problem } from './problem.ts';
 import { checkTracked } from './tracked.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Generated files, machine paths, registry hosts, keys and raw colours in the repository. */
+/** Generated files, machine paths, registry hosts, keys, raw colours and dates formatted on their own in the repository. */
 export function trackedProblems(): Problem[] {
   return repositoryFiles().flatMap((file) => [
     ...checkTracked(file, () => read(file)),
     ...checkColors(file, () => read(file)),
+    ...checkDateFormats(file, () => read(file)),
   ]);
 }
 

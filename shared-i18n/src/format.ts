@@ -22,6 +22,14 @@ export function formatDate(value: string | Date): string {
 }
 
 /**
+ * Formats the time of day of a moment in the order of the language, in the member’s own time zone.
+ * Returns '' for an invalid date.
+ */
+export function formatTime(value: string | Date): string {
+  return format(value, { timeStyle: 'short' }, activeLocale());
+}
+
+/**
  * Formats the date and time of an event in the order of the language (design §2.5), in the member’s
  * own time zone unless another is given. Returns '' for an invalid date.
  */
@@ -29,13 +37,18 @@ export function formatDateTime(
   value: string | Date,
   { timeZone, locale = activeLocale() }: { timeZone?: string; locale?: Locale } = {},
 ): string {
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) return '';
-  return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
+  const options = {
     dateStyle: 'medium',
     timeStyle: 'short',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(moment);
+    ...(timeZone && { timeZone }),
+  } as const;
+  return format(value, options, locale);
+}
+
+function format(value: string | Date, options: Intl.DateTimeFormatOptions, locale: Locale): string {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return '';
+  return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', options).format(moment);
 }
 
 /**

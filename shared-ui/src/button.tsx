@@ -3,13 +3,21 @@ import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 
 import { button } from '#styled/recipes/button.js';
 import { spinner } from '#styled/recipes/spinner.js';
 
-type Look = {
-  readonly variant?: 'solid' | 'outline' | 'ghost' | 'danger' | 'link';
+/** The look of a button with words. */
+export type WordsLook = {
+  readonly variant?: 'solid' | 'outline' | 'danger' | 'link';
   /** `icon` is square and holds only an icon; it needs an `aria-label`. */
   readonly size?: 'sm' | 'md' | 'lg' | 'icon';
+};
+
+type Look = {
   /** Takes the full width of its container; `onPhone`: where that is narrow. */
   readonly wide?: boolean | 'onPhone';
-};
+} & (
+  | WordsLook
+  /** Only an icon: words without an outline would look like text that belongs to nothing. */
+  | { readonly variant: 'ghost'; readonly size: 'icon' }
+);
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> &
   Look & {

@@ -3,6 +3,7 @@ import { COLORS } from '@portal/shared-contract/brand-values';
 import { html, raw } from 'hono/html';
 import { LANGUAGE_NAMES, msg, translator } from '#i18n';
 import type { OutboxMessage } from '../mail/queue.ts';
+import { momentInJapan } from '../moment-in-japan.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -58,7 +59,7 @@ function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
   const kind = t(KINDS[message.kind]);
   const preview = t(msg`How the mail looks`);
   const at = message.createdAt.toISOString();
-  const shown = message.createdAt.toLocaleString(locale, { timeZone: 'Asia/Tokyo' });
+  const shown = momentInJapan(locale, message.createdAt);
   return html`<article lang="${message.locale}">
     <h2>${message.subject || kind}</h2>
     <p class="facts" lang="${locale}">

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { Button, type ButtonProps } from '../button.tsx';
+import { Button, type ButtonProps, type WordsLook } from '../button.tsx';
 import type { Action } from './use-action.ts';
 
-type Props = Omit<ButtonProps, 'busy' | 'disabled'> & {
+type Props = Omit<ButtonProps, 'busy' | 'disabled' | keyof WordsLook> & WordsLook & {
   readonly action: Pick<Action, 'busy' | 'disabled'>;
 };
 

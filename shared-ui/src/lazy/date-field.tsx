@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { type DateParts, daysInMonth, isoDate } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import {
   type CompositionEvent,
@@ -125,7 +126,6 @@ function ByWheels(props: DateFieldProps): ReactElement {
   const { range, start } = props;
   const [turned, setTurned] = useState<DateParts>();
   const { _ } = useLingui();
-  const locale = useLocale();
   const id = fieldId(name);
   const frame = field();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -149,7 +149,7 @@ function ByWheels(props: DateFieldProps): ReactElement {
           className={control({ kind: 'select' })}
           onClick={() => setTurned(shownFirst(value, start, range))}
         >
-          {written(value, locale) || _(msg`Please choose`)}
+          {written(value) || _(msg`Please choose`)}
         </button>
         <Icon name="calendar" />
       </div>
@@ -162,7 +162,7 @@ function ByWheels(props: DateFieldProps): ReactElement {
           <>
             {!required && isoDate(value) !== '' && (
               <Button
-                variant="ghost"
+                variant="outline"
                 onClick={() => {
                   onChange({ year: '', month: '', day: '' });
                   close();
@@ -265,11 +265,8 @@ function shownFirst(value: DateParts, start: string, range: DateRange): DatePart
   return nearestInRange(date, range);
 }
 
-function written(value: DateParts, locale: 'ja' | 'en'): string {
-  const date = new Date(`${isoDate(value)}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return [value.year, value.month, value.day].join(' ').trim();
-  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', options).format(date);
+function written(value: DateParts): string {
+  return formatDate(isoDate(value)) || [value.year, value.month, value.day].join(' ').trim();
 }
 
 function useMatch(query: string): boolean {

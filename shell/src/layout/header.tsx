@@ -56,7 +56,7 @@ function MemberControls({ barePath }: { readonly barePath: string }): ReactEleme
 function StrangerControls(): ReactElement {
   return (
     <div className={right} data-wraps="">
-      <SignInButton variant="ghost" size="sm" />
+      <SignInButton variant="outline" size="sm" />
       <LinkButton to="/signup" size="sm">
         <Trans>Sign up</Trans>
       </LinkButton>

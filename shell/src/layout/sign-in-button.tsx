@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { signIn } from '@portal/shared-auth';
 import { href, useLocale } from '@portal/shared-routing';
-import { Button, type ButtonProps } from '@portal/shared-ui';
+import { Button, type ButtonProps, type WordsLook } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 
-type Props = Partial<Pick<ButtonProps, 'variant' | 'size' | 'wide'>> & {
+type Props = Pick<ButtonProps, 'wide'> & WordsLook & {
   /** The portal's path to return to; the home page by default. */
   readonly returnTo?: string | undefined;
 };

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
+import { formatDate, formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Badge, Description } from '@portal/shared-ui';
-import { formatBirthday, formatCountry } from '@portal/shared-ui/profile-labels';
+import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { addressLines } from './address-lines.ts';
 import { Group, Way } from './group.tsx';
 
 type Props = { readonly member: User };
@@ -33,9 +32,7 @@ export function ProfileGroup({ member }: Props): ReactElement {
       )}
       <Description term={<Trans>Date of birth</Trans>}>
         {member.date_of_birth && (
-          <time dateTime={member.date_of_birth}>
-            {formatBirthday(member.date_of_birth, locale)}
-          </time>
+          <time dateTime={member.date_of_birth}>{formatDate(member.date_of_birth)}</time>
         )}
       </Description>
       <Description term={<Trans>Gender</Trans>}>

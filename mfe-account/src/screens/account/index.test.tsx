@@ -41,7 +41,7 @@ test('shows all of the member’s data in Japanese', async () => {
   expect(await rowsOf('会員情報')).toEqual([
     ['お名前', '山田 花子'],
     ['フリガナ', 'ヤマダ ハナコ'],
-    ['生年月日', '1990年4月5日'],
+    ['生年月日', '1990.04.05'],
     ['性別', '女性'],
   ]);
   expect(await rowsOf('ご連絡先')).toEqual([

@@ -54,7 +54,7 @@ async function openAtCheck(answer?: (request: Request) => Promise<Response>, ent
 // @proves 3.23 12.13 12.14 13.4
 test('takes the details, shows them, confirms the registration, and lets the member skip two-step verification', async () => {
   const { count: sent, at } = await openAtCheck(undefined, typeInto);
-  for (const shown of ['サクライ', 'April 12, 1990', '100-0001', '090-1234-5678', 'Tokyo']) {
+  for (const shown of ['サクライ', '1990.04.12', '100-0001', '090-1234-5678', 'Tokyo']) {
     expect(screen.getByText(shown)).toBeVisible();
   }
   expect(sent('PUT /me')).toBe(0);

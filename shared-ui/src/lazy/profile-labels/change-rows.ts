@@ -8,8 +8,9 @@ import {
   type Profile,
   type ProfileFields,
 } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
 import { type FormField, fieldOrder, ROWS } from '../profile/rows.ts';
-import { formatBirthday, formatCountry } from './format-personal.ts';
+import { formatCountry } from './format-personal.ts';
 
 /** A changed field with its old and new value as texts; undefined for an empty value. */
 export type ChangeRow = {
@@ -62,7 +63,7 @@ function inWords(field: FormField, value: unknown, facts: Facts): string | undef
   if (typeof value !== 'string' || value === '') return undefined;
   switch (PROFILE_FIELDS[field].kind) {
     case 'date_of_birth':
-      return formatBirthday(value, locale);
+      return formatDate(value);
     case 'gender':
       return i18n._(GENDERS[value as keyof typeof GENDERS]);
     case 'country':

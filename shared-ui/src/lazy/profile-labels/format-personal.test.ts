@@ -1,14 +1,5 @@
 import { formatPostalCode } from '@portal/shared-contract';
-import { formatBirthday, formatCountry } from './format-personal.ts';
-
-test.each([
-  ['1990-04-05', 'ja', '1990年4月5日'],
-  ['1990-04-05', 'en', 'April 5, 1990'],
-  ['2000-02-29', 'ja', '2000年2月29日'],
-  ['1900-01-01', 'en', 'January 1, 1900'],
-] as const)('the date of birth %s in %s is %s', (date, locale, shown) => {
-  expect(formatBirthday(date, locale)).toBe(shown);
-});
+import { formatCountry } from './format-personal.ts';
 
 test.each([
   ['JP', 'ja', '日本'],

@@ -3,15 +3,6 @@ import type { Locale } from '@portal/shared-contract';
 const BCP_47: Readonly<Record<Locale, string>> = { ja: 'ja-JP', en: 'en-US' };
 
 /**
- * Formats a date of birth (YYYY-MM-DD) in the order of the language, independent of the time zone.
- */
-export function formatBirthday(isoDate: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(BCP_47[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${isoDate}T00:00:00Z`),
-  );
-}
-
-/**
  * Returns a country's name by its ISO 3166-1 alpha-2 code, or the code if the browser has no name.
  */
 export function formatCountry(code: string, locale: Locale): string {

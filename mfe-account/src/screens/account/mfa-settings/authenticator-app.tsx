@@ -119,7 +119,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
                         <Trans>Remove the app</Trans>
                       </ActionButton>
                     )}
-                    <Button variant="ghost" onClick={() => setRemoving(false)}>
+                    <Button variant="outline" onClick={() => setRemoving(false)}>
                       <Trans>Keep it</Trans>
                     </Button>
                   </>
@@ -150,7 +150,7 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
       onRight={({ data }) => onConfirmed(data.recovery_codes)}
       onProofExpired={onExpired}
       otherButton={
-        <Button variant="ghost" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           <Trans>Cancel setup</Trans>
         </Button>
       }

@@ -189,7 +189,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
                   <Trans>Remove this passkey</Trans>
                 </ActionButton>
               )}
-              <Button size="sm" variant="ghost" onClick={() => setMode('shown')}>
+              <Button size="sm" variant="outline" onClick={() => setMode('shown')}>
                 <Trans>Keep it</Trans>
               </Button>
             </Inline>
@@ -237,7 +237,7 @@ function Rename({ passkey, onDone }: RenameProps): ReactElement {
           <ActionButton type="submit" size="sm" action={action}>
             <Trans>Save the name</Trans>
           </ActionButton>
-          <Button size="sm" variant="ghost" onClick={onDone}>
+          <Button size="sm" variant="outline" onClick={onDone}>
             <Trans>Leave as it is</Trans>
           </Button>
         </Inline>

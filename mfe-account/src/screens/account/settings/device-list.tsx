@@ -99,7 +99,7 @@ function List({ devices, trusted }: ListProps): ReactElement {
             <ActionButton variant="danger" action={action} onClick={() => void endAll()}>
               <Trans>Sign out here too</Trans>
             </ActionButton>
-            <Button variant="ghost" onClick={() => setEverywhere(false)}>
+            <Button variant="outline" onClick={() => setEverywhere(false)}>
               <Trans>Stay signed in</Trans>
             </Button>
           </>

@@ -118,7 +118,8 @@ describe('the card', () => {
 describe('the QR code', () => {
   const code = () => screen.findByRole('button', { name: 'Show the code larger' });
 
-  test('is fetched once and shown when the card is turned over', async () => {
+  // @proves 14.81
+  test('is fetched once and shown with the photo when the card is turned over', async () => {
     const { sent, passport } = await openPassport('active');
     const fetched = () => sent.filter(({ url }) => url.endsWith('/code')).map(({ url }) => url);
     expect(fetched()).toEqual([]);
@@ -127,6 +128,10 @@ describe('the QR code', () => {
     expect(fetched()).toEqual([expect.stringContaining(`/passports/${passport.id}/code`)]);
     expect(screen.getByText(/^The code changes in \d+ s$/)).toBeVisible();
     expect(screen.queryByText(/clock is wrong/)).toBeNull();
+    expect(screen.getByRole('img', { name: 'Photo of the holder' })).toHaveAttribute(
+      'src',
+      expect.stringContaining('/passports/photos/'),
+    );
     await press(/^Back to the card/);
     expect(screen.queryByText(/^The code changes in/)).toBeNull();
   });
@@ -310,10 +315,20 @@ describe('the actions', () => {
   });
 
   // @proves 14.19
-  test('order the physical card once the identity is confirmed', async () => {
+  // @proves 14.80
+  test('order the physical card once the identity is confirmed, to an address that is shown', async () => {
     await openPassport('active');
     await press(/^Physical card/);
-    await press('Order', await screen.findByRole('alertdialog'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('It is sent to').parentElement).toHaveTextContent(
+      /山田 花子.*100-0001/,
+    );
+    expect(within(dialog).getByText('Price').parentElement).toHaveTextContent('Free of charge');
+    expect(within(dialog).getByRole('link', { name: 'Change the address' })).toHaveAttribute(
+      'href',
+      '/en/account/edit',
+    );
+    await press('Order', dialog);
     expect(await screen.findByText(/^Issued on/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Physical card/ })).toBeNull();
   });

@@ -3,6 +3,7 @@ import { call } from '@portal/shared-api';
 import { issuePhysicalCard, type Passport } from '@portal/shared-contract';
 import { type ReactElement, useState } from 'react';
 import { ActionRow } from './action-row.tsx';
+import { CardDelivery } from './card-delivery.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { usePassportAction } from './use-passport-action.ts';
 
@@ -37,12 +38,15 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
         onConfirm={() => void order()}
       >
         {ready ? (
-          <p>
-            <Trans>
-              We make the card as the passport looks now. After that the design can no longer be
-              changed, and the passport can no longer be transferred or cancelled.
-            </Trans>
-          </p>
+          <>
+            <CardDelivery />
+            <p>
+              <Trans>
+                We make the card as the passport looks now. After that the design can no longer be
+                changed, and the passport can no longer be transferred or cancelled.
+              </Trans>
+            </p>
+          </>
         ) : passport.photo === null ? (
           <p>
             <Trans>Please add a photo to the passport first.</Trans>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Passport } from '@portal/shared-contract';
-import { formatName } from '@portal/shared-i18n';
+import { formatName, formatTime } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Button, Spinner, Stack } from '@portal/shared-ui';
 import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import { QrCode } from '@portal/shared-ui/qr-code';
 import type { ReactElement } from 'react';
 import { css } from '#css';
+import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PassportDates } from '../../../../passports/passport-dates.tsx';
 import { codesValidUntil, isDeviceClockWrong, type ShownCode } from './gate-code-clock.ts';
 import type { GateCodes } from './use-gate-codes.ts';
@@ -38,10 +39,14 @@ export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
         )}
       </div>
       <div className={caption}>
-        <p className={name}>{formatName(passport.holder, { locale })}</p>
-        <p className={dates}>
-          <PassportDates passport={passport} />
-        </p>
+        {/* The staff compare it with the person in front of them. */}
+        <HolderPhoto src={passport.photo} alt={t`Photo of the holder`} size="md" />
+        <div>
+          <p className={name}>{formatName(passport.holder, { locale })}</p>
+          <p className={dates}>
+            <PassportDates passport={passport} />
+          </p>
+        </div>
       </div>
     </div>
   );
@@ -95,10 +100,9 @@ function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactElement {
 
 /** Notes below the QR code: the time left, no connection, a wrong device clock. */
 export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement {
-  const locale = useLocale();
   const { shown, fetched, error } = codes;
   const last = fetched && codesValidUntil(fetched.codes);
-  const time = last && timeOfDay(last, locale);
+  const time = last && formatTime(last);
   const seconds = shown && Math.ceil(shown.remainingMs / 1000);
   return (
     <Stack gap="xs">
@@ -124,12 +128,6 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
       </div>
     </Stack>
   );
-}
-
-function timeOfDay(moment: string, locale: 'ja' | 'en'): string {
-  return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
-    timeStyle: 'short',
-  }).format(new Date(moment));
 }
 
 const face = css({
@@ -172,7 +170,7 @@ const ring = css({
 });
 const square = css({ display: 'block', width: 'full', height: 'auto', forcedColorAdjust: 'none' });
 const waiting = css({ display: 'grid', justifyItems: 'center', gap: '3', color: 'fixed.muted' });
-const caption = css({ textAlign: 'center' });
+const caption = css({ display: 'flex', alignItems: 'center', gap: '4' });
 const name = css({ fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' });
 const dates = css({ fontSize: 'sm', color: 'fixed.muted' });
 const note = css({

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import { authStore, userAtom } from '@portal/shared-auth';
+import type { Locale, User } from '@portal/shared-contract';
+import { formatName } from '@portal/shared-i18n';
+import { useLocale } from '@portal/shared-routing';
+import { Description, DescriptionList, LinkButton, Stack } from '@portal/shared-ui';
+import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
+import { useAtomValue } from 'jotai';
+import { Fragment, type ReactElement } from 'react';
+import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
+
+/** Where the physical card is sent, with a link to change it, and what it costs (product §14.80). */
+export function CardDelivery(): ReactElement {
+  const locale = useLocale();
+  const member = useAtomValue(userAtom, { store: authStore });
+  const returnHere = useRememberReturnTo('passport');
+  return (
+    <Stack gap="sm">
+      <DescriptionList>
+        <Description term={<Trans>It is sent to</Trans>}>
+          {member &&
+            postalLines(member, locale).map((line) => (
+              <Fragment key={line}>
+                {line}
+                <br />
+              </Fragment>
+            ))}
+        </Description>
+        <Description term={<Trans>Price</Trans>}>
+          <Trans>Free of charge</Trans>
+        </Description>
+      </DescriptionList>
+      <div>
+        <LinkButton to="/account/edit" variant="outline" size="sm" onClick={returnHere}>
+          <Trans>Change the address</Trans>
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** The label of a letter: in Japanese the name comes last, and Japan goes without saying at home. */
+function postalLines(member: User, locale: Locale): string[] {
+  const name = formatName(member, { locale, polite: true });
+  const { country } = member;
+  const abroad = country && country !== 'JP' ? [formatCountry(country, locale)] : [];
+  const address = [...addressLines(member, locale), ...abroad];
+  return locale === 'ja' ? [...address, name] : [name, ...address];
+}
