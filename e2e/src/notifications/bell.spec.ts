@@ -61,6 +61,34 @@ test('a notification shows in two tabs at once, and what is read in one is read 
   await expect(panel(other)).toHaveCount(0);
 });
 
+// @proves 9.14 9.16
+test('the dropdown is 24 rem wide, its list at most 500 px high, and popups stand 6 px from their button', async ({
+  page,
+  member,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  const many = Array.from({ length: 10 }, (_, at) => ({ title: `News ${at} `.repeat(12) }));
+  await sendNotifications(portal, member.email, many);
+  await startSession(page, portal, member, 'en');
+  await page.goto(HOME);
+  const opener = bell(page, many.length);
+  await opener.click();
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error('Nothing is shown');
+    return { ...box, bottom: box.y + box.height };
+  };
+  const shown = await boxOf(panel(page));
+  expect(shown.width).toBe(24 * 16);
+  const list = await boxOf(panel(page).getByRole('list'));
+  expect(list.height).toBe(500);
+  expect(shown.y - (await boxOf(opener)).bottom).toBeCloseTo(6, 0);
+  await menuButton(page).click();
+  const menu = await boxOf(page.getByRole('menu'));
+  expect(menu.y - (await boxOf(menuButton(page))).bottom).toBeCloseTo(6, 0);
+});
+
 // @proves 15.5 15.6
 test('one tab of a browser holds the stream, and another takes over when it closes', async ({
   page,

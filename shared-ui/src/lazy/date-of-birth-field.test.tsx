@@ -58,6 +58,16 @@ describe('on a desktop', () => {
     expect(screen.getByRole('group', { name: /Date of birth/ })).toBeVisible();
   });
 
+  // @proves 9.10
+  test.each([
+    ['ja', ['年', '月', '日']],
+    ['en', ['Month', 'Day', 'Year']],
+  ] as const)('names its own fields in the language %s', async (locale, names) => {
+    await open(parts('1990', '04', '05'), locale);
+    const fields = screen.getAllByRole('textbox') as HTMLInputElement[];
+    expect(fields.map((field) => field.labels?.[0]?.textContent)).toEqual(names);
+  });
+
   // @proves 5.16
   test('turns full-width digits into ASCII digits when the field is left', async () => {
     const dates = await open(parts('', '', ''));

@@ -4,10 +4,11 @@ import { href, useLocale } from '@portal/shared-routing';
 import { Button, type ButtonProps, type WordsLook } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 
-type Props = Pick<ButtonProps, 'wide'> & WordsLook & {
-  /** The portal's path to return to; the home page by default. */
-  readonly returnTo?: string | undefined;
-};
+type Props = Pick<ButtonProps, 'wide'> &
+  WordsLook & {
+    /** The portal's path to return to; the home page by default. */
+    readonly returnTo?: string | undefined;
+  };
 
 /** Goes to the identity provider's sign-in page. */
 export function SignInButton({ returnTo, ...look }: Props): ReactElement {

@@ -80,7 +80,7 @@ test('shows a member abroad in English, without the fields that only Japan has',
   });
   expect(await rowsOf('Profile')).toEqual([
     ['Name', 'Marie Curie'],
-    ['Date of birth', 'November 7, 1967'],
+    ['Date of birth', '1967.11.07'],
     ['Gender', 'Other'],
   ]);
   expect(await rowsOf('Contact')).toEqual([
