@@ -23,6 +23,7 @@ export * from './addresses/ip-country.ts';
 export * from './addresses/postal-codes.ts';
 export * from './addresses/prefecture.ts';
 export * from './addresses/prefectures.ts';
+export * from './calendar.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './locale.ts';

@@ -27,14 +27,14 @@ describe('the demo data', () => {
     expect(list.items.filter(({ externalLink }) => externalLink)).toHaveLength(1);
   });
 
-  test('has an unpaid, an active and an expired passport', async () => {
+  test('has an active, an unpaid and an expired passport', async () => {
     const hanako = await findMemberByEmail(server.context, DEMO_MEMBER.email);
     if (!hanako) throw new Error('not seeded');
     const { items } = await listPassports(server.context, hanako, { page: 1, limit: 10 });
     const today = todayInJapan(server.clock.now());
     expect(items.map(({ passport }) => passportStatus(passport, today))).toEqual([
-      'payment_pending',
       'active',
+      'payment_pending',
       'expired',
     ]);
     expect(items.every(({ passport }) => passport.photoId)).toBe(true);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import fc from 'fast-check';
-import { daysInMonth, todayInJapan } from '../profile/date-of-birth.ts';
+import { daysInMonth, todayInJapan } from '../calendar.ts';
 import { addYears, dayBefore, fullYearsOn, isCalendarDate, lastDayOf } from './dates.ts';
 import { entersFree, usageStartProblem, usageStartRange } from './rules.ts';
 
@@ -101,7 +101,7 @@ test('the range has exactly the accepted start dates', () => {
 
 /** Prints the results for dates around leap days, year ends and clock changes. */
 const SCRIPT = `
-const { todayInJapan } = await import(process.argv[1] + '/profile/date-of-birth.ts');
+const { todayInJapan } = await import(process.argv[1] + '/calendar.ts');
 const { fullYearsOn, lastDayOf } = await import(process.argv[1] + '/passports/dates.ts');
 const { entersFree, usageStartProblem } = await import(process.argv[1] + '/passports/rules.ts');
 const days = ['2024-02-28', '2024-02-29', '2024-03-01', '2026-03-08', '2026-03-29', '2026-10-25',

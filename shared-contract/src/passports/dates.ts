@@ -1,4 +1,4 @@
-import { daysInMonth } from '../profile/date-of-birth.ts';
+import { daysInMonth } from '../calendar.ts';
 
 /*
  * The dates of passports are calendar dates of Japan as `YYYY-MM-DD` (product §5.47). They are
@@ -11,9 +11,6 @@ export function isCalendarDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || month < 1 || month > 12) return false;
   return day >= 1 && day <= daysInMonth(year, month);
 }
-
-/** A date as the product shows it: YYYY.MM.DD (product §9.13). */
-export const formatCalendarDate = (date: string): string => date.replaceAll('-', '.');
 
 /** The same day of another year; 29 February becomes 28 February in a common year. */
 export function addYears(date: string, years: number): string {

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import {
-  DateOfBirthSchema,
-  dateOfBirthProblem,
-  datePartsOf,
-  daysInMonth,
-  isoDate,
-  todayInJapan,
-} from './date-of-birth.ts';
+import { daysInMonth, todayInJapan } from '../calendar.ts';
+import { DateOfBirthSchema, dateOfBirthProblem, datePartsOf, isoDate } from './date-of-birth.ts';
 
 const TODAY = '2026-11-21';
 const RULES = 'required.date_of_birth_rules';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { daysInMonth, todayInJapan } from '../calendar.ts';
 
 /** The three fields of the form, as typed. */
 export type DateParts = { readonly year: string; readonly month: string; readonly day: string };
@@ -62,16 +63,6 @@ export function dateOfBirthProblem(
   return undefined;
 }
 
-/** The number of days of a month; 31 if the month is invalid (product §5.14). */
-export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return isLeapYear(year) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-export function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
-
 /** The parts as YYYY-MM-DD, or '' if all are empty. The parts must be valid. */
 export function isoDate(typed: DateParts): string {
   const { year, month, day } = normalized(typed);
@@ -83,15 +74,6 @@ export function isoDate(typed: DateParts): string {
 export function datePartsOf(date: string | null): DateParts {
   const [year = '', month = '', ...rest] = date?.split('-') ?? [];
   return { year, month, day: rest.join('-') };
-}
-
-/**
- * The date of a moment in Asia/Tokyo, YYYY-MM-DD: dates of the product are calendar dates of Japan
- * (product §5.47).
- */
-export function todayInJapan(now: Date): string {
-  const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
-  return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /**

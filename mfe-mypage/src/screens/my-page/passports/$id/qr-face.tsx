@@ -142,7 +142,7 @@ const face = css({
   boxShadow: 'popup',
   forcedColorAdjust: 'none',
 });
-const codeArea = css({ flex: '1', display: 'grid', placeItems: 'center', minHeight: '0' });
+const codeArea = css({ flex: '1', display: 'grid', placeItems: 'center' });
 const codeButton = css({
   width: 'full',
   maxWidth: '19rem',
