@@ -15,8 +15,8 @@ import {
   sendNotification,
 } from '../domain/notifications.ts';
 import { sendLockEmail } from '../domain/onboarding/send-lock-email.ts';
-import { noteSessionOfTrust, trustBrowser } from '../domain/trusted-browsers.ts';
 import { makeRecoveryCodes } from '../domain/second-factors/recovery-codes.ts';
+import { noteSessionOfTrust, trustBrowser } from '../domain/trusted-browsers.ts';
 import { mailSignIn } from '../domain/undo/not-me.ts';
 import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { signInSessions } from '../idp/sessions.ts';

@@ -154,7 +154,7 @@ function NumberForm({ member, onSent, onCancel }: NumberFormProps): ReactElement
             <SubmitButton action={action}>
               <Trans>Send a code to this number</Trans>
             </SubmitButton>
-            <Button variant="ghost" onClick={onCancel}>
+            <Button variant="outline" onClick={onCancel}>
               <Trans>Keep the current number</Trans>
             </Button>
           </Inline>

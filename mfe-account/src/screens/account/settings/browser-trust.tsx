@@ -37,7 +37,7 @@ export function BrowserTrust({ trust, name }: Props): ReactElement {
         </Text>
         <ActionButton
           size="sm"
-          variant="ghost"
+          variant="outline"
           aria-label={t`Stop trusting ${name}`}
           action={action}
           onClick={() => void end()}

@@ -28,7 +28,9 @@ export function DevicesRow({ devices }: { readonly devices: Deferred<Devices> })
     <SettingRow
       id="devices"
       label={<Trans>Signed-in devices</Trans>}
-      value={answer.ok && <Plural value={answer.data.data.length} one="# device" other="# devices" />}
+      value={
+        answer.ok && <Plural value={answer.data.data.length} one="# device" other="# devices" />
+      }
       opened={!answer.ok}
     >
       {answer.ok ? (
