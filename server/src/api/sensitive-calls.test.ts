@@ -72,6 +72,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   'POST /me/data-export/download': 'needs a link that only the owner of the address can read',
   'DELETE /me/devices': 'signs out',
   'DELETE /me/devices/{id}': 'signs out',
+  'DELETE /me/trusted-browsers/{id}': 'ends the trust in a browser',
   'POST /me/mfa/send-code': 'sends to the owner',
   'POST /v2/me/mfa/send-code': 'sends to the owner',
   'POST /me/step-up/passkey': 'is the proof',

@@ -47,7 +47,7 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
         expect(part).toContain('窓口');
         expect(part).toContain(formatOrderNumber(passport.order_number ?? ''));
         expect(part).toContain('2026.11.30まで');
-        expect(part).toContain(`${PORTAL}/my-page/passports/${passport.id}`);
+        expect(part).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
       }
     });
 
@@ -134,7 +134,7 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       expect(subject).toContain('パスポートが届いています');
       expect(text).toContain('山***');
       expect(text).toContain('2026/12/06 12:00（日本時間）');
-      expect(text).toContain(`${PORTAL}/my-page/passports/${passport.id}`);
+      expect(text).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
       // The sender and the holder are as in the notification: masked.
       for (const name of ['花子', '山田', hanako.email]) expect(text).not.toContain(name);
     });

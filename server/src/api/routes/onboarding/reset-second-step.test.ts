@@ -136,6 +136,7 @@ describe('codes by e-mail and SMS', () => {
     expect((await member.call('GET', '/me/step-up')).body.data.methods).toEqual([
       'passkey',
       'totp',
+      'recovery_code',
     ]);
     expect(refusal(await member.send('mfa_settings'))).toEqual([422, 'user.send_code.error']);
     expect((await member.verify('mfa_change_password', sentBefore)).status).toBe(422);
@@ -162,7 +163,7 @@ describe('a reset without codes', () => {
     expect(refusal(await setPassword(claim))).toEqual(REQUIRED);
     expect(await opens(PASSWORD)).toBe(true);
     const asked = await call('POST', '/setting-password/second-step/options', claim);
-    expect(asked.body.data.steps).toEqual(['totp', 'passkey', 'recovery_code']);
+    expect(asked.body.data.steps).toEqual(['passkey', 'totp', 'recovery_code']);
 
     const wrong = { method: 'totp', code: '000000' };
     expect(refusal(await prove(claim, wrong))).toEqual([422, 'user.totp.code_invalid']);
