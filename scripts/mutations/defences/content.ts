@@ -156,8 +156,8 @@ export const CONTENT: readonly Defence[] = [
     file: 'server/src/mail/email-message.ts',
     changes: [
       [
-        'paragraphs.map((line) => html`<p style="margin:0 0 14px">${line}</p>`)',
-        'paragraphs.map((line) => html`<p style="margin:0 0 14px">${raw(line)}</p>`)',
+        '=> html`<p style="margin:0 0 14px">${line}</p>`',
+        '=> html`<p style="margin:0 0 14px">${raw(line)}</p>`',
       ],
     ],
     tests: ['server/src/mail/email-message.test.ts'],

@@ -91,7 +91,7 @@ export const UNDO_AND_MESSAGES: readonly Defence[] = [
     name: 'mail-of-a-new-device',
     without: 'nobody is told of a sign-in in an unknown browser',
     file: 'server/src/idp/sign-in/complete.ts',
-    changes: [['if (told) {', 'if (told && told !== true) {']],
+    changes: [["told ? 'new_device' :", 'told ? undefined :']],
     tests: [NEW_DEVICE, 'server/src/idp/locale.test.ts'],
     product: ['10.45'],
   },
