@@ -11,10 +11,22 @@ export type Catalog = { readonly messages: Messages };
  * <html>. A remote calls it again to add its own catalogs.
  */
 export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []): void {
-  for (const { messages } of catalogs) i18n.load(locale, messages);
+  for (const { messages } of catalogs) addTexts(locale, messages);
   i18n.activate(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
+
+/** Adds texts of a language. */
+export function addTexts(locale: Locale, messages: Messages): void {
+  i18n.load(locale, FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages);
+}
+
+/** Browsers that find the phrases themselves need no marks, which labels and titles should not have. */
+const FINDS_PHRASES = globalThis.CSS?.supports('word-break', 'auto-phrase');
+
+/** The build marks where phrases end in Japanese headings and buttons (docs/decisions/0033-one-look.md). */
+const withoutPhraseBreaks = (messages: Messages): Messages =>
+  JSON.parse(JSON.stringify(messages).replaceAll('\u200b', ''));
 
 /** Loads this package’s own texts: errors, validation and success messages. */
 export function loadCatalog(locale: Locale): Promise<Catalog> {

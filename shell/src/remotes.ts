@@ -1,11 +1,11 @@
 import './federation-runtime.ts';
 import './provided-components.ts';
-import { i18n } from '@lingui/core';
 import {
   loadRemote as loadFromFederation,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { Locale, RemoteOnPage } from '@portal/shared-contract';
+import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 import { RemoteLoadError } from './errors/remote-load-error.ts';
 
@@ -42,7 +42,7 @@ async function loadParts(name: string, locale: Locale): Promise<RemoteRoutes> {
   const routes = await loadFromFederation<RemoteRoutes>(`${remote.name}/routes`);
   if (!routes) throw new Error(`The remote ${name} exposes no routes.`);
   const { messages } = await routes.loadCatalog(locale);
-  i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
+  addTexts(locale, messages as Parameters<typeof addTexts>[1]);
   return routes;
 }
 

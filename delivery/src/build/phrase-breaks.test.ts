@@ -11,15 +11,23 @@ const marked = (catalog: object) => {
 // @proves 1.34
 test('headings and buttons may break between phrases', () => {
   expect(
-    marked({ a: ['パスポートの受け取りを辞退しますか？'], b: ['新しいパスワードを設定'] }),
-  ).toEqual({ a: ['パスポートの|受け取りを|辞退しますか？'], b: ['新しい|パスワードを|設定'] });
+    marked({ a: ['パスポートの受け取りを辞退しますか？'], b: ['新しいパスワードを設定します'] }),
+  ).toEqual({
+    a: ['パスポートの|受け取りを|辞退しますか？'],
+    b: ['新しい|パスワードを|設定します'],
+  });
 });
 
-test('a value and an English word stay whole', () => {
-  const catalog = { a: ['こんにちは、', ['name'], 'さん'], b: ['Go to My page'] };
+test('a value, an English word and a short text stay whole', () => {
+  const catalog = {
+    a: ['ようこそ、', ['name'], 'さんのページへ行く'],
+    b: ['Go to My page again'],
+    c: ['新しいパスワード'],
+  };
   expect(marked(catalog)).toEqual({
-    a: ['こんにちは、', ['name'], 'さん'],
-    b: ['Go to My page'],
+    a: ['ようこそ、', ['name'], 'さんの|ページへ|行く'],
+    b: ['Go to My page again'],
+    c: ['新しいパスワード'],
   });
 });
 

@@ -2,8 +2,8 @@ import { loadDefaultJapaneseParser } from 'budoux';
 
 /** A place where a line may break, of no width (U+200B). */
 const BREAK = '\u200b';
-/** Longer texts are no headings or buttons. */
-const HEADING_MAX = 40;
+/** Shorter texts fit on a line of a phone; longer ones are no headings or buttons. */
+const HEADING_LENGTH = { min: 13, max: 40 } as const;
 /** The compiled catalog: a text is a list of its parts, and a value is a list of its own. */
 type Catalog = Record<string, string | ReadonlyArray<unknown>>;
 
@@ -27,7 +27,9 @@ export function withPhraseBreaks(code: string): string {
 function markText(text: Catalog[string]): Catalog[string] {
   const parts = typeof text === 'string' ? [text] : text;
   const words = parts.filter((part) => typeof part === 'string').join('');
-  if (words.length > HEADING_MAX || /[。<]/.test(words)) return text;
+  const { length } = words;
+  if (length < HEADING_LENGTH.min || length > HEADING_LENGTH.max || /[。<]/.test(words))
+    return text;
   const marked = parts.map((part) => (typeof part === 'string' ? markPhrases(part) : part));
   return typeof text === 'string' ? (marked[0] as string) : marked;
 }

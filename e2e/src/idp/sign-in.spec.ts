@@ -36,6 +36,7 @@ test.describe('without JavaScript', () => {
     await signInAtProvider(page, member);
     await page.getByRole('heading', { name: ja('Enter the code from your e-mail') }).waitFor();
     await page.locator('#code').fill(await codeSentTo(portal, member.email));
+    await page.getByRole('button', { name: ja('Continue'), exact: true }).click();
     await page.waitForURL(/\/callback\?.*code=/);
   });
 

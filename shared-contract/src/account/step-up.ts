@@ -72,7 +72,7 @@ const RECOVERY_CODE_MAX = 40;
 /** A recovery code as typed; the server knows every spelling of one. */
 export const RecoveryCodeSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform((text) => text.trim()),
   v.nonEmpty('required'),
   v.maxLength(RECOVERY_CODE_MAX, 'length.too_long'),
 );

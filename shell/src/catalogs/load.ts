@@ -1,5 +1,5 @@
 import type { Locale } from '@portal/shared-contract';
-import { i18n } from '@portal/shared-i18n';
+import { addTexts } from '@portal/shared-i18n';
 
 const loaded = new Map<Locale, Promise<void>>();
 
@@ -10,7 +10,7 @@ const loaded = new Map<Locale, Promise<void>>();
 export function loadCatalog(locale: Locale): Promise<void> {
   const known = loaded.get(locale);
   if (known) return known;
-  const loading = fetchCatalog(locale).then(({ messages }) => i18n.load(locale, messages));
+  const loading = fetchCatalog(locale).then(({ messages }) => addTexts(locale, messages));
   loaded.set(locale, loading);
   loading.catch(() => loaded.delete(locale));
   return loading;
