@@ -44,6 +44,8 @@ export function webpackConfig(
       alias: {
         ...routerAliases(),
         ...federationAliases(),
+        // React has had this hook itself since 18; Lingui brings the copy for older ones.
+        'use-sync-external-store/shim$': 'react',
         ...(kind === 'monolith' ? monolithAliases(pkg) : {}),
       },
     },

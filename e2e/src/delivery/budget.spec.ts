@@ -3,7 +3,7 @@ import { liveRelease, PACKAGES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Bytes of scripts that a first visit may transfer (brotli). */
-const FIRST_ROUTE_BYTES = 170_000;
+const FIRST_ROUTE_BYTES = 171_000;
 /** Screens that members reach from those: forms bring schemas and codes, a notification the cleaner. */
 const FORM_ROUTE_BYTES = 190_000;
 /** The profile form also needs fields for dates, countries and phone numbers. */
