@@ -70,7 +70,8 @@ export default {
       'shared-auth',
       'shared-routing',
     ),
-    mayImport('server', 'shared-contract'),
+    mayImport('shared-release', 'shared-contract', 'shared-i18n', 'shared-routing'),
+    mayImport('server', 'shared-contract', 'shared-release'),
     {
       name: 'delivery imports',
       comment: 'delivery imports shared packages and the server. The monolith is for the bench.',

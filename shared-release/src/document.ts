@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+
+/**
+ * The document of a release, `releases/<name>/<version>.json` in a store: everything that the page, the
+ * gate and an operator need to know about a build. It never changes once it is stored. File names carry
+ * the hash of their content, so that releases share the files that did not change; a file's address is
+ * `/remotes/<name>/<file>` (docs/decisions/0035-releases.md).
+ */
+
+/** A part of the portal that is released alone: `shell`, `account`. */
+export const PartNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
+/** `1.4.0+3f2a9c01d5e7`: the semver of package.json and a digest of the build. */
+export const VersionSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?\+[0-9a-f]{12}$/),
+);
+/** A file without a folder; its name carries ten digits of its content's hash. */
+const FileNameSchema = v.pipe(v.string(), v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.[a-z]+$/));
+const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** A bare path in React Router syntax: `/my-page/passports/:id`. */
+const PathSchema = v.pipe(v.string(), v.regex(/^\/[\w\-/:*]*$/));
+/** The first segment of paths: `/my-page`. */
+export const SegmentSchema = v.pipe(v.string(), v.regex(/^\/[\w-]*$/));
+
+/** Sizes in bytes, uncompressed and as a browser downloads it. */
+export const ReleasedFileSchema = v.object({
+  integrity: IntegritySchema,
+  size: BytesSchema,
+  gzip: BytesSchema,
+  brotli: BytesSchema,
+  zstd: BytesSchema,
+});
+
+const Files = v.array(FileNameSchema);
+const RowSchema = v.object({
+  files: Files,
+  guard: v.picklist(['public', 'session', 'user-verification']),
+  layout: v.picklist(['default', 'empty']),
+  early: v.optional(v.array(v.string())),
+  /** The lazy shared modules that the screen needs, by share key. */
+  consumes: v.optional(v.array(v.string())),
+});
+
+/** By share key: `react`, `@portal/shared-ui/drawer`. */
+const byShareKey = <Schema extends v.GenericSchema>(schema: Schema) => v.record(v.string(), schema);
+
+const common = {
+  name: PartNameSchema,
+  version: VersionSchema,
+  federationName: v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/)),
+  /** Seconds since 1970 of the commit that was built; the same commit gives the same document. */
+  committedAt: BytesSchema,
+  commit: v.pipe(v.string(), v.regex(/^([0-9a-f]{40}|unknown)$/)),
+  /** The scripts that start it, in loading order. */
+  scripts: Files,
+  styles: Files,
+  catalogs: v.object({ ja: Files, en: Files }),
+  rows: v.record(PathSchema, RowSchema),
+  /** The first segments of the rows' paths. */
+  owns: v.array(SegmentSchema),
+  files: v.record(FileNameSchema, ReleasedFileSchema),
+};
+
+export const RemoteDocumentSchema = v.object({
+  ...common,
+  kind: v.literal('remote'),
+  /** The federation entry, one of `scripts`. */
+  entry: FileNameSchema,
+  /** The names that the remote imports from each shared module; `*` for all of a namespace. */
+  imports: byShareKey(v.array(v.string())),
+  /** The range of each shared module that the remote was built against. */
+  requires: byShareKey(v.string()),
+});
+
+export const ShellDocumentSchema = v.object({
+  ...common,
+  kind: v.picklist(['shell', 'monolith']),
+  /** The names that each shared module exports. */
+  exports: byShareKey(v.array(v.string())),
+  /** The version of each shared module. */
+  provides: byShareKey(v.string()),
+  /** The files of each lazy shared module. */
+  lazyShared: byShareKey(Files),
+  /**
+   * What stands in the page itself, as files of the release, so that rolling the shell back rolls
+   * them back too.
+   */
+  page: v.object({
+    boot: FileNameSchema,
+    skeleton: FileNameSchema,
+    criticalStyles: FileNameSchema,
+    silentCheck: FileNameSchema,
+  }),
+});
+
+export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);
+
+export type ReleasedFile = v.InferOutput<typeof ReleasedFileSchema>;
+export type RemoteDocument = v.InferOutput<typeof RemoteDocumentSchema>;
+export type ShellDocument = v.InferOutput<typeof ShellDocumentSchema>;
+export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>;
+
+/** The key of a release's document in a store. */
+export const documentKey = (name: string, version: string): string =>
+  `releases/${name}/${version}.json`;
+
+/** The key of a file in a store; the same file of two releases has one key. */
+export const fileKey = (name: string, file: string): string => `files/${name}/${file}`;

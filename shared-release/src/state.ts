@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { PartNameSchema, SegmentSchema, VersionSchema } from './document.ts';
+
+/**
+ * The whole state of an environment after an entry of its release log: what the page is composed from.
+ */
+
+/** Of 256 buckets of browsers; see `isInCanary`. */
+export const BUCKETS = 256;
+
+const CanarySchema = v.object({
+  version: VersionSchema,
+  /** How many of the 256 buckets get the canary. */
+  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BUCKETS)),
+  /** Where the buckets begin, so that not the same members try every canary. */
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BUCKETS - 1)),
+});
+
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
+
+/** What is live of one part. */
+export const LivePartSchema = v.object({
+  stable: VersionSchema,
+  /** When `stable` became live. */
+  since: MomentSchema,
+  /** The release before `stable`, which a browser falls back to and `rollback` returns to. */
+  previous: v.optional(VersionSchema),
+  canary: v.optional(CanarySchema),
+  /** The part is switched off; its routes show words until it is promoted again. */
+  killed: v.optional(v.object({ at: MomentSchema, reason: v.string() })),
+});
+
+/** A team: its public keys (Ed25519, RFC 8037), and what they may change. */
+export const TeamSchema = v.object({
+  keys: v.array(
+    v.object({
+      kty: v.literal('OKP'),
+      crv: v.literal('Ed25519'),
+      x: v.string(),
+      kid: v.pipe(v.string(), v.minLength(1)),
+    }),
+  ),
+  parts: v.array(PartNameSchema),
+  segments: v.array(SegmentSchema),
+});
+
+export const EnvironmentStateSchema = v.object({
+  /** The digest of the page's configuration, `configurations/<digest>.json` in the store. */
+  configuration: v.optional(v.string()),
+  shell: v.optional(LivePartSchema),
+  remotes: v.record(PartNameSchema, LivePartSchema),
+  /** By the team's name. The team `operator` may change everything. */
+  teams: v.record(v.string(), TeamSchema),
+});
+
+export type LivePart = v.InferOutput<typeof LivePartSchema>;
+export type Canary = v.InferOutput<typeof CanarySchema>;
+export type Team = v.InferOutput<typeof TeamSchema>;
+export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
+
+/** Before the first entry. */
+export const EMPTY_STATE: EnvironmentState = { remotes: {}, teams: {} };
