@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type webpack from 'webpack';
 import type { Chunk, Compilation, Compiler, Module } from 'webpack';
+import { type SharedSurface, SharedSurfacePlugin } from './shared-surface-plugin.ts';
 
 /** The files that webpack produced, grouped by purpose. Names are relative to the output folder. */
 export type BuiltFiles = {
@@ -16,6 +17,8 @@ export type BuiltFiles = {
   lazyShared: Record<string, string[]>;
   /** Files of the modules that the remote exposes. */
   exposed: string[];
+  /** What it imports from shared modules, and what those that it provides export. */
+  surface: SharedSurface;
 };
 
 /**
@@ -30,6 +33,10 @@ export class ReleasePlugin {
   }
 
   apply(compiler: Compiler): void {
+    let surface: SharedSurface = { imports: {}, exports: {} };
+    new SharedSurfacePlugin((found) => {
+      surface = found;
+    }).apply(compiler);
     compiler.hooks.afterEmit.tap('ReleasePlugin', (compilation) => {
       this.#done({
         initial: initialFiles(compilation),
@@ -37,6 +44,7 @@ export class ReleasePlugin {
         consumedByModule: consumedByModule(compilation),
         lazyShared: lazySharedFiles(compilation),
         exposed: exposedFiles(compilation),
+        surface,
       });
     });
   }
