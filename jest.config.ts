@@ -9,7 +9,8 @@ import type { Config } from 'jest';
 const { workspaces }: { workspaces: string[] } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'package.json'), 'utf8'),
 );
-const isForBrowsers = (folder: string) => /^(shell$|mfe-|shared-(?!contract$))/.test(folder);
+const isForBrowsers = (folder: string) =>
+  /^(shell$|mfe-|shared-(?!(contract|release)$))/.test(folder);
 const BROWSER_FOLDERS = ['jest', ...workspaces.filter(isForBrowsers)];
 // Playwright's journeys end in `.spec.ts` and are not Jest's.
 const NODE_FOLDERS = ['scripts', ...workspaces.filter((folder) => !isForBrowsers(folder))];

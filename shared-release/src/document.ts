@@ -76,7 +76,7 @@ export const RemoteDocumentSchema = v.object({
 export const ShellDocumentSchema = v.object({
   ...common,
   kind: v.picklist(['shell', 'monolith']),
-  /** The names that each shared module exports. */
+  /** The names that each shared module exports; `*` where only running it would tell. */
   exports: byShareKey(v.array(v.string())),
   /** The version of each shared module. */
   provides: byShareKey(v.string()),

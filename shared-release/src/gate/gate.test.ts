@@ -1,0 +1,298 @@
+import * as v from 'valibot';
+import { type ReleaseDocument, ReleaseDocumentSchema, type RemoteDocument } from '../document.ts';
+import type { Team } from '../state.ts';
+import { remoteDocument, resized, shellDocument, version } from '../testing/documents.ts';
+import { budgetOf } from './budget.ts';
+import { type LiveReleases, problemsOf, readLiveReleases } from './index.ts';
+
+const live = (changes: Partial<LiveReleases> = {}): LiveReleases => ({
+  shells: [shellDocument()],
+  remotes: { account: [remoteDocument({ version: version('f') })] },
+  teams: {},
+  ...changes,
+});
+
+const team = (parts: string[], segments: string[]): Team => ({ keys: [], parts, segments });
+const codesOf = (candidate: ReleaseDocument, state = live()) =>
+  problemsOf(candidate, state).map(({ code }) => code);
+const reasonsOf = (candidate: ReleaseDocument, state = live()) =>
+  problemsOf(candidate, state).map(({ reason }) => reason);
+const offers = (changes: Partial<RemoteDocument> = {}) =>
+  remoteDocument({
+    name: 'offers',
+    federationName: 'mfe_offers',
+    owns: ['/offers'],
+    rows: { '/offers': { files: [], guard: 'session', layout: 'default' } },
+    ...changes,
+  });
+const row: RemoteDocument['rows'][string] = { files: [], guard: 'session', layout: 'default' };
+
+test('the documents of these tests are documents of releases', () => {
+  for (const document of [remoteDocument(), shellDocument(), offers()]) {
+    expect(v.parse(ReleaseDocumentSchema, document)).toEqual(document);
+  }
+});
+
+test('lets a remote and a shell through that fit what is live', () => {
+  expect(problemsOf(remoteDocument(), live())).toEqual([]);
+  expect(problemsOf(shellDocument({ version: version('2') }), live())).toEqual([]);
+});
+
+test('lets the first release of an empty environment through', () => {
+  const empty = live({ shells: [], remotes: {} });
+  expect(problemsOf(shellDocument(), empty)).toEqual([]);
+  expect(problemsOf(remoteDocument(), empty)).toEqual([]);
+});
+
+test('each problem says what is wrong and what to do', () => {
+  const [problem] = problemsOf(remoteDocument({ styles: ['gone.0123456789.css'] }), live());
+  expect(problem).toEqual({
+    code: 'files.missing',
+    reason: 'gone.0123456789.css is named in styles, but "files" has no hash and size for it.',
+    mend: 'Build the release again and publish the document that the build wrote.',
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['a remote called shell', remoteDocument({ name: 'shell' })],
+    ['a shell of another name', shellDocument({ name: 'account' })],
+  ])('refuses %s', (_, candidate) => {
+    expect(codesOf(candidate, live({ shells: [], remotes: {} }))).toContain('name.kind');
+  });
+
+  test('refuses the federation name of another part, which may be its own before', () => {
+    expect(codesOf(offers({ federationName: 'mfe_account' }))).toContain('name.federation');
+    expect(codesOf(remoteDocument({ federationName: 'mfe_account' }))).toEqual([]);
+  });
+});
+
+describe('version', () => {
+  test('refuses a version that is live with other content', () => {
+    const same = live({ remotes: { account: [remoteDocument()] } });
+    expect(codesOf(remoteDocument(), same)).toEqual([]);
+    expect(codesOf(remoteDocument({ commit: 'a'.repeat(40) }), same)).toEqual(['version.changed']);
+  });
+});
+
+describe('files', () => {
+  test.each<[string, Partial<RemoteDocument>]>([
+    ['a script', { scripts: [...remoteDocument().scripts, 'gone.0123456789.js'] }],
+    ['a stylesheet', { styles: ['gone.0123456789.css'] }],
+    ['a catalog', { catalogs: { ja: ['gone.0123456789.js'], en: [] } }],
+    ['a row', { rows: { '/account': { ...row, files: ['gone.0123456789.js'] } } }],
+  ])('refuses %s without hash and size', (_, changes) => {
+    expect(codesOf(remoteDocument(changes))).toEqual(['files.missing']);
+  });
+
+  test('refuses a shell whose boot script or shared module has no file', () => {
+    const { page } = shellDocument();
+    const candidate = shellDocument({
+      version: version('2'),
+      page: { ...page, boot: 'gone.0123456789.js' },
+      lazyShared: { 'kit/dialog': ['gone2.0123456789.js'] },
+    });
+    expect(reasonsOf(candidate)).toEqual([
+      'gone2.0123456789.js is named in lazyShared of kit/dialog, but "files" has no hash and size for it.',
+      'gone.0123456789.js is named in page.boot, but "files" has no hash and size for it.',
+    ]);
+  });
+
+  test('refuses a remote whose entry does not start it, and a release that nothing starts', () => {
+    const { scripts } = remoteDocument();
+    expect(codesOf(remoteDocument({ scripts: scripts.slice(1) }))).toEqual(['files.entry']);
+    expect(codesOf(shellDocument({ version: version('2'), scripts: [] }))).toEqual(['files.entry']);
+  });
+
+  test('refuses a stylesheet among the scripts', () => {
+    const { scripts, styles } = remoteDocument();
+    expect(codesOf(remoteDocument({ scripts: [...scripts, ...styles] }))).toEqual(['files.type']);
+  });
+});
+
+describe('routes', () => {
+  const withRows = (...paths: string[]) =>
+    offers({
+      rows: Object.fromEntries(paths.map((path) => [path, row])),
+      owns: [...new Set(paths.map((path) => `/${path.split('/')[1]}`))],
+    });
+
+  test.each([
+    ['a path that matches every address', withRows('/offers/*'), 'routes.pattern'],
+    ['a parameter as the first segment', withRows('/:page'), 'routes.pattern'],
+    ['the address of the API', withRows('/api/offers'), 'routes.reserved'],
+    ['the prefix of a language', withRows('/en'), 'routes.reserved'],
+    ['two rows for the same addresses', withRows('/offers/:id', '/Offers/:name/'), 'routes.twice'],
+    ['owned segments that no row has', offers({ owns: ['/offers', '/more'] }), 'routes.owns'],
+    ['an address of the shell', withRows('/callback'), 'routes.shell'],
+    ['an address of another remote', withRows('/account/offers'), 'routes.clash'],
+    ['one in other letters', withRows('/Account'), 'routes.clash'],
+  ])('refuses %s', (_, candidate, code) => {
+    expect(codesOf(candidate)).toContain(code);
+  });
+
+  test('refuses an address that a canary or a previous release still has', () => {
+    const remotes = {
+      account: [
+        remoteDocument({ rows: {}, owns: [] }),
+        remoteDocument({ rows: { '/old': row }, owns: ['/old'] }),
+      ],
+    };
+    expect(reasonsOf(withRows('/old'), live({ remotes }))).toEqual([
+      `/old has screens of account ${version('a')}, which is live.`,
+    ]);
+  });
+
+  test('refuses a shell that takes an address of a remote', () => {
+    const { rows } = shellDocument();
+    const candidate = shellDocument({
+      version: version('2'),
+      rows: { ...rows, '/account': row },
+      owns: ['/', '/account', '/callback'],
+    });
+    expect(codesOf(candidate)).toEqual(['routes.clash']);
+  });
+
+  test('lets a team use its own segments and refuses all others', () => {
+    const teams = {
+      offers: team(['offers'], ['/offers']),
+      account: team(['account'], ['/account', '/confirm']),
+      operator: team([], []),
+    };
+    expect(codesOf(offers(), live({ teams }))).toEqual([]);
+    expect(codesOf(withRows('/Offers'), live({ teams }))).toEqual([]);
+    expect(reasonsOf(withRows('/offers', '/confirm', '/free'), live({ teams }))).toEqual([
+      '/confirm belongs to the team account, and offers to the team offers.',
+      '/free belongs to no team, and offers to the team offers.',
+    ]);
+  });
+
+  test('lets a part without a team use what no team has', () => {
+    const teams = { account: team(['account'], ['/account']) };
+    expect(codesOf(offers(), live({ teams }))).toEqual([]);
+    expect(codesOf(withRows('/account'), live({ teams, remotes: {} }))).toEqual(['routes.foreign']);
+  });
+});
+
+describe('shared surface', () => {
+  const without = shellDocument({
+    version: version('9'),
+    exports: { ...shellDocument().exports, kit: ['Badge'] },
+  });
+
+  test('refuses a remote that imports what a live shell does not export', () => {
+    for (const shells of [[without], [shellDocument(), without]]) {
+      expect(reasonsOf(remoteDocument(), live({ shells }))).toEqual([
+        `account ${version('a')} imports Button from kit, which shell ${version('9')} does not export.`,
+      ]);
+    }
+  });
+
+  test('refuses a shell that drops what any live remote imports', () => {
+    const plain = remoteDocument({ version: version('e'), imports: {} });
+    const remotes = { account: [plain, remoteDocument({ version: version('f') })] };
+    expect(reasonsOf(without, live({ remotes }))).toEqual([
+      `account ${version('f')} imports Button from kit, which shell ${version('9')} does not export.`,
+    ]);
+    expect(codesOf(without, live({ remotes: { account: [plain] } }))).toEqual([]);
+  });
+
+  test('refuses a remote that needs a module which the shell does not share', () => {
+    const imports = { 'kit/chart': [] };
+    expect(codesOf(remoteDocument({ imports }))).toEqual(['shared-surface.module']);
+  });
+
+  test('refuses a version outside of the range, and asks no range for what is not imported', () => {
+    const { requires } = remoteDocument();
+    const old = remoteDocument({ requires: { ...requires, react: '^18.0.0' } });
+    expect(reasonsOf(old)).toEqual([
+      `account ${version('a')} needs react ^18.0.0, and shell ${version('1')} has 19.3.1.`,
+    ]);
+    expect(codesOf(remoteDocument({ requires: { ...requires, unused: '^9.0.0' } }))).toEqual([]);
+  });
+
+  test('asks for no names where all of a module is used or its names are unknown', () => {
+    const shells = [shellDocument({ exports: { kit: ['*'], 'kit/dialog': ['*'], react: [] } })];
+    expect(
+      codesOf(remoteDocument({ imports: { kit: ['Any'], react: ['*'] } }), live({ shells })),
+    ).toEqual([]);
+  });
+});
+
+describe('budget', () => {
+  const heavy = (bytes: number) => resized(remoteDocument(), { 'home.0123456789.js': bytes });
+  /** 150,000 and 6,000 of the shell, 2,000, 1,000 and 5,000 of the remote. */
+  const LEFT = 170_000 - 164_000;
+
+  test('lets 170,000 bytes of scripts through on a first route, and no more', () => {
+    expect(codesOf(heavy(LEFT))).toEqual([]);
+    expect(problemsOf(heavy(LEFT + 1), live())).toEqual([
+      {
+        code: 'budget.scripts',
+        reason: `/account needs 170,001 bytes of scripts as brotli (account ${version('a')} in shell ${version('1')}); 170,000 are allowed.`,
+        mend: expect.stringContaining('import()'),
+      },
+    ]);
+  });
+
+  test('counts a lazy shared module with the screens that need it', () => {
+    const shells = [resized(shellDocument(), { 'dialog.0123456789.js': 80_000 })];
+    expect(codesOf(remoteDocument(), live({ shells }))).toEqual(['budget.withSharedModules']);
+  });
+
+  test('counts stylesheets', () => {
+    const candidate = resized(remoteDocument(), { 'styles.0123456789.css': 11_001 });
+    expect(codesOf(candidate)).toEqual(['budget.styles']);
+  });
+
+  test('refuses a shell that makes routes of live remotes too large, and names the worst', () => {
+    const candidate = resized(shellDocument({ version: version('2') }), {
+      'main.0123456789.js': 170_000,
+    });
+    expect(reasonsOf(candidate)[0]).toBe(
+      `/account needs 186,000 bytes of scripts as brotli (account ${version('f')} in shell ${version('2')}); 170,000 are allowed. 3 more routes are too large.`,
+    );
+  });
+
+  test('form routes may weigh more', () => {
+    expect(budgetOf('/account').scripts).toBe(170_000);
+    expect(budgetOf('/account/edit').scripts).toBe(190_000);
+    expect(budgetOf('/offers').scripts).toBe(170_000);
+  });
+});
+
+describe('what is live', () => {
+  test('is stable, canary and previous of each part, each version once', async () => {
+    const since = '2026-11-22T00:00:00Z';
+    const read: string[] = [];
+    const state = {
+      shell: { stable: version('1'), since, previous: version('1') },
+      remotes: {
+        account: {
+          stable: version('a'),
+          since,
+          previous: version('b'),
+          canary: { version: version('c'), share: 26, offset: 0 },
+        },
+      },
+      teams: {},
+    };
+    const found = await readLiveReleases(state, async (name, wanted) => {
+      read.push(`${name} ${wanted}`);
+      return name === 'shell' ? shellDocument() : remoteDocument({ version: wanted });
+    });
+    expect(read.sort()).toEqual([
+      `account ${version('a')}`,
+      `account ${version('b')}`,
+      `account ${version('c')}`,
+      `shell ${version('1')}`,
+    ]);
+    expect(found.shells).toHaveLength(1);
+    expect(found.remotes.account?.map((document) => document.version)).toEqual([
+      version('a'),
+      version('c'),
+      version('b'),
+    ]);
+    await expect(readLiveReleases(state, async () => undefined)).rejects.toThrow('no document');
+  });
+});

@@ -1,0 +1,41 @@
+import type { ReleaseDocument } from '../document.ts';
+import { budgetProblems } from './budget.ts';
+import { fileProblems } from './files.ts';
+import type { LiveReleases } from './live-releases.ts';
+import { nameProblems } from './names.ts';
+import type { Problem } from './problem.ts';
+import { routeProblems } from './routes.ts';
+import { surfaceProblems } from './shared-surface.ts';
+import { versionProblems } from './version.ts';
+
+export { type LiveReleases, readLiveReleases, versionsOf } from './live-releases.ts';
+export type { Problem } from './problem.ts';
+
+/** The checks that need nothing but documents, in the order in which a team reads them. */
+const CHECKS = {
+  name: nameProblems,
+  version: versionProblems,
+  files: fileProblems,
+  routes: routeProblems,
+  'shared-surface': surfaceProblems,
+  budget: budgetProblems,
+} as const;
+
+/** A check of the gate and what it found. */
+export type Check = { readonly name: string; readonly problems: readonly Problem[] };
+
+/**
+ * The gate's pure part: whether a release may be promoted to what is live. The server runs it for
+ * each promotion, whatever a client says it has run (docs/decisions/0037-gate-and-canary.md).
+ */
+export function checkCandidate(candidate: ReleaseDocument, live: LiveReleases): readonly Check[] {
+  return Object.entries(CHECKS).map(([name, check]) => ({
+    name,
+    problems: check(candidate, live),
+  }));
+}
+
+/** All problems of a candidate; none means that it may be promoted. */
+export function problemsOf(candidate: ReleaseDocument, live: LiveReleases): readonly Problem[] {
+  return checkCandidate(candidate, live).flatMap(({ problems }) => problems);
+}
