@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import {
+  bucketCookie,
+  bucketOf,
+  drawBucket,
+  isInCanary,
+  offsetOf,
+  variantOf,
+  variantsOf,
+} from './canary.ts';
+import { BUCKETS } from './state.ts';
+import { version } from './testing/documents.ts';
+import { livePart, stateWith } from './testing/state.ts';
+
+const ALL = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+const bucketArbitrary = fc.integer({ min: 0, max: BUCKETS - 1 });
+const shareArbitrary = fc.integer({ min: 1, max: BUCKETS });
+const canaryArbitrary = fc.record({ share: shareArbitrary, offset: bucketArbitrary });
+const inCanary = (canary: { share: number; offset: number }) =>
+  ALL.filter((bucket) => isInCanary(bucket, canary));
+
+/** Numbers from 0 to below 1 that are the same in each run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('the bucket of a browser', () => {
+  test('is drawn evenly', () => {
+    const random = seeded(1);
+    const drawn = Array.from({ length: 100_000 }, () => drawBucket(random));
+    const counts = ALL.map((bucket) => drawn.filter((one) => one === bucket).length);
+    expect(Math.min(...counts)).toBeGreaterThan(300);
+    expect(Math.max(...counts)).toBeLessThan(490);
+    expect([drawBucket(() => 0), drawBucket(() => 1 - Number.EPSILON)]).toEqual([0, 255]);
+  });
+
+  test('comes back from its cookie, among others', () => {
+    for (const bucket of ALL) {
+      const [pair = ''] = bucketCookie(bucket, { secure: true }).split(';');
+      expect(bucketOf(pair)).toBe(bucket);
+      expect(bucketOf(`a=1; ${pair}; xportal_bucket=00`)).toBe(bucket);
+    }
+  });
+
+  test.each([
+    undefined,
+    '',
+    'other=0f',
+    'portal_bucket=',
+    'portal_bucket=f',
+    'portal_bucket=0F',
+    'portal_bucket=100',
+    'portal_bucket=zz',
+    'portal_buckets=0f',
+  ])('is none in the cookies %p', (cookies) => {
+    expect(bucketOf(cookies)).toBeUndefined();
+  });
+
+  test('is kept for a year, on the whole host, and given to no script', () => {
+    expect(bucketCookie(15, { secure: true })).toBe(
+      'portal_bucket=0f; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure',
+    );
+    expect(bucketCookie(15, { secure: false })).not.toContain('Secure');
+  });
+});
+
+describe('a canary', () => {
+  test('of 10 % has 10 % ± 1 of 20,000 devices, wherever its buckets begin', () => {
+    for (const offset of [0, 17, 128, 250]) {
+      const random = seeded(offset);
+      const devices = Array.from({ length: 20_000 }, () => drawBucket(random));
+      const some = devices.filter((bucket) => isInCanary(bucket, { share: 26, offset }));
+      expect(some.length / devices.length).toBeGreaterThan(0.09);
+      expect(some.length / devices.length).toBeLessThan(0.11);
+    }
+  });
+
+  test('has exactly its share of the buckets', () => {
+    fc.assert(fc.property(canaryArbitrary, (canary) => inCanary(canary).length === canary.share));
+  });
+
+  test('keeps every bucket when it grows', () => {
+    fc.assert(
+      fc.property(canaryArbitrary, shareArbitrary, (canary, more) => {
+        const grown = { ...canary, share: Math.min(BUCKETS, canary.share + more) };
+        return inCanary(canary).every((bucket) => isInCanary(bucket, grown));
+      }),
+    );
+  });
+
+  test('keeps its offset while it grows, and the next one begins elsewhere', () => {
+    expect(offsetOf('account', version('a'))).toBe(offsetOf('account', version('a')));
+    const offsets = ALL.map((at) => offsetOf('account', `0.1.${at}`));
+    expect(new Set(offsets).size).toBeGreaterThan(140);
+    expect(offsetOf('account', version('a'))).not.toBe(offsetOf('mypage', version('a')));
+  });
+
+  test('of a tenth meets another one in a hundredth of the buckets on average, as if drawn', () => {
+    const canary = { share: 26, offset: 0 };
+    const met = ALL.map(
+      (offset) =>
+        inCanary(canary).filter((bucket) => isInCanary(bucket, { share: 26, offset })).length,
+    );
+    const average = met.reduce((sum, buckets) => sum + buckets, 0) / met.length;
+    expect(average / BUCKETS).toBeCloseTo((26 / BUCKETS) ** 2, 10);
+    // Most pairs have no bucket in common at all.
+    expect(met.filter((buckets) => buckets === 0).length).toBeGreaterThan(200);
+  });
+});
+
+describe('a variant', () => {
+  const state = stateWith(
+    { account: livePart({ share: 26, offset: 0 }), mypage: livePart() },
+    livePart({ share: 13, offset: 246 }),
+  );
+
+  test('has the canary of each part whose buckets include the browser’s, and stable else', () => {
+    expect(variantOf(state, 5)).toEqual({
+      key: 'account',
+      shell: { version: version('a'), cohort: 'stable', killed: false },
+      remotes: {
+        account: { version: version('c'), cohort: 'canary', killed: false },
+        mypage: { version: version('a'), cohort: 'stable', killed: false },
+      },
+    });
+    expect([9, 10, 22, 23, 26, 255].map((bucket) => variantOf(state, bucket).key)).toEqual([
+      'account',
+      'account+shell',
+      'account+shell',
+      'account',
+      'stable',
+      'stable',
+    ]);
+  });
+
+  test('of a part that was switched off is stable and says so', () => {
+    const killed = { at: '2026-11-22T01:00:00Z', reason: 'throws' };
+    const off = stateWith({ account: livePart({ share: 256, offset: 0 }, { killed }) });
+    expect(variantOf(off, 0)).toMatchObject({
+      key: 'stable',
+      remotes: { account: { version: version('a'), cohort: 'stable', killed: true } },
+    });
+  });
+
+  test('of an empty environment has nothing', () => {
+    expect(variantOf({ remotes: {}, teams: {} }, 0)).toEqual({ key: 'stable', remotes: {} });
+  });
+
+  test('there are few, and together they have every bucket once', () => {
+    expect(variantsOf(state).map(({ variant }) => variant.key)).toEqual([
+      'account',
+      'account+shell',
+      'stable',
+    ]);
+    const canaries = fc.array(canaryArbitrary, { maxLength: 4 });
+    fc.assert(
+      fc.property(canaries, (some) => {
+        const remotes = Object.fromEntries(some.map((canary, at) => [`r${at}`, livePart(canary)]));
+        const variants = variantsOf(stateWith(remotes));
+        expect(variants.length).toBeLessThanOrEqual(Math.max(1, 2 * some.length));
+        expect(variants.flatMap(({ buckets }) => buckets).sort((a, b) => a - b)).toEqual(ALL);
+        for (const { variant, buckets } of variants) {
+          for (const bucket of buckets)
+            expect(variantOf(stateWith(remotes), bucket)).toEqual(variant);
+        }
+      }),
+    );
+  });
+});
