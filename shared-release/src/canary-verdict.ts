@@ -1,0 +1,74 @@
+/**
+ * Whether a canary fails so much more often than the stable release that it is rolled back without
+ * anybody being asked.
+ */
+
+/** Loads of a part that browsers reported, and how many of them failed. */
+export type Loads = { readonly loads: number; readonly failures: number };
+
+export type Verdict = {
+  readonly rollBack: boolean;
+  /** What the log says about a roll-back, and `portal status` about a canary. */
+  readonly reason: string;
+};
+
+/** Below this, single browsers would decide. */
+export const LEAST_LOADS = 200;
+/** By how much the canary may fail more often: half a load in a hundred. */
+export const MARGIN = 0.005;
+/** The quantile of the normal distribution for p < 0.01 on one side. */
+export const CRITICAL_Z = 2.3263478740408408;
+
+/**
+ * A one-sided test of two proportions with a margin: the null hypothesis is that the canary fails at
+ * most half a percentage point more often than stable. With the margin in the hypothesis, a canary as
+ * good as stable gets further from a roll-back with each load, so that looking at it every minute adds
+ * little to the risk of a false alarm.
+ * @throws RangeError for counts that cannot be
+ */
+export function judgeCanary(stable: Loads, canary: Loads): Verdict {
+  checkCounts(stable);
+  checkCounts(canary);
+  const rates = `${percent(canary)} of ${loads(canary)} of the canary failed, and ${percent(stable)} of ${loads(stable)} of the stable release`;
+  if (Math.min(stable.loads, canary.loads) < LEAST_LOADS) {
+    return {
+      rollBack: false,
+      reason: `${rates}; ${LEAST_LOADS} loads of each are needed to compare them.`,
+    };
+  }
+  const z = excessOf(stable, canary);
+  return z > CRITICAL_Z
+    ? {
+        rollBack: true,
+        reason: `${rates}: more than ${MARGIN * 100} points more, with p < 0.01 (z = ${z.toFixed(1)}).`,
+      }
+    : { rollBack: false, reason: `${rates}; that is no proven difference (z = ${z.toFixed(1)}).` };
+}
+
+/**
+ * By how many standard errors the canary's rate of failures exceeds that of stable and the margin
+ * (the statistic z of a Wald test, with the variances of both samples).
+ */
+export function excessOf(stable: Loads, canary: Loads): number {
+  const excess = rateOf(canary) - rateOf(stable) - MARGIN;
+  const error = Math.sqrt(varianceOf(stable) + varianceOf(canary));
+  // Where all loads of both went the same way, the sign alone is left.
+  return error === 0 ? excess * Number.POSITIVE_INFINITY : excess / error;
+}
+
+function checkCounts({ loads, failures }: Loads): void {
+  if (!(loads >= 0 && failures >= 0 && failures <= loads)) {
+    throw new RangeError(`${failures} failures of ${loads} loads cannot be.`);
+  }
+}
+
+const rateOf = ({ loads, failures }: Loads): number => failures / loads;
+
+function varianceOf(sample: Loads): number {
+  const rate = rateOf(sample);
+  return (rate * (1 - rate)) / sample.loads;
+}
+
+const percent = (sample: Loads): string =>
+  sample.loads === 0 ? '0 %' : `${(rateOf(sample) * 100).toFixed(1)} %`;
+const loads = ({ loads }: Loads): string => `${loads.toLocaleString('en')} loads`;
