@@ -1,17 +1,9 @@
+import { budgetOf } from '@portal/shared-release/gate/budget';
 import { LOCALES } from '../support/labels.ts';
 import { liveRelease, PACKAGES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Bytes of scripts that a first visit may transfer (brotli). */
-const FIRST_ROUTE_BYTES = 171_000;
-/** Screens that members reach from those: forms bring schemas and codes, a notification the cleaner. */
-const FORM_ROUTE_BYTES = 190_000;
-/** The profile form also needs fields for dates, countries and phone numbers. */
-const WITH_SHARED_COMPONENTS_BYTES = 255_000;
-const FORM_ROUTES =
-  /^\/(account\/|confirm-connect-line|undo-changes|not-me|signup\/|register|reset-password|set-password|unblock|verify-|my-page\/passports\/|my-page\/notifications\/)/;
-
-test('every route stays within its budget of scripts on a first visit', async () => {
+test('every route stays within its budget on a first visit', async () => {
   const shell = await liveRelease('shell');
   for (const name of PACKAGES) {
     const release = await liveRelease(name);
@@ -21,12 +13,16 @@ test('every route stays within its budget of scripts on a first visit', async ()
         const fromShell = name === 'shell' ? [] : [...shell.scripts, ...shell.catalogs[locale]];
         const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
         const scripts = total(release.files, new Set(own)) + total(shell.files, new Set(fromShell));
-        const most = FORM_ROUTES.test(path) ? FORM_ROUTE_BYTES : FIRST_ROUTE_BYTES;
-        expect(scripts, `${path} in ${locale}`).toBeLessThanOrEqual(most);
+        const styles =
+          total(release.files, new Set(release.styles)) +
+          (name === 'shell' ? 0 : total(shell.files, new Set(shell.styles)));
+        const budget = budgetOf(path);
+        expect(scripts, `${path} in ${locale}`).toBeLessThanOrEqual(budget.scripts);
         expect(
           scripts + total(shell.files, new Set(shared)),
           `${path} in ${locale} with the shared components it consumes`,
-        ).toBeLessThanOrEqual(FORM_ROUTES.test(path) ? WITH_SHARED_COMPONENTS_BYTES : most);
+        ).toBeLessThanOrEqual(budget.withSharedModules);
+        expect(styles, `stylesheets of ${path}`).toBeLessThanOrEqual(budget.styles);
       }
     }
   }

@@ -1,0 +1,38 @@
+import { afterFailedStart, fallbackOf } from './fallback.ts';
+import { version } from './testing/documents.ts';
+import { livePart } from './testing/state.ts';
+
+const PROMOTED = Date.parse('2026-11-22T00:00:00Z');
+const HOUR = 60 * 60 * 1000;
+
+test('the page names the release before one that is younger than a day', () => {
+  expect(fallbackOf(livePart(), 0, PROMOTED)).toBe(version('b'));
+  expect(fallbackOf(livePart(), 0, PROMOTED + 24 * HOUR - 1)).toBe(version('b'));
+  expect(fallbackOf(livePart(), 0, PROMOTED + 24 * HOUR)).toBeUndefined();
+});
+
+test('a browser in a canary falls back to stable, however old that is', () => {
+  const part = livePart({ share: 26, offset: 0 });
+  expect(fallbackOf(part, 25, PROMOTED + 900 * HOUR)).toBe(version('a'));
+  expect(fallbackOf(part, 26, PROMOTED + 900 * HOUR)).toBeUndefined();
+});
+
+test('there is nothing to fall back to for a first release, the same one, and a part that is off', () => {
+  const { previous: _, ...first } = livePart();
+  expect(fallbackOf(first, 0, PROMOTED)).toBeUndefined();
+  expect(fallbackOf(livePart(undefined, { previous: version('a') }), 0, PROMOTED)).toBeUndefined();
+  const killed = { at: '2026-11-22T00:00:00Z', reason: 'throws' };
+  expect(fallbackOf(livePart(undefined, { killed }), 0, PROMOTED)).toBeUndefined();
+});
+
+test('a remote that does not start is replaced once, and then by the error screen', () => {
+  expect(afterFailedStart(['broken'], true)).toEqual({ next: 'fallback' });
+  expect(afterFailedStart(['broken', 'unreachable'], true)).toEqual({
+    next: 'error',
+    because: 'broken',
+  });
+  expect(afterFailedStart(['unreachable'], false)).toEqual({
+    next: 'error',
+    because: 'unreachable',
+  });
+});
