@@ -40,12 +40,19 @@ test('finds the names that a remote imports from modules of which it has no copy
     'src/routes.js': `
       import { Button } from 'kit';
       import { label } from './label.js';
+      import { choice } from './choice.js';
       import 'quiet';
       export const rows = [Button, label, () => import('./screen.js')];`,
-    // Only \`label\` is used: what the rest of the file imports is not needed.
-    'src/label.js': `export { Field as label } from 'kit'; export { default as unused } from 'kit';`,
+    // Only `label` is used: what the rest of the file imports is not needed.
+    'src/label.js': `
+      import { Field, Select } from 'kit';
+      export const label = [Field];
+      export const unused = () => Select;`,
     'src/screen.js': `import { createRoot } from 'old'; export * as odd from 'odd'; createRoot();`,
-    'src/never-imported.js': `import { Select } from 'kit'; console.log(Select);`,
+    // A file without side effects, of which nothing is used, is not in the build.
+    'package.json': '{"sideEffects":false}',
+    'src/choice.js': `import { Chooser } from 'kit'; console.log(Chooser); export const choice = 1;`,
+    'src/never-imported.js': `import { Other } from 'kit'; console.log(Other);`,
   });
   expect(imports).toEqual({ kit: ['Button', 'Field'], odd: ['*'], old: ['createRoot'], quiet: [] });
   expect(exports).toEqual({});
