@@ -27,6 +27,10 @@ test('equal values have one form, which parses to the same value', () => {
   );
 });
 
+test('leaves out what is undefined', () => {
+  expect(canonicalJson({ a: undefined, b: [null, 1] })).toBe('{"b":[null,1]}');
+});
+
 test('the order of keys changes neither form nor digest, the order of a list does', () => {
   expect(digestOf({ a: 1, b: { c: 2, d: 3 } })).toBe(digestOf({ b: { d: 3, c: 2 }, a: 1 }));
   expect(digestOf([1, 2])).not.toBe(digestOf([2, 1]));

@@ -171,6 +171,8 @@ describe('routes', () => {
     const teams = { account: team(['account'], ['/account']) };
     expect(codesOf(offers(), live({ teams }))).toEqual([]);
     expect(codesOf(withRows('/account'), live({ teams, remotes: {} }))).toEqual(['routes.foreign']);
+    const operators = { ...teams, operator: team(['offers'], []) };
+    expect(codesOf(offers(), live({ teams: operators }))).toEqual([]);
   });
 });
 

@@ -82,7 +82,10 @@ test.each<[string, string, Answer]>([
   [
     'a file that is somewhere else',
     'status',
-    (_, response) => response.writeHead(302, { location: PORTAL }).end(),
+    (request, response, path) =>
+      path.startsWith('/moved')
+        ? wellServed(request, response, path.replace('/moved', ''))
+        : response.writeHead(302, { location: `/moved${path}` }).end(),
   ],
   ['a connection that breaks', 'status', (request) => request.socket.destroy()],
   [
@@ -109,6 +112,20 @@ test.each<[string, string, Answer]>([
 ])('%s is a problem of %s at every file', async (_, kind, answered) => {
   answer = answered;
   expect(await codes()).toEqual([`reachability.${kind}`, `reachability.${kind}`]);
+});
+
+test('takes the CORS header for every origin', async () => {
+  answer = without('access-control-allow-origin', '*');
+  expect(await check()).toEqual([]);
+});
+
+test('refuses a document that names another size', async () => {
+  const larger = remoteDocument({
+    files: { 'a.0123456789.js': { ...described(SCRIPT), size: SCRIPT.length + 1 } },
+  });
+  const options = { fetch, bases: [base], portalOrigin: PORTAL };
+  const [problem] = await reachabilityProblems(larger, options);
+  expect(problem?.code).toBe('reachability.hash');
 });
 
 test('asks for no CORS header on the portal’s own origin, and tells which origin asks', async () => {
