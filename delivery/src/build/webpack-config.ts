@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, WebpackPluginInstance } from 'webpack';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
+import { ModuleIdsPlugin } from './module-ids-plugin.ts';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
 import { sharedModules } from './shared-modules.ts';
 import { swcOptions } from './swc-options.ts';
@@ -95,6 +96,7 @@ export function webpackConfig(
     plugins: [
       ...(kind === 'monolith' ? [] : [federation(pkg, kind)]),
       new ChunkIntegrityPlugin(),
+      new ModuleIdsPlugin(ROOT),
       ...plugins,
     ],
   };
