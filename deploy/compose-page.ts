@@ -5,9 +5,10 @@ import {
   writeNginxProxies,
 } from '../delivery/src/edge/nginx-headers.ts';
 import { writeLocalPage } from '../delivery/src/page/local-page.ts';
-import { securityContact } from '../delivery/src/page/security-contact.ts';
+
 import { discoverProvider } from '../delivery/src/start/discover-provider.ts';
 import { portalConfig } from '../delivery/src/start/portal-config.ts';
+import { securityContact } from '../shared-release/src/page/security-contact.ts';
 
 /**
  * Composes the page from this image's releases for the origins of this environment, with the headers that nginx must add: `node deploy/compose-page.ts <folder>`.

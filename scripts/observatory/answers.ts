@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createEdge } from '../../delivery/src/edge/edge.ts';
 import { listen } from '../../delivery/src/edge/testing/fixture.ts';
-import { composePage } from '../../delivery/src/page/compose.ts';
-import type { Registry } from '../../delivery/src/page/registry.ts';
 import { portalConfig } from '../../delivery/src/start/portal-config.ts';
 import { loadCatalogs } from '../../server/src/i18n.ts';
 import { startTestIdp } from '../../server/src/idp/testing/idp.ts';
+import { composePage } from '../../shared-release/src/page/compose.ts';
+import type { Registry } from '../../shared-release/src/page/registry.ts';
+import { PAGE_TEXTS, shellDocument } from '../../shared-release/src/testing/documents.ts';
 import type { GradedPage } from './graders.ts';
 
 const PORTAL = 'https://portal.example';
@@ -28,10 +29,10 @@ export async function portalAnswers(): Promise<GradedPage[]> {
     JSON.stringify(Object.fromEntries(headers)),
   );
   // Nobody listens on port 9 (discard), so that what lies behind the edge is down.
-  const upstreams = { api: 'http://127.0.0.1:9', shell: 'http://127.0.0.1:9', remotes: {} };
+  const upstreams = { api: 'http://127.0.0.1:9', files: { shell: 'http://127.0.0.1:9' } };
   const edge = createEdge({ pageFolder, upstreams, publicOrigin: PORTAL });
   const at = await listen(edge.server as Server);
-  const answers = await ask(at, PORTAL, ['/', '/not-here.js', '/assets/shell/1/main.js']);
+  const answers = await ask(at, PORTAL, ['/', '/not-here.js', '/remotes/shell/main.0123456789.js']);
   await rm(path.join(pageFolder, 'headers.json'));
   answers.push(...(await ask(at, PORTAL, ['/my-page'])));
   await edge.close();
@@ -83,30 +84,8 @@ async function ask(
   );
 }
 
-function registry(): Registry {
-  const release = {
-    name: 'shell',
-    kind: 'shell',
-    federationName: 'shell',
-    version: '1',
-    scripts: ['main.js'],
-    styles: [],
-    catalogs: { ja: [], en: [] },
-    exposes: [],
-    requires: {},
-    provides: {},
-    owns: [],
-    lazyShared: {},
-    rows: {},
-    files: { 'main.js': { size: 1, gzip: 1, brotli: 1, integrity: 'sha384-abc' } },
-  } as const;
-  return {
-    config: portalConfig({ portal: PORTAL, idp: IDP }, {}),
-    shell: {
-      base: '/assets/shell/1/',
-      release,
-      skeleton: { html: '<p>…</p>', css: 'p{margin:0}' },
-    },
-    remotes: {},
-  };
-}
+const registry = (): Registry => ({
+  config: portalConfig({ portal: PORTAL, idp: IDP }, {}),
+  shell: { base: '/remotes/shell/', release: shellDocument(), texts: PAGE_TEXTS },
+  remotes: {},
+});

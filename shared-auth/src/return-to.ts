@@ -14,14 +14,7 @@ const MAX_LENGTH = 2048;
 /** Product §2.66. */
 const LIFETIME_MS = 60 * 60 * 1000;
 /** Product §2.67: these sign in or out again, or show no page at all. */
-const NO_PAGES = [
-  CALLBACK_PATH,
-  '/silent-check.html',
-  '/logout',
-  '/api',
-  '/assets',
-  '/remotes',
-] as const;
+const NO_PAGES = [CALLBACK_PATH, '/silent-check.html', '/logout', '/api', '/remotes'] as const;
 
 /**
  * The path, query and fragment of an address of this origin that a member may be sent to, else

@@ -9,7 +9,7 @@ import {
   variantsOf,
 } from './canary.ts';
 import { BUCKETS } from './state.ts';
-import { version } from './testing/documents.ts';
+import { version } from './testing/gate-documents.ts';
 import { livePart, stateWith } from './testing/state.ts';
 
 const ALL = Array.from({ length: BUCKETS }, (_, bucket) => bucket);

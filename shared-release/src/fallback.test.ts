@@ -1,5 +1,5 @@
 import { afterFailedStart, fallbackOf } from './fallback.ts';
-import { version } from './testing/documents.ts';
+import { version } from './testing/gate-documents.ts';
 import { livePart } from './testing/state.ts';
 
 const PROMOTED = Date.parse('2026-11-22T00:00:00Z');

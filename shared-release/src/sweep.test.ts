@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
 import type { EnvironmentState, LivePart } from './state.ts';
 import { type SweepInput, type SweptEntry, sweepOf } from './sweep.ts';
-import { releasedFile, remoteDocument, shellDocument } from './testing/documents.ts';
+import { releasedFile, remoteDocument, shellDocument } from './testing/gate-documents.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-22T12:00:00Z');

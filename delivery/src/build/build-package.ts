@@ -1,61 +1,79 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Locale } from '@portal/shared-contract';
+import type { ReleaseDocument } from '@portal/shared-release/document';
+import { type ReleaseContent, versionedDocument } from '@portal/shared-release/document-version';
 import webpack, { type Configuration } from 'webpack';
-import {
-  CACHE,
-  type DeliveredPackage,
-  deliveredPackage,
-  RELEASES,
-  remoteFolders,
-} from './packages.ts';
-import { ownedPaths, type Release, type ReleasedFile, type ReleasedRow } from './release.ts';
+import { builtCommit } from './commit.ts';
+import { CACHE, type DeliveredPackage, deliveredPackage, remoteFolders } from './packages.ts';
+import { buildPageFiles } from './page-files.ts';
+import { writeDocument } from './release-folder.ts';
 import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
 import { readRows } from './rows.ts';
 import { sharedModules } from './shared-modules.ts';
+import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 
 /**
- * Builds one package into an immutable release: `.releases/<name>/<version>/` holds `release.json`
- * and every file, with a content hash in its name, precompressed.
+ * Builds one package into a release: its files, with their content's hash in their names, and the
+ * document that describes them (release-folder.ts).
  *
  * @throws Error with webpack's message when the build fails
  */
-export async function buildPackage(pkg: DeliveredPackage, kind: BuildKind): Promise<Release> {
+export async function buildPackage(
+  pkg: DeliveredPackage,
+  kind: BuildKind,
+): Promise<ReleaseDocument> {
   const name = kind === 'monolith' ? 'monolith' : pkg.name;
   const work = join(CACHE, 'build', `${name}-${process.pid}`);
   await rm(work, { recursive: true, force: true });
   const built = await runWebpack(pkg, kind, work);
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
   const styles = await Promise.all(sources.map((source) => buildStyles(source, work)));
-  const files = await compressAll(work);
+  const page = kind === 'remote' ? undefined : await buildPageFiles(pkg, work);
   const rows = await releasedRows(sources, built);
-  const version = `${pkg.version}+${buildOf(files)}`;
-  const entry = kind === 'remote' ? entryFile(files) : undefined;
-  const release: Release = {
+  const files = await storeFiles(name, work);
+  const common = {
     name,
-    kind,
     federationName: pkg.federationName,
-    version,
-    scripts: entry ? [entry, ...built.exposed] : built.initial,
-    ...(entry ? { entry } : {}),
+    ...(await builtCommit()),
     styles,
     catalogs: catalogsOf(pkg, kind, built),
-    exposes: kind === 'remote' ? ['./routes'] : [],
-    requires: kind === 'remote' ? versions('remote') : {},
-    provides: kind === 'remote' ? {} : versions('shell'),
-    owns: ownedPaths(Object.keys(rows)),
     rows,
-    lazyShared: kind === 'shell' ? built.lazyShared : {},
+    owns: ownedSegments(Object.keys(rows)),
     files,
   };
-  await writeFile(join(work, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
-  await moveIntoPlace(work, join(RELEASES, name, version));
-  return release;
+  const document = versionedDocument(
+    pkg.version,
+    page
+      ? { ...common, ...shellContent(kind, built), page }
+      : { ...common, ...remoteContent(entryFile(files), built) },
+  );
+  await writeDocument(document);
+  await rm(work, { recursive: true });
+  return document;
+}
+
+function shellContent(kind: BuildKind, built: BuiltFiles) {
+  return {
+    kind: kind === 'monolith' ? ('monolith' as const) : ('shell' as const),
+    scripts: built.initial,
+    exports: {},
+    provides: versions('shell'),
+    lazyShared: kind === 'shell' ? built.lazyShared : {},
+  };
+}
+
+function remoteContent(entry: string, built: BuiltFiles) {
+  return {
+    kind: 'remote' as const,
+    scripts: [entry, ...built.exposed],
+    entry,
+    imports: {},
+    requires: versions('remote'),
+  };
 }
 
 async function runWebpack(
@@ -82,8 +100,8 @@ async function runWebpack(
 async function releasedRows(
   sources: readonly DeliveredPackage[],
   built: BuiltFiles,
-): Promise<Record<string, ReleasedRow>> {
-  const rows: Record<string, ReleasedRow> = {};
+): Promise<ReleaseDocument['rows']> {
+  const rows: ReleaseDocument['rows'] = {};
   for (const source of sources) {
     // In the monolith the rows of a remote are in a separate chunk, which each of its routes needs.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
@@ -95,7 +113,7 @@ async function releasedRows(
         files: [...table, ...files],
         guard,
         layout,
-        ...(early ? { early } : {}),
+        ...(early ? { early: [...early] } : {}),
         ...(consumes.length > 0 ? { consumes } : {}),
       };
     }
@@ -128,46 +146,13 @@ function versions(side: 'shell' | 'remote'): Record<string, string> {
   );
 }
 
-function entryFile(files: Record<string, ReleasedFile>): string {
+function entryFile(files: ReleaseContent['files']): string {
   const entry = Object.keys(files).find((name) => /^entry\.[0-9a-f]+\.js$/.test(name));
   if (!entry) throw new Error('The build produced no federation entry.');
   return entry;
 }
 
-async function compressAll(folder: string): Promise<Record<string, ReleasedFile>> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name)).sort();
-  const entries = await Promise.all(
-    names.map(async (name): Promise<[string, ReleasedFile]> => {
-      const body = await readFile(join(folder, name));
-      const [zipped, brotli] = await Promise.all([
-        promisify(gzip)(body, { level: 9 }),
-        promisify(brotliCompress)(body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-          },
-        }),
-      ]);
-      await writeFile(join(folder, `${name}.gz`), zipped);
-      await writeFile(join(folder, `${name}.br`), brotli);
-      const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
-      return [name, { size: body.length, gzip: zipped.length, brotli: brotli.length, integrity }];
-    }),
-  );
-  return Object.fromEntries(entries);
-}
-
-/** Eight hex digits over the hashes of all files, so that the same output has the same version. */
-function buildOf(files: Record<string, ReleasedFile>): string {
-  const all = Object.entries(files).map(([name, { integrity }]) => `${name} ${integrity}`);
-  return createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 8);
-}
-
-/**
- * Moves a finished release into place by one rename, so that no partial release is ever visible.
- */
-async function moveIntoPlace(from: string, to: string): Promise<void> {
-  await mkdir(join(to, '..'), { recursive: true });
-  await rm(to, { recursive: true, force: true });
-  await rename(from, to);
+/** The first segments of the paths, which the package owns. */
+function ownedSegments(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => `/${path.split('/')[1] ?? ''}`))].sort();
 }

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 
 /** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
-/** The releases of all packages, one folder per version: `.releases/<name>/<version>/`. */
+/** The folder of all releases; release-folder.ts says what is in it. */
 export const RELEASES = join(ROOT, '.releases');
 /** The builds' caches: webpack's, and the evaluated route rows. */
 export const CACHE = join(ROOT, '.cache');
 
 /** A package that is built and released separately. */
 export type DeliveredPackage = {
-  /** Short name, also of its folder in the releases: `shell`, `account`. */
+  /** Short name, also in the addresses of its files: `shell`, `account`. */
   readonly name: string;
   /** npm name: `@portal/mfe-account`. */
   readonly packageName: string;

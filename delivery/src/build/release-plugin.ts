@@ -23,7 +23,8 @@ export type BuiltFiles = {
 
 /**
  * Reads from a finished compilation which files belong to which `import()`, so that the page can
- * name every file of a route in advance.
+ * name every file of a route in advance. Lists are sorted where the order says nothing, since
+ * webpack's own order depends on which module was read first.
  */
 export class ReleasePlugin {
   readonly #done: (files: BuiltFiles) => void;
@@ -69,7 +70,9 @@ function filesByModule(compilation: Compilation): Record<string, string[]> {
       }
     }
   }
-  return Object.fromEntries(Object.entries(found).map(([path, files]) => [path, [...files]]));
+  return Object.fromEntries(
+    Object.entries(found).map(([path, files]) => [path, [...files].sort()]),
+  );
 }
 
 /** The module through which a shared module is consumed; its options name it. */
@@ -87,7 +90,8 @@ function consumedByModule(compilation: Compilation): Record<string, string[]> {
       const modules = group.chunks.flatMap((chunk) => [
         ...compilation.chunkGraph.getChunkModulesIterable(chunk),
       ]);
-      taken[target] = [...new Set(modules.filter(isTaken).map(({ options }) => options.shareKey))];
+      const keys = new Set(modules.filter(isTaken).map(({ options }) => options.shareKey));
+      taken[target] = [...keys].sort();
     }
   }
   return taken;
@@ -108,7 +112,7 @@ function lazySharedFiles(compilation: Compilation): Record<string, string[]> {
     if (!isOffered(module)) continue;
     const groups = module.blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block));
     const files = groups.flatMap((group) => group?.chunks.flatMap(scriptsOf) ?? []);
-    const own = [...new Set(files)].filter((file) => !initial.has(file));
+    const own = [...new Set(files)].filter((file) => !initial.has(file)).sort();
     if (own.length > 0) lazyShared[module._name] = own;
   }
   return lazyShared;
@@ -135,7 +139,7 @@ function exposedFiles(compilation: Compilation): string[] {
       for (const file of scriptsOf(chunk)) files.add(file);
     }
   }
-  return [...files];
+  return [...files].sort();
 }
 
 const scriptsOf = (chunk: Chunk): string[] => [...chunk.files].filter(isScript);

@@ -6,7 +6,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
 import { type AccessRecord, createEdge, type Edge } from './edge.ts';
-import { ADDRESS_TABLE, HSTS_PATHS } from './testing/address-table.ts';
+import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
@@ -32,7 +32,7 @@ test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, 
   await expectResponse(origin, row);
 });
 
-test.each(['/', '/latest.json', '/remotes/account/0.1.0+abc123/remote.22bb.js'])(
+test.each(['/', '/latest.json', `/remotes/account/${FILES.account}`])(
   '%s in the browser’s cache is answered with 304',
   async (path) => {
     const { headers } = await expectNotModified(origin, path);
@@ -51,7 +51,7 @@ test('streams API events one by one and closes the stream when the client discon
 test('answers 502 in JSON at once when the API is down', async () => {
   const lonely = createEdge({
     ...fixture,
-    upstreams: { ...fixture.upstreams, api: String(fixture.upstreams.remotes.signup) },
+    upstreams: { ...fixture.upstreams, api: String(fixture.upstreams.files.signup) },
   });
   const at = await listen(lonely.server as Server);
   const answer = await send(at, { method: 'PUT', path: '/api/me', body: '{"last_name":"山田"}' });
@@ -119,11 +119,11 @@ test('gives up on a file server that does not answer', async () => {
   const shell = await listen(silent);
   const lonely = createEdge({
     ...fixture,
-    upstreams: { ...fixture.upstreams, shell },
+    upstreams: { ...fixture.upstreams, files: { shell } },
     fileTimeoutMs: 10,
   });
   const at = await listen(lonely.server as Server);
-  const answer = await send(at, { path: '/assets/shell/0.1.0+abc123/main.11aa.js' });
+  const answer = await send(at, { path: `/remotes/shell/${FILES.shell}` });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
   silent.closeAllConnections();
   silent.close();

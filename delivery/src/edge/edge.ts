@@ -18,11 +18,10 @@ import { type Target, targetOf } from './target.ts';
 export type EdgeOptions = {
   /** The folder of the composed page: `index.html`, …, `headers.json`. */
   readonly pageFolder: string;
-  /** Origins behind the edge: the API and one file server each for the shell and the remotes. */
+  /** Origins behind the edge: the API, and the file server of each part by the part's name. */
   readonly upstreams: {
     readonly api: string;
-    readonly shell: string;
-    readonly remotes: Readonly<Record<string, string>>;
+    readonly files: Readonly<Record<string, string>>;
   };
   /**
    * The portal's address in browsers: `https://portal.example`. With https every answer asks for it
@@ -66,19 +65,19 @@ const REFUSALS = {
 } as const;
 
 /**
- * The portal's single origin (docs/architecture.md): the page for every route, each package's files
+ * The portal's single origin (docs/architecture.md): the page for every route, each part's files
  * from its own upstream, and the API below `/api/`.
  */
 export function createEdge(options: EdgeOptions): Edge {
   const pages = new PageFiles(options.pageFolder);
   const api = createUpstream(options.upstreams.api, 'api');
-  const files = new Map<string, Upstream>([
-    ['shell', createUpstream(options.upstreams.shell, 'files', options.fileTimeoutMs)],
-  ]);
-  for (const [name, origin] of Object.entries(options.upstreams.remotes)) {
-    files.set(name, createUpstream(origin, 'files', options.fileTimeoutMs));
-  }
-  const remotes = new Set(Object.keys(options.upstreams.remotes));
+  const files = new Map<string, Upstream>(
+    Object.entries(options.upstreams.files).map(([name, origin]) => [
+      name,
+      createUpstream(origin, 'files', options.fileTimeoutMs),
+    ]),
+  );
+  const parts = new Set(files.keys());
   const proxies = parseTrustedProxies(options.trustProxy ?? '');
   if (!proxies) {
     throw new Error(
@@ -95,7 +94,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const method = request.method ?? 'GET';
     const target = targetOf(
       { method, url: request.url ?? '/', accept: request.headers.accept },
-      remotes,
+      parts,
     );
     const done = answer(target, request, response, requestId).catch((error: unknown) =>
       fail(target, request, response, requestId, error),

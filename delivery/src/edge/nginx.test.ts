@@ -10,7 +10,7 @@ import {
   writeNginxHsts,
   writeNginxProxies,
 } from './nginx-headers.ts';
-import { ADDRESS_TABLE, HSTS_PATHS } from './testing/address-table.ts';
+import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
@@ -51,12 +51,20 @@ whenInstalled('nginx answers as the built-in edge does', () => {
     await expectResponse(origin, row);
   });
 
-  test.each(['/', '/remotes/account/0.1.0+abc123/remote.22bb.js'])(
+  test.each(['/', `/remotes/account/${FILES.account}`])(
     '%s in the browser’s cache is answered with 304',
     async (path) => {
       await expectNotModified(origin, path);
     },
   );
+
+  // @proves 7.135
+  test('a part whose server cannot be resolved is down alone, and nginx starts', async () => {
+    const lost = await send(origin, { path: `/remotes/lost/${FILES.account}` });
+    expect([lost.status, lost.headers['retry-after']]).toEqual([503, '2']);
+    const there = await send(origin, { path: `/remotes/account/${FILES.account}` });
+    expect(there.status).toBe(200);
+  });
 
   test('the identity provider has the second origin and receives the Host that browsers use', async () => {
     const answer = await send(idpOrigin, {
@@ -139,14 +147,13 @@ async function startEdge(
   await writeNginxHsts(join(prefix, 'page'), portal);
   await writeNginxProxies(join(prefix, 'page'), trustProxy);
   const host = (url: string | undefined) => new URL(String(url)).host;
-  const { api, remotes } = fixture.upstreams;
+  const { api, files } = fixture.upstreams;
   const groups = {
     api: host(api),
     idp: host(api),
-    files_shell: `127.0.0.1:${filesPort}`,
-    files_account: `127.0.0.1:${filesPort}`,
-    files_mirror: host(remotes.mirror),
-    files_signup: host(remotes.signup),
+    files: `127.0.0.1:${filesPort}`,
+    files_mirror: host(files.mirror),
+    files_signup: host(files.signup),
   };
   await writeFile(join(prefix, 'nginx/listen-idp.conf'), `listen 127.0.0.1:${idpPort};\n`);
   const upstreams = await readFile(join(prefix, 'nginx/upstreams.conf'), 'utf8');
@@ -154,8 +161,10 @@ async function startEdge(
     join(prefix, 'nginx/upstreams.conf'),
     [
       ...Object.entries(groups).map(([name, server]) => `upstream ${name} { server ${server}; }`),
-      // The project's own maps, with one remote renamed for the test.
-      upstreams.slice(upstreams.indexOf('# The name of a remote')).replaceAll('mypage', 'mirror'),
+      // The project's own map, with two parts that have servers of their own.
+      upstreams
+        .slice(upstreams.indexOf('# Who has the files of a part'))
+        .replace('"" "";', '"" ""; mirror files_mirror; signup files_signup; lost files_lost;'),
     ].join('\n'),
   );
   return startNginx(prefix, port);

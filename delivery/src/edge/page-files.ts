@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerText, type EdgeIncoming, type EdgeOutgoing, NOT_FOUND } from './message.ts';
+import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
 import type { PageFile } from './target.ts';
 
 /** A file of the page in memory, in each encoding that exists beside it. */
 type LoadedFile = {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  readonly bodies: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer };
+  readonly bodies: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
 };
 type LoadedPage = {
   readonly stamp: number;
@@ -72,13 +73,14 @@ function send(
   for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
   response.setHeader('etag', file.etag);
   response.setHeader('vary', 'accept-encoding');
-  if (response.statusCode === 200 && matches(request.headers['if-none-match'], file.etag)) {
+  if (response.statusCode === 200 && matchesEtag(request.headers['if-none-match'], file.etag)) {
     response.removeHeader('content-type');
     response.statusCode = 304;
     response.end();
     return;
   }
-  const encoding = encodingFor(request.headers['accept-encoding'], file);
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  const encoding = accepted.find((name) => file.bodies[name]) ?? 'identity';
   const body = file.bodies[encoding] ?? file.bodies.identity;
   if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
   response.setHeader('content-length', body.byteLength);
@@ -104,28 +106,4 @@ async function loadPage(folder: string, stamp: number): Promise<LoadedPage> {
   }
   const screens = files['screens.json']?.bodies.identity.toString();
   return { stamp, files, screens: screens ? new RegExp(JSON.parse(screens).pattern, 'i') : ANY };
-}
-
-/** Compares If-None-Match (RFC 9110 §13.1.2): weak comparison, a list, or `*`. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (
-    ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((candidate) => opaque(candidate) === opaque(etag))
-  );
-}
-
-function encodingFor(
-  acceptEncoding: string | string[] | undefined,
-  { bodies }: LoadedFile,
-): 'br' | 'gzip' | 'identity' {
-  const accepted = String(acceptEncoding ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.replace(/;.*$/, '').trim());
-  if (bodies.br && accepted.includes('br')) return 'br';
-  if (bodies.gzip && accepted.includes('gzip')) return 'gzip';
-  return 'identity';
 }

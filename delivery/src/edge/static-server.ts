@@ -1,85 +1,103 @@
-import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import sirv from 'sirv';
-import { answerText } from './message.ts';
+import { pipeline } from 'node:stream/promises';
+import { fileKey } from '@portal/shared-release/document';
+import { answerText, NOT_FOUND } from './message.ts';
+import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
 
 export type StaticServerOptions = {
-  /** The folder of releases: `<name>/<version>/…`, each version with its `release.json`. */
+  /** The folder of releases: `files/<part>/<file>`, with compressed files beside. */
   readonly releases: string;
-  /** The packages that this server serves; a remote's server has one. */
+  /** The parts whose files this server serves; a remote's server has one. */
   readonly names: readonly string[];
   /** The portal's origin, which may load these files across origins (CORS). */
   readonly allowOrigin: string;
 };
 
-/** A hashed file never changes, so it is cached for a year. */
-const ONE_YEAR_S = 31_536_000;
-
-/** Serves releases as a bucket would: `/<name>/<version>/<file>` and nothing else. */
-export function createStaticServer(options: StaticServerOptions): Server {
-  return createServer(releaseHandler(options));
-}
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** The request handler of that server. */
-function releaseHandler({ releases, names, allowOrigin }: StaticServerOptions): Handler {
-  const known = new Map<string, ReleaseFiles>();
-  const release = (name: string, version: string): ReleaseFiles | undefined => {
-    const key = `${name}/${version}`;
-    // A release is immutable, so it can be cached once found.
-    const found = known.get(key) ?? openRelease(join(releases, name, version));
-    if (found) known.set(key, found);
-    return found;
-  };
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      answerText(response, 405, 'Method not allowed\n', { allow: 'GET, HEAD' });
-      return;
-    }
-    const path = (request.url ?? '').replace(/[?#].*$/s, '');
-    const [, name = '', version = '', file = ''] =
-      /^\/([\w-]+)\/([\w.+-]+)\/(.+)$/.exec(path) ?? [];
-    const wanted = names.includes(name) && !version.startsWith('.');
-    const found = wanted ? release(name, version) : undefined;
-    if (!found?.names.has(file)) {
-      answerText(response, 404, 'Not found\n');
-      return;
-    }
-    response.setHeader('access-control-allow-origin', allowOrigin);
-    response.setHeader('vary', 'accept-encoding, origin');
-    response.setHeader('cross-origin-resource-policy', 'cross-origin');
-    response.setHeader('x-content-type-options', 'nosniff');
-    request.url = `/${file}`;
-    found.serve(request, response, () => answerText(response, 404, 'Not found\n'));
-  };
-}
-
-type ReleaseFiles = {
-  readonly names: ReadonlySet<string>;
-  readonly serve: ReturnType<typeof sirv>;
+/** A file never changes: its name has the hash of its content. So it is cached for a year. */
+const IMMUTABLE = 'public,max-age=31536000,immutable';
+/** The kinds of files that releases have. deploy/nginx/files.conf has the same. */
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+};
+const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.([a-z]+))$/;
+const ENDINGS: Readonly<Record<Encoding, string>> = {
+  br: '.br',
+  zstd: '.zst',
+  gzip: '.gz',
+  identity: '',
 };
 
-function openRelease(folder: string): ReleaseFiles | undefined {
-  let listed: { files: Record<string, unknown> };
-  try {
-    listed = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
-  } catch {
-    return undefined;
+/** Serves parts as a bucket would: `/files/<part>/<file>`, as soon as the file is there. */
+export function createStaticServer(options: StaticServerOptions): Server {
+  return createServer((request, response) => {
+    serve(options, request, response).catch((error: Error) => {
+      console.error(error.message);
+      response.destroy();
+    });
+  });
+}
+
+async function serve(
+  { releases, names, allowOrigin }: StaticServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    answerText(response, 405, 'Method not allowed\n', { allow: 'GET, HEAD' });
+    return;
   }
-  return {
-    names: new Set(Object.keys(listed.files)),
-    serve: sirv(folder, {
-      brotli: true,
-      gzip: true,
-      etag: true,
-      maxAge: ONE_YEAR_S,
-      immutable: true,
-      extensions: [],
-      setHeaders(response) {
-        response.setHeader('vary', 'accept-encoding, origin');
-      },
-    }),
+  const path = (request.url ?? '').replace(/[?#].*$/s, '');
+  const [, name = '', file = '', hash = '', ending = ''] = FILE.exec(path) ?? [];
+  const type = TYPES[ending];
+  const found =
+    type && names.includes(name)
+      ? await openBest(join(releases, fileKey(name, file)), request.headers['accept-encoding'])
+      : undefined;
+  if (!type || !found) {
+    answerText(response, 404, NOT_FOUND);
+    return;
+  }
+  await using opened = found.opened;
+  const etag = `"${hash}${found.encoding === 'identity' ? '' : `-${found.encoding}`}"`;
+  const headers = {
+    'cache-control': IMMUTABLE,
+    etag,
+    vary: 'accept-encoding, origin',
+    'access-control-allow-origin': allowOrigin,
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
   };
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, {
+    ...headers,
+    'content-type': type,
+    'content-length': (await opened.stat()).size,
+    ...(found.encoding === 'identity' ? {} : { 'content-encoding': found.encoding }),
+  });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(opened.createReadStream({ autoClose: false }), response).catch(hungUp);
+}
+
+/** Opens the best encoding that is there; undefined without any, as for a file that was removed. */
+async function openBest(path: string, acceptEncoding: string | string[] | undefined) {
+  for (const encoding of acceptedEncodings(acceptEncoding)) {
+    const opened = await open(path + ENDINGS[encoding]).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (opened) return { opened, encoding };
+  }
+  return undefined;
+}
+
+/** A browser may leave before it has the whole file. */
+function hungUp(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

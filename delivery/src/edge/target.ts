@@ -11,7 +11,7 @@ export type Target =
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
-/** The files that the composer writes (delivery/src/page). */
+/** The files that the composer writes (shared-release/src/page). */
 export type PageFile = 'silent-check.html' | 'latest.json' | 'security.txt';
 
 /** Where password managers look for the page that changes a password (W3C Change Password URL). */
@@ -36,9 +36,9 @@ const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const UNSAFE_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
 /**
- * @param remotes names of the remotes that this edge knows: `account`, `mypage`, …
+ * @param parts names of the parts whose files this edge knows: `shell`, `account`, …
  */
-export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Target {
+export function targetOf(request: EdgeRequest, parts: ReadonlySet<string>): Target {
   const [path = '', query] = split(request.url);
   if (!path.startsWith('/') || UNSAFE_PATH.test(path)) return { kind: 'refused', status: 400 };
   if (path === '/api' || path.startsWith('/api/')) {
@@ -46,14 +46,14 @@ export function targetOf(request: EdgeRequest, remotes: ReadonlySet<string>): Ta
     return { kind: 'api', path: (path.slice('/api'.length) || '/') + query };
   }
   if (!READ_METHODS.includes(request.method)) return notAllowed(READ_METHODS);
-  const files = /^\/(?:assets\/(shell|monolith)|remotes\/([^/]+))\/./.exec(path);
+  const files = /^\/remotes\/([^/]+)\/./.exec(path);
   if (files) {
-    const [, shell, remote = ''] = files;
-    if (shell) return { kind: 'files', from: 'shell', path: path.slice('/assets'.length) };
-    if (!remotes.has(remote)) return { kind: 'refused', status: 404 };
-    return { kind: 'files', from: remote, path: path.slice('/remotes'.length) };
+    const [, part = ''] = files;
+    return parts.has(part)
+      ? { kind: 'files', from: part, path: `/files${path.slice('/remotes'.length)}` }
+      : { kind: 'refused', status: 404 };
   }
-  if (/^\/(assets|remotes)(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
+  if (/^\/remotes(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
   if (path === CHANGE_PASSWORD.wellKnown) return { kind: 'redirect', to: CHANGE_PASSWORD.page };

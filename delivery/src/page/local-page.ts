@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { PortalConfig } from '@portal/shared-contract';
-import { withColorVariables } from '@portal/shared-contract/brand-values';
-import { liveVersion } from '../build/index.ts';
-import { RELEASES, ROOT, remoteFolders } from '../build/packages.ts';
-import type { Release } from '../build/release.ts';
-import { composePage } from './compose.ts';
-import type { RegisteredRelease, Registry } from './registry.ts';
+import { composePage } from '@portal/shared-release/compose';
+import type { ReleaseDocument } from '@portal/shared-release/document';
+import { readPageTexts } from '@portal/shared-release/page-texts';
+import { filesBase, type Registry } from '@portal/shared-release/registry';
+import { deliveredPackage, remoteFolders } from '../build/packages.ts';
+import { readBuildRecord, readDocument, storedFile } from '../build/release-folder.ts';
 
 export type LocalPageOptions = {
   readonly config: PortalConfig;
   readonly security?: Registry['security'];
   /** The folder for the page's files. */
   readonly folder: string;
-  /** The base address of a release in the browser; by default on the portal's own origin. */
-  readonly baseOf?: (name: string, version: string) => string;
+  /** The base address of a part's files in the browser; by default on the portal's own origin. */
+  readonly baseOf?: (name: string) => string;
   /** `monolith`: the page of the monolith build, for the bench. */
   readonly kind?: 'federated' | 'monolith';
 };
@@ -44,44 +44,38 @@ export async function writeLocalPage(options: LocalPageOptions): Promise<void> {
 async function localRegistry({
   config,
   security,
-  baseOf = defaultBase,
+  baseOf = filesBase,
   kind = 'federated',
 }: LocalPageOptions): Promise<Registry> {
-  const registered = async (name: string): Promise<RegisteredRelease> => {
-    const version = await liveVersion(name);
-    const file = join(RELEASES, name, version, 'release.json');
-    return {
-      base: baseOf(name, version),
-      release: JSON.parse(await readFile(file, 'utf8')) as Release,
-    };
-  };
-  const fragment = (name: string) => readFile(join(ROOT, 'shell/src/skeleton', name), 'utf8');
-  const names = remoteFolders().map((folder) => folder.replace(/^mfe-/, ''));
+  const name = kind === 'monolith' ? 'monolith' : 'shell';
+  const release = await lastBuild(name);
+  if (release.kind === 'remote') throw new Error(`The release of ${name} is one of a remote.`);
+  const folders = kind === 'monolith' ? [] : remoteFolders();
   return {
     config,
     security,
     shell: {
-      ...(await registered(kind === 'monolith' ? 'monolith' : 'shell')),
-      skeleton: {
-        html: (await fragment('skeleton.html')).trim(),
-        css: skeletonCss(await fragment('skeleton.css')),
-      },
+      base: baseOf(name),
+      release,
+      texts: await readPageTexts(release, (file) => readFile(storedFile(name, file))),
     },
-    remotes:
-      kind === 'monolith'
-        ? {}
-        : Object.fromEntries(
-            await Promise.all(names.map(async (name) => [name, await registered(name)] as const)),
-          ),
+    remotes: Object.fromEntries(
+      await Promise.all(
+        folders.map(async (folder) => {
+          const remote = deliveredPackage(folder).name;
+          const document = await lastBuild(remote);
+          if (document.kind !== 'remote') throw new Error(`${remote} was not built as a remote.`);
+          return [remote, { base: baseOf(remote), release: document }] as const;
+        }),
+      ),
+    ),
   };
 }
 
-function skeletonCss(source: string): string {
-  return withColorVariables(source.trim(), { prefix: 'sk', memberChoosesTheme: true });
-}
-
-function defaultBase(name: string, version: string): string {
-  return name === 'shell' || name === 'monolith'
-    ? `/assets/${name}/${version}/`
-    : `/remotes/${name}/${version}/`;
+/** The release that the last build of a package on this machine has given. */
+async function lastBuild(name: string): Promise<ReleaseDocument> {
+  const record = await readBuildRecord(name);
+  const document = record && (await readDocument(name, record.version));
+  if (!document) throw new Error(`${name} was not built.`);
+  return document;
 }

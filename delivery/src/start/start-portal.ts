@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { fileKey } from '@portal/shared-release/document';
+import { filesBase } from '@portal/shared-release/registry';
+import { securityContact } from '@portal/shared-release/security-contact';
 import { buildAll } from '../build/index.ts';
 import { RELEASES, ROOT } from '../build/packages.ts';
 import type { EdgeOptions } from '../edge/edge.ts';
 import { writeLocalPage } from '../page/local-page.ts';
-import { securityContact } from '../page/security-contact.ts';
 import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
 import { localCertificate } from './certificate.ts';
 import { type Child, createChild } from './child.ts';
@@ -140,10 +142,10 @@ async function refuseUnusablePorts(
   );
 }
 
-function ownOrigin({ ports }: Addresses): (name: string, version: string) => string {
-  return (name, version) => {
+function ownOrigin({ ports }: Addresses): (name: string) => string {
+  return (name) => {
     const port = ports.remotes[name];
-    return port ? `http://localhost:${port}/${name}/${version}/` : `/assets/${name}/${version}/`;
+    return port ? `http://localhost:${port}/${fileKey(name, '')}` : filesBase(name);
   };
 }
 
@@ -160,9 +162,10 @@ function edgeOptions(
     trustProxy,
     upstreams: {
       api: local(ports.api),
-      shell: local(ports.shell),
-      remotes: Object.fromEntries(
-        Object.entries(ports.remotes).map(([name, port]) => [name, local(port)]),
+      files: Object.fromEntries(
+        Object.entries({ shell: ports.shell, monolith: ports.shell, ...ports.remotes }).map(
+          ([name, port]) => [name, local(port)],
+        ),
       ),
     },
   };
@@ -188,7 +191,11 @@ function prepareChildren(setting: Setting): Record<string, Child> {
     JSON.stringify({ ...options, port, host: HOST }),
   ];
   const files = (names: readonly string[], port: number) =>
-    script('static-main.ts', port, { releases: RELEASES, names, allowOrigin: addresses.portal });
+    script('static-main.ts', port, {
+      releases: RELEASES,
+      names,
+      allowOrigin: addresses.portal,
+    });
   return {
     server: child('server', [join(ROOT, 'server/src/main.ts')], serverEnvironment(setting)),
     shell: child('shell', files(['shell', 'monolith'], ports.shell)),

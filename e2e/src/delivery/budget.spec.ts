@@ -1,12 +1,12 @@
 import { budgetOf } from '@portal/shared-release/gate/budget';
 import { LOCALES } from '../support/labels.ts';
-import { liveRelease, PACKAGES } from '../support/routes.ts';
+import { builtRelease, PACKAGES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
 test('every route stays within its budget on a first visit', async () => {
-  const shell = await liveRelease('shell');
+  const shell = await builtRelease('shell');
   for (const name of PACKAGES) {
-    const release = await liveRelease(name);
+    const release = await builtRelease(name);
     for (const [path, { files, consumes = [] }] of Object.entries(release.rows)) {
       for (const locale of LOCALES) {
         const own = [...release.scripts, ...release.catalogs[locale], ...files];

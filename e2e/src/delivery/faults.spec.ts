@@ -4,7 +4,7 @@ import { expectContent } from '../support/content.ts';
 import { FAULTS, type Fault, type FaultyEdge, startFaultyEdge } from '../support/faulty-edge.ts';
 import { translate } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
-import { liveRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
+import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PROOF, test } from '../support/test.ts';
 
@@ -72,7 +72,7 @@ const API: Case = { of: 'the API', file: '/api/', path: '/my-page' };
 /** The files that the main screen of a package needs. */
 async function filesOf(name: string): Promise<Case[]> {
   const { path } = name === 'shell' ? { path: '/my-page' as const } : await mainScreenOf(name);
-  const { scripts, styles, catalogs, rows } = await liveRelease(name);
+  const { scripts, styles, catalogs, rows } = await builtRelease(name);
   const files = [...scripts, ...styles, ...catalogs.ja, ...(rows[path]?.files ?? [])];
   return files.map((file) => ({ of: name, file, path }));
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import { expectContent } from '../support/content.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
-import { liveRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
+import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PROOF, test } from '../support/test.ts';
 
@@ -24,7 +24,7 @@ for (const { remotes, which, details } of FILES) {
         errors.allow(/integrity/i, /ChunkLoadError/);
         const { path, guard } = await mainScreenOf(remote);
         if (guard === 'session') await startSession(page, portal, await createMember(portal));
-        const { scripts, styles, catalogs, rows } = await liveRelease(remote);
+        const { scripts, styles, catalogs, rows } = await builtRelease(remote);
         const kinds: readonly { files: readonly string[]; locale: Locale }[] = [
           { files: scripts, locale: 'ja' },
           { files: styles, locale: 'ja' },
@@ -101,7 +101,7 @@ function outcomes(page: Page, files: readonly string[]) {
 async function changeOneByte(page: Page, wanted: (file: string) => boolean) {
   let served = 0;
   const isWanted = ({ pathname }: URL) =>
-    pathname.startsWith('/remotes/') &&
+    REMOTES.some((remote) => pathname.startsWith(`/remotes/${remote}/`)) &&
     wanted(decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1)));
   await page.route(isWanted, async (route) => {
     const answer = await route.fetch();

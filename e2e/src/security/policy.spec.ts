@@ -62,7 +62,7 @@ test.describe('the content security policy stops', () => {
     const outcomes = await page.evaluate(async (origin) => {
       const addresses = [
         'https://evil.example/a.js',
-        `${origin}/assets/shell/evil.js`,
+        `${origin}/remotes/shell/evil.0123456789.js`,
         `${origin}/latest.json`,
         'data:text/javascript,window.ran=true',
         'blob:evil',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RouteOnPage } from '@portal/shared-contract';
+import { documentKey } from '@portal/shared-release/document';
 import { ownNotification } from './notifications.ts';
 import { ownPassport } from './passports.ts';
 
@@ -24,7 +25,7 @@ function remoteNames(): string[] {
     .map((folder) => folder.slice('mfe-'.length));
 }
 
-/** What this package reads of a `release.json` (delivery/src/build/release.ts). */
+/** What this package reads of the document of a release (shared-release/src/document.ts). */
 export type ReleaseFacts = {
   readonly version: string;
   readonly scripts: readonly string[];
@@ -37,12 +38,11 @@ export type ReleaseFacts = {
   readonly files: Readonly<Record<string, { readonly brotli: number }>>;
 };
 
-/** The release of a package that is live on this machine. */
-export async function liveRelease(name: string): Promise<ReleaseFacts> {
-  const json = async (...path: string[]) =>
-    JSON.parse(await readFile(join(RELEASES, name, ...path), 'utf8'));
-  const { version } = (await json('live.json')) as { version: string };
-  return (await json(version, 'release.json')) as ReleaseFacts;
+/** The release that the last build of a package on this machine has given. */
+export async function builtRelease(name: string): Promise<ReleaseFacts> {
+  const json = async (file: string) => JSON.parse(await readFile(join(RELEASES, file), 'utf8'));
+  const { version } = (await json(`built/${name}.json`)) as { version: string };
+  return (await json(documentKey(name, version))) as ReleaseFacts;
 }
 
 export type ReleasedRoute = {
@@ -56,7 +56,7 @@ export type ReleasedRoute = {
 export async function releasedRoutes(): Promise<ReleasedRoute[]> {
   const routes = await Promise.all(
     PACKAGES.map(async (name) => {
-      const { rows } = await liveRelease(name);
+      const { rows } = await builtRelease(name);
       return Object.entries(rows).map(([path, { guard }]) => ({
         package: name,
         path: path as `/${string}`,

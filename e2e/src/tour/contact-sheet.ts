@@ -1,4 +1,4 @@
-import { escapeHtml } from '@portal/delivery/escape-html';
+import { escapeHtml } from '@portal/shared-release/escape-html';
 
 /** One picture of the tour. */
 export type Shot = {

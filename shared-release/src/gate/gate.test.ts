@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ReleaseDocument, ReleaseDocumentSchema, type RemoteDocument } from '../document.ts';
 import type { Team } from '../state.ts';
-import { remoteDocument, resized, shellDocument, version } from '../testing/documents.ts';
+import { remoteDocument, resized, shellDocument, version } from '../testing/gate-documents.ts';
 import { budgetOf } from './budget.ts';
 import { type LiveReleases, problemsOf, readLiveReleases } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { remoteDocument, shellDocument, version } from '../testing/documents.ts';
+import { remoteDocument, shellDocument, version } from '../testing/gate-documents.ts';
 import { checkCandidate, type LiveReleases } from './index.ts';
 import { proofOf, storedProof } from './proof.ts';
 

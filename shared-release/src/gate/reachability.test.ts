@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
-import { releasedFile, remoteDocument } from '../testing/documents.ts';
+import { releasedFile, remoteDocument } from '../testing/gate-documents.ts';
 import { type ReachabilityOptions, reachabilityProblems } from './reachability.ts';
 
 const SCRIPT = Buffer.from('console.log("account");');

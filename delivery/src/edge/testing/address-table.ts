@@ -14,6 +14,13 @@ export type AddressCase = {
   readonly contains?: string;
 };
 
+/** The files of the releases behind the edge. */
+export const FILES = {
+  shell: 'main.11aa11aa11.js',
+  account: 'remote.22bb22bb22.js',
+  styles: 'styles.33cc33cc33.css',
+} as const;
+
 /** One answer of each kind: the page, the edge itself, the API, a file, and what is down. */
 export const HSTS_PATHS = [
   '/my-page',
@@ -23,8 +30,8 @@ export const HSTS_PATHS = [
   '/../etc/passwd',
   '/api/status/404',
   '/api/events-of-nobody',
-  '/remotes/account/0.1.0+abc123/remote.22bb.js',
-  '/remotes/signup/0.1.0+abc123/remote.55ee.js',
+  `/remotes/account/${FILES.account}`,
+  '/remotes/signup/remote.55ee55ee55.js',
 ] as const;
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -53,7 +60,6 @@ const REFUSED = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
-const V = '0.1.0+abc123';
 
 export const ADDRESS_TABLE: readonly AddressCase[] = [
   {
@@ -248,69 +254,81 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
 
   {
     says: "the shell's script",
-    path: `/assets/shell/${V}/main.11aa.js`,
+    path: `/remotes/shell/${FILES.shell}`,
     status: 200,
     answers: { ...IMMUTABLE, 'content-type': /javascript/ },
     contains: 'shell()',
   },
   {
     says: "a remote's script",
-    path: `/remotes/account/${V}/remote.22bb.js`,
+    path: `/remotes/account/${FILES.account}`,
     status: 200,
     answers: { ...IMMUTABLE, 'content-type': /javascript/ },
     contains: 'account()',
   },
   {
     says: "a remote's script as brotli",
-    path: `/remotes/account/${V}/remote.22bb.js`,
+    path: `/remotes/account/${FILES.account}`,
     headers: { 'accept-encoding': 'gzip, deflate, br' },
     status: 200,
     answers: { ...IMMUTABLE, 'content-encoding': 'br' },
   },
   {
+    says: "a remote's script as zstd",
+    path: `/remotes/account/${FILES.account}`,
+    headers: { 'accept-encoding': 'gzip, zstd' },
+    status: 200,
+    answers: { ...IMMUTABLE, 'content-encoding': 'zstd' },
+  },
+  {
     says: "a remote's script as gzip",
-    path: `/remotes/account/${V}/remote.22bb.js`,
+    path: `/remotes/account/${FILES.account}`,
     headers: { 'accept-encoding': 'gzip' },
     status: 200,
     answers: { ...IMMUTABLE, 'content-encoding': 'gzip' },
   },
   {
     says: "a remote's stylesheet",
-    path: `/remotes/account/${V}/styles.33cc.css`,
+    path: `/remotes/account/${FILES.styles}`,
     status: 200,
     answers: { ...IMMUTABLE, 'content-type': /text\/css/ },
   },
   {
-    says: 'a file that is not in the release',
-    path: `/remotes/account/${V}/other.44dd.js`,
+    says: 'a file that is not there',
+    path: '/remotes/account/other.44dd44dd44.js',
     status: 404,
-    answers: { 'content-type': /text\/plain/ },
+    answers: REFUSED,
   },
   {
-    says: "the release's description is not served",
-    path: `/remotes/account/${V}/release.json`,
+    says: 'a file without a hash in its name is not served',
+    path: '/remotes/account/plain.txt',
     status: 404,
   },
   {
-    says: 'an unknown release',
-    path: '/remotes/account/9.9.9+zzz/remote.22bb.js',
+    says: 'a compressed file has no address of its own',
+    path: `/remotes/account/${FILES.account}.br`,
     status: 404,
   },
-  { says: 'an unknown remote', path: `/remotes/nobody/${V}/remote.22bb.js`, status: 404 },
+  {
+    says: 'a file of another part is not found',
+    path: `/remotes/account/${FILES.shell}`,
+    status: 404,
+  },
+  { says: 'an unknown remote', path: `/remotes/nobody/${FILES.account}`, status: 404 },
   { says: 'a remote’s folder', path: '/remotes/account/', headers: HTML, status: 404 },
   { says: 'the remotes’ folder', path: '/remotes/', headers: HTML, status: 404 },
-  { says: 'the assets’ folder', path: '/assets', headers: HTML, status: 404 },
+  { says: 'the remotes’ folder without a slash', path: '/remotes', headers: HTML, status: 404 },
   {
     says: 'a file refuses POST',
     method: 'POST',
-    path: `/remotes/account/${V}/remote.22bb.js`,
+    path: `/remotes/account/${FILES.account}`,
     body: 'x',
     status: 405,
     answers: { allow: 'GET, HEAD' },
   },
   {
     says: 'a remote that is down is answered with an error at once',
-    path: `/remotes/signup/${V}/remote.55ee.js`,
+    path: '/remotes/signup/remote.55ee55ee55.js',
     status: 503,
     answers: { ...REFUSED, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
     contains: 'cannot be reached',
@@ -429,7 +447,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
   },
   {
     says: 'a path with dot segments inside is refused',
-    path: `/remotes/account/${V}/../../secret`,
+    path: '/remotes/account/../../secret',
     status: 400,
   },
   {

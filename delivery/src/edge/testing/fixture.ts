@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { freePort } from '@portal/server/testing/free-ports';
-import { screenPattern } from '../../page/screen-pattern.ts';
+import { fileKey } from '@portal/shared-release/document';
+import { screenPattern } from '@portal/shared-release/screen-pattern';
 import { createStaticServer } from '../static-server.ts';
+import { FILES } from './address-table.ts';
 
 /** What an edge needs for a test: a small composed page, releases and an API. */
 export type EdgeFixture = {
@@ -15,24 +16,24 @@ export type EdgeFixture = {
   readonly pageFolder: string;
   readonly upstreams: {
     readonly api: string;
-    readonly shell: string;
     /** `signup` is down. */
-    readonly remotes: Readonly<Record<string, string>>;
+    readonly files: Readonly<Record<string, string>>;
   };
   close(): Promise<void>;
 };
 
-const VERSION = '0.1.0+abc123';
+const VERSION = '0.1.0+abc123def456';
 
 export async function edgeFixture(): Promise<EdgeFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-edge-'));
   const releases = join(folder, 'releases');
   const pageFolder = join(folder, 'page');
-  await writeRelease(releases, 'shell', { 'main.11aa.js': script('shell') });
-  await writeRelease(releases, 'account', {
-    'remote.22bb.js': script('account'),
-    'styles.33cc.css': '.a{color:red}',
+  await writeFiles(releases, 'shell', { [FILES.shell]: script('shell') });
+  await writeFiles(releases, 'account', {
+    [FILES.account]: script('account'),
+    [FILES.styles]: '.a{color:red}',
   });
+  await writeFile(join(releases, 'files/account', 'plain.txt'), 'No hash in its name.');
   await writePage(pageFolder);
   const allowOrigin = 'http://localhost:4300';
   const shell = createStaticServer({ releases, names: ['shell'], allowOrigin });
@@ -47,9 +48,9 @@ export async function edgeFixture(): Promise<EdgeFixture> {
     pageFolder,
     upstreams: {
       api: apiOrigin,
-      shell: shellOrigin,
       // `mirror` echoes the request that it receives.
-      remotes: {
+      files: {
+        shell: shellOrigin,
         account: accountOrigin,
         mirror: apiOrigin,
         signup: `http://127.0.0.1:${await freePort()}`,
@@ -75,16 +76,10 @@ async function closeServer(server: Server): Promise<void> {
 
 const script = (name: string) => `function ${name}(){return "${'x'.repeat(200)}"}\n`;
 
-async function writeRelease(releases: string, name: string, files: Record<string, string>) {
-  const folder = join(releases, name, VERSION);
-  for (const [file, text] of Object.entries(files)) await writeCompressed(join(folder, file), text);
-  const described = Object.fromEntries(
-    Object.entries(files).map(([file, text]) => [
-      file,
-      { integrity: `sha384-${createHash('sha384').update(text).digest('base64')}` },
-    ]),
-  );
-  await writeFile(join(folder, 'release.json'), JSON.stringify({ name, files: described }));
+async function writeFiles(releases: string, name: string, files: Record<string, string>) {
+  for (const [file, text] of Object.entries(files)) {
+    await writeCompressed(join(releases, fileKey(name, file)), text);
+  }
 }
 
 async function writePage(folder: string) {
@@ -125,6 +120,7 @@ async function writeCompressed(file: string, text: string) {
   await writeFile(file, text);
   await writeFile(`${file}.gz`, gzipSync(text));
   await writeFile(`${file}.br`, brotliCompressSync(text));
+  await writeFile(`${file}.zst`, zstdCompressSync(text));
 }
 
 /** Echoes each request. `/events` is a stream to which `/tick` adds an event. */

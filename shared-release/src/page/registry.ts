@@ -1,5 +1,6 @@
 import type { PackageOnPage, PageData, PortalConfig, RemoteOnPage } from '@portal/shared-contract';
-import type { Release } from '../build/release.ts';
+import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import type { PageTexts } from './page-texts.ts';
 
 /**
  * The registry: which release of each part is live, and the configuration of the environment. The page
@@ -9,18 +10,18 @@ export type Registry = {
   readonly config: PortalConfig;
   /** What security.txt says; without it there is none. */
   readonly security?: { readonly contacts: readonly string[]; readonly expires: Date } | undefined;
-  readonly shell: RegisteredRelease & { readonly skeleton: Skeleton };
-  readonly remotes: Readonly<Record<string, RegisteredRelease>>;
+  readonly shell: RegisteredRelease<ShellDocument> & { readonly texts: PageTexts };
+  readonly remotes: Readonly<Record<string, RegisteredRelease<RemoteDocument>>>;
 };
 
-export type RegisteredRelease = {
-  /** The address of the release's files in the browser, with a trailing slash. */
+type RegisteredRelease<Document extends ReleaseDocument> = {
+  /** The address of the part's files in the browser, with a trailing slash. */
   readonly base: string;
-  readonly release: Release;
+  readonly release: Document;
 };
 
-/** The skeleton, which the page itself shows before any script or stylesheet has loaded. */
-type Skeleton = { readonly html: string; readonly css: string };
+/** The address of a part's files on the portal's own origin; no release is named in it. */
+export const filesBase = (name: string): string => `/remotes/${name}/`;
 
 /** The data in the page for the browser. */
 export function pageData({ config, shell, remotes }: Registry): PageData {
@@ -30,27 +31,40 @@ export function pageData({ config, shell, remotes }: Registry): PageData {
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
         const { federationName, entry } = remote.release;
-        if (!entry) throw new Error(`The release of ${name} names no entry.`);
         return [name, { ...onPage(remote, shell.release), name: federationName, entry }];
       }),
     ),
   };
 }
 
-function onPage({ base, release }: RegisteredRelease, shell: Release): PackageOnPage {
+function onPage(
+  { base, release }: RegisteredRelease<ReleaseDocument>,
+  shell: ShellDocument,
+): PackageOnPage {
+  // What stands in the page is never loaded.
+  const inPage = new Set('page' in release ? Object.values(release.page) : []);
   return {
     version: release.version,
     base,
     files: Object.fromEntries(
-      Object.entries(release.files).map(([name, { integrity }]) => [name, integrity]),
+      Object.entries(release.files)
+        .filter(([name]) => !inPage.has(name))
+        .map(([name, { integrity }]) => [name, integrity]),
     ),
     scripts: release.scripts,
     styles: release.styles,
     catalogs: release.catalogs,
     routes: Object.fromEntries(
-      Object.entries(release.rows).map(([path, { consumes = [], ...row }]) => {
+      Object.entries(release.rows).map(([path, { consumes = [], early, ...row }]) => {
         const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
-        return [path, { ...row, ...(shellFiles.length > 0 ? { shellFiles } : {}) }];
+        return [
+          path,
+          {
+            ...row,
+            ...(early ? { early } : {}),
+            ...(shellFiles.length > 0 ? { shellFiles } : {}),
+          },
+        ];
       }),
     ),
   };

@@ -1,25 +1,14 @@
-import type { Release } from '../build/release.ts';
+import type { PageData } from '@portal/shared-contract';
+import {
+  fileName,
+  INTEGRITY,
+  PAGE_TEXTS,
+  remoteDocument,
+  shellDocument,
+} from '../testing/documents.ts';
 import { composePage } from './compose.ts';
-import type { Registry } from './registry.ts';
+import { filesBase, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
-
-const release = (name: string, over: Partial<Release> = {}): Release => ({
-  name,
-  kind: name === 'shell' ? 'shell' : 'remote',
-  federationName: name === 'shell' ? 'shell' : `mfe_${name}`,
-  version: '0.1.0+00000001',
-  scripts: ['main.js'],
-  styles: ['styles.css'],
-  catalogs: { ja: ['ja.js'], en: ['en.js'] },
-  exposes: [],
-  requires: {},
-  provides: {},
-  owns: ['/account'],
-  lazyShared: {},
-  rows: { '/account': { files: ['screen.js'], guard: 'session', layout: 'default' } },
-  files: { 'main.js': { size: 1, gzip: 1, brotli: 1, integrity: 'sha384-abc' } },
-  ...over,
-});
 
 const registry = (over: Partial<Registry> = {}): Registry => ({
   config: {
@@ -36,14 +25,8 @@ const registry = (over: Partial<Registry> = {}): Registry => ({
       returnTo: 'https://portal.example/',
     },
   },
-  shell: {
-    base: '/assets/shell/1/',
-    release: release('shell'),
-    skeleton: { html: '<div id="skeleton">{{brand.ja}}</div>', css: 'body{margin:0}' },
-  },
-  remotes: {
-    account: { base: '/remotes/account/1/', release: release('account', { entry: 'main.js' }) },
-  },
+  shell: { base: filesBase('shell'), release: shellDocument(), texts: PAGE_TEXTS },
+  remotes: { account: { base: filesBase('account'), release: remoteDocument('account') } },
   ...over,
 });
 
@@ -54,6 +37,11 @@ const csp = (page: ReturnType<typeof composePage>, file = 'index.html') =>
       return [name, values];
     }),
   );
+
+const dataOf = (one: Registry): PageData => {
+  const { body = '' } = composePage(one)['index.html'] ?? {};
+  return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+};
 
 describe('composing the page', () => {
   // @proves 9.35
@@ -98,47 +86,45 @@ describe('composing the page', () => {
     expect(body.match(/<\/script>/g)).toHaveLength(2);
   });
 
-  it('names every file of every release with its hash', () => {
-    const { body } = composePage(registry())['index.html'] ?? { body: '' };
-    const json = /id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
-    const data = JSON.parse(json);
-    expect(data.remotes.account.files).toEqual({ 'main.js': 'sha384-abc' });
-    expect(data.remotes.account.entry).toBe('main.js');
-    expect(data.shell.base).toBe('/assets/shell/1/');
+  // @proves 7.132
+  it('names every file of every release with its hash, and no release in their addresses', () => {
+    const data = dataOf(registry());
+    expect(data.remotes.account).toMatchObject({
+      base: '/remotes/account/',
+      entry: fileName('entry'),
+      files: { [fileName('entry')]: INTEGRITY },
+    });
+    expect(data.shell.base).toBe('/remotes/shell/');
+  });
+
+  // @proves 7.133
+  it("has in it four texts of the shell's release, which no browser loads", () => {
+    const page = composePage(registry());
+    const { body = '' } = page['index.html'] ?? {};
+    expect(body).toContain('<script>boot()</script>');
+    expect(body).toContain('<style>body{margin:0}</style>');
+    expect(body).toContain('<div id="skeleton">つばめ');
+    expect(page['silent-check.html']?.body).toContain('<script>silentCheck()</script>');
+    expect(Object.keys(dataOf(registry()).shell.files)).toEqual([fileName('main')]);
   });
 
   it("names the shell's files that a screen of a remote needs", () => {
-    const shell = release('shell', { lazyShared: { '@portal/shared-ui/dialog': ['dialog.js'] } });
-    const account = release('account', {
-      entry: 'main.js',
-      rows: {
-        '/account': {
-          files: ['screen.js'],
-          guard: 'session',
-          layout: 'default',
-          consumes: ['react', '@portal/shared-ui/dialog'],
-        },
-      },
+    const dialog = '@portal/shared-ui/dialog';
+    const shell = shellDocument({ lazyShared: { [dialog]: [fileName('dialog')] } });
+    const row = { files: [fileName('screen')], guard: 'session', layout: 'default' } as const;
+    const account = remoteDocument('account', {
+      rows: { '/account': { ...row, files: [...row.files], consumes: ['react', dialog] } },
     });
-    const { shell: registered } = registry();
-    const { body } = composePage(
+    const data = dataOf(
       registry({
-        shell: { ...registered, release: shell },
-        remotes: { account: { base: '/remotes/account/1/', release: account } },
+        shell: { ...registry().shell, release: shell },
+        remotes: { account: { base: filesBase('account'), release: account } },
       }),
-    )['index.html'] ?? { body: '' };
-    const data = JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
-    expect(data.remotes.account.routes['/account']).toEqual({
-      files: ['screen.js'],
-      shellFiles: ['dialog.js'],
-      guard: 'session',
-      layout: 'default',
+    );
+    expect(data.remotes.account?.routes['/account']).toEqual({
+      ...row,
+      shellFiles: [fileName('dialog')],
     });
-  });
-
-  it('refuses a remote whose release names no entry', () => {
-    const broken = { base: '/remotes/account/1/', release: release('account') };
-    expect(() => composePage(registry({ remotes: { account: broken } }))).toThrow(/no entry/);
   });
 });
 
@@ -180,8 +166,8 @@ describe("the page's policy", () => {
 
   it('lets a remote on its own origin load its stylesheet', () => {
     const own = {
-      base: 'https://cdn.example/account/1/',
-      release: release('account', { entry: 'main.js' }),
+      base: 'https://cdn.example/files/account/',
+      release: remoteDocument('account'),
     };
     const policy = csp(composePage(registry({ remotes: { account: own } })));
     expect(policy.get('style-src')).toContain('https://cdn.example');

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
-import { bootScript } from './boot-script.ts';
 import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
@@ -14,7 +12,7 @@ export type ComposedPage = Readonly<
 
 /**
  * Composes every static file of the portal's origin from one registry document. The same registry
- * always gives the same bytes.
+ * always gives the same bytes; neither a compiler nor the sources of the shell are needed.
  */
 export function composePage(registry: Registry): ComposedPage {
   return {
@@ -43,7 +41,7 @@ const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
 
 function indexPage(registry: Registry): ComposedPage[string] {
   const { config, shell } = registry;
-  const boot = bootScript();
+  const { boot, skeleton, criticalStyles } = shell.texts;
   const name = escapeHtml(config.brand.name.ja);
   const color = config.brand.themeColor;
   const body = [
@@ -58,10 +56,10 @@ function indexPage(registry: Registry): ComposedPage[string] {
     // Phones and tablets must not turn member codes into links to phone numbers.
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="data:,">',
-    `<style>${shell.skeleton.css}</style>`,
+    `<style>${criticalStyles}</style>`,
     `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry))}</script>`,
     `<script>${boot}</script>`,
-    `</head><body>${branded(shell.skeleton.html, config.brand.name)}<div id="root"></div>`,
+    `</head><body>${branded(skeleton, config.brand.name)}<div id="root"></div>`,
     '<noscript><p>このページを表示するには、ブラウザーの JavaScript を有効にしてください。</p>',
     '<p lang="en">Please turn on JavaScript in your browser to see this page.</p></noscript>',
     '</body></html>\n',
@@ -73,7 +71,7 @@ function indexPage(registry: Registry): ComposedPage[string] {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(registry, {
         script: cspHash(boot),
-        style: cspHash(shell.skeleton.css),
+        style: cspHash(criticalStyles),
       }),
     },
   };
@@ -81,13 +79,14 @@ function indexPage(registry: Registry): ComposedPage[string] {
 
 /** The static page of the silent session check: it passes its query to the page that started the check. */
 function silentCheckPage(registry: Registry): ComposedPage[string] {
+  const { silentCheck } = registry.shell.texts;
   return {
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${SILENT_CHECK_SCRIPT}</script></html>\n`,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><script>${silentCheck}</script></html>\n`,
     headers: {
       ...PAGE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
       'x-frame-options': 'SAMEORIGIN',
-      'content-security-policy': silentCheckPolicy(registry, cspHash(SILENT_CHECK_SCRIPT)),
+      'content-security-policy': silentCheckPolicy(registry, cspHash(silentCheck)),
     },
   };
 }

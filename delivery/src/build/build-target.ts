@@ -1,0 +1,55 @@
+import { withBuildLock } from './build-lock.ts';
+import { buildPackage } from './build-package.ts';
+import { fingerprint } from './fingerprint.ts';
+import { deliveredPackage, remoteFolders } from './packages.ts';
+import { readBuildRecord, readDocument, writeBuildRecord } from './release-folder.ts';
+import type { BuildKind } from './webpack-config.ts';
+
+/** What can be built: the folder of a package, as itself or compiled into the monolith. */
+export type BuildTarget = { readonly folder: string; readonly kind: BuildKind };
+
+/** The name of what a target is built into: `account`, `monolith`. */
+export const nameOf = ({ folder, kind }: BuildTarget): string =>
+  kind === 'monolith' ? 'monolith' : deliveredPackage(folder).name;
+
+/**
+ * Builds a target, unless another process has just done so.
+ * @returns its version
+ */
+export function buildTarget(target: BuildTarget): Promise<string> {
+  const name = nameOf(target);
+  return withBuildLock(name, async () => {
+    const fresh = await freshVersion(target);
+    if (fresh) return fresh;
+    const inputs = await fingerprint(inputsOf(target));
+    const { version } = await buildPackage(deliveredPackage(target.folder), target.kind);
+    await writeBuildRecord(name, { inputs, version });
+    return version;
+  });
+}
+
+/** The version of the target's last build, unless its sources have changed since. */
+export async function freshVersion(target: BuildTarget): Promise<string | undefined> {
+  const name = nameOf(target);
+  const record = await readBuildRecord(name);
+  if (!record || record.inputs !== (await fingerprint(inputsOf(target)))) return undefined;
+  return (await readDocument(name, record.version))?.version;
+}
+
+function inputsOf({ folder, kind }: BuildTarget): string[] {
+  const shared = ['contract', 'i18n', 'api', 'auth', 'routing', 'ui'].map(
+    (name) => `shared-${name}`,
+  );
+  return [
+    folder,
+    ...(kind === 'monolith' ? remoteFolders() : []),
+    ...shared,
+    'shared-release/src/document.ts',
+    'shared-release/src/document-version.ts',
+    'delivery/src/build',
+    // The boot script is a file of the shell's release.
+    ...(kind === 'remote' ? [] : ['delivery/src/page']),
+    'package-lock.json',
+    'lingui.config.ts',
+  ];
+}

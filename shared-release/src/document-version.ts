@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { type ReleaseDocument, ReleaseDocumentSchema } from './document.ts';
+
+type WithoutVersion<Document> = Document extends unknown ? Omit<Document, 'version'> : never;
+/** What a build says of itself. Its version follows from it. */
+export type ReleaseContent = WithoutVersion<ReleaseDocument>;
+
+/** How many hex digits of the digest a version ends in. */
+const DIGEST_DIGITS = 12;
+
+/**
+ * The document of a build: its content and the version that follows from it, so that the same build
+ * has the same version anywhere.
+ * @param semver the version in package.json: `1.4.0`
+ * @throws ValiError when the content does not fit the schema
+ */
+export function versionedDocument(semver: string, content: ReleaseContent): ReleaseDocument {
+  const version = `${semver.replace(/\+.*$/, '')}+${digestOf(content)}`;
+  return v.parse(ReleaseDocumentSchema, { ...content, version });
+}
+
+/**
+ * Reads a document from its JSON text, and compares its version with its content.
+ * @throws Error for anything that is not a document of a release as `versionedDocument` makes it
+ */
+export function parseDocument(json: string): ReleaseDocument {
+  const { version, ...content } = v.parse(ReleaseDocumentSchema, JSON.parse(json));
+  if (!version.endsWith(`+${digestOf(content)}`)) {
+    throw new Error(`The content of ${content.name} ${version} does not fit its version.`);
+  }
+  return { version, ...content } as ReleaseDocument;
+}
+
+function digestOf(content: object): string {
+  return createHash('sha256').update(sortedJson(content)).digest('hex').slice(0, DIGEST_DIGITS);
+}
+
+/** JSON with the keys of each object in order, since the order in which they were written says nothing. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
