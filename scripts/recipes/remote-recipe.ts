@@ -8,29 +8,11 @@ import {
   translateNewText,
 } from './recipe.ts';
 
-const FILE_SERVER = `upstream files_mypage {
-  server files-mypage:80;
-  keepalive 8;
-}
-`;
-const COMPOSE_SERVICE = `  files-mypage:
-    build:
-      <<: *files
-      args:
-        PACKAGE: mypage
-    restart: unless-stopped
-
-`;
-const COMPOSE_CONDITION = `      files-mypage:
-        condition: service_started
-`;
 const CATALOG = `msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Language: LOCALE\\n"
 `;
-const forOffers = (text: string): string => text.replaceAll('mypage', 'offers');
-const forOffersAfter = (file: string, lines: string) => insertAfter(file, lines, forOffers(lines));
 
 export const REMOTE: Recipe = {
   section: 'Add a remote',
@@ -97,10 +79,6 @@ export const loadCatalog: RemoteRoutes['loadCatalog'] = (locale) =>
     change('lingui.config.ts', `  'mfe-mypage',\n`, `  'mfe-mypage',\n  'mfe-offers',\n`),
     run('npm', 'install'),
     run('node', 'scripts/complete-lock.ts'),
-    forOffersAfter('deploy/nginx/upstreams.conf', FILE_SERVER),
-    forOffersAfter('deploy/nginx/upstreams.conf', `  "~^/remotes/mypage/." files_mypage;\n`),
-    forOffersAfter('docker-compose.yml', COMPOSE_SERVICE),
-    forOffersAfter('docker-compose.yml', COMPOSE_CONDITION),
     insertAfter(
       'shell/src/errors/remote-names.ts',
       '  mypage: msg`My page`,\n',

@@ -105,7 +105,9 @@ export function webpackConfig(
 /** One hash over this folder and the lock file. A different hash starts with an empty cache. */
 function buildVersion(): string {
   const hash = createHash('sha256');
-  const sources = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.'));
+  const sources = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map(({ name }) => name);
   for (const name of sources.sort()) hash.update(readFileSync(join(import.meta.dirname, name)));
   hash.update(readFileSync(join(ROOT, 'package-lock.json')));
   return hash.digest('hex');

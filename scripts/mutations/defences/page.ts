@@ -1,7 +1,7 @@
 import type { Defence } from '../defence.ts';
 
-const POLICY = 'delivery/src/page/policy.ts';
-const COMPOSE = 'delivery/src/page/compose.test.ts';
+const POLICY = 'shared-release/src/page/policy.ts';
+const COMPOSE = 'shared-release/src/page/compose.test.ts';
 const BOOT = 'delivery/src/page/boot.test.ts';
 const EDGE = 'delivery/src/edge/edge.test.ts';
 const RETURN_TO = 'shared-auth/src/return-to.test.ts';
@@ -54,7 +54,7 @@ export const PAGE: readonly Defence[] = [
   {
     name: 'data-in-the-page',
     without: 'a text of the registry ends its script element',
-    file: 'delivery/src/page/compose.ts',
+    file: 'shared-release/src/page/compose.ts',
     changes: [[".replace(/</g, '\\\\u003c')", '']],
     tests: [COMPOSE],
     asvs: ['1.2.3'],
@@ -62,10 +62,27 @@ export const PAGE: readonly Defence[] = [
   {
     name: 'names-in-the-page',
     without: 'the name of the brand is HTML',
-    file: 'delivery/src/page/compose.ts',
+    file: 'shared-release/src/page/compose.ts',
     changes: [['escapeHtml(name[locale])', '(escapeHtml && name[locale])']],
     tests: [COMPOSE],
     asvs: ['1.2.1'],
+  },
+  {
+    name: 'hashes-of-the-texts-in-the-page',
+    without: 'a boot script that was changed in the store stands in the page',
+    file: 'shared-release/src/page/page-texts.ts',
+    changes: [['shell.files[file]?.integrity !== integrity', '!integrity']],
+    tests: ['shared-release/src/page/page-texts.test.ts'],
+    product: ['7.133'],
+    asvs: ['3.4.3'],
+  },
+  {
+    name: 'version-of-a-document',
+    without: 'the document of a release is changed in the store',
+    file: 'shared-release/src/document-version.ts',
+    changes: [['!version.endsWith(`+${digestOf(content)}`)', '!version.includes(`+`)']],
+    tests: ['shared-release/src/document-version.test.ts'],
+    product: ['7.131'],
   },
   {
     name: 'hash-of-a-script',
