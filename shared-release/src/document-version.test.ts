@@ -1,4 +1,4 @@
-import { parseDocument, versionedDocument } from './document-version.ts';
+import { documentJson, parseDocument, versionedDocument } from './document-version.ts';
 import { fileName, remoteDocument } from './testing/documents.ts';
 
 // @proves 7.131
@@ -12,9 +12,13 @@ test('the version follows from the content, in whatever order it was written', (
   expect(versionedDocument('0.1.0', other).version).not.toBe(version);
 });
 
-test('a document is read as it was written', () => {
+// @proves 7.130
+test('a document has one text, which is read as it was written', () => {
   const document = remoteDocument('account');
-  expect(parseDocument(JSON.stringify(document))).toEqual(document);
+  const text = documentJson(document);
+  expect(parseDocument(text)).toEqual(document);
+  const reversed = Object.fromEntries(Object.entries(document).reverse());
+  expect(documentJson(parseDocument(JSON.stringify(reversed)))).toBe(text);
 });
 
 // @proves 7.131

@@ -32,15 +32,18 @@ export function parseDocument(json: string): ReleaseDocument {
   return { version, ...content } as ReleaseDocument;
 }
 
+/** The JSON text of a document, byte for byte the same for the same content. */
+export const documentJson = (document: ReleaseDocument): string => `${sortedJson(document, 1)}\n`;
+
 function digestOf(content: object): string {
   return createHash('sha256').update(sortedJson(content)).digest('hex').slice(0, DIGEST_DIGITS);
 }
 
 /** JSON with the keys of each object in order, since the order in which they were written says nothing. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
+function sortedJson(value: unknown, indentation = 0): string {
+  const sorted = (_: string, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+      : part;
+  return JSON.stringify(value, sorted, indentation);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
-import { parseDocument } from '@portal/shared-release/document-version';
+import { documentJson, parseDocument } from '@portal/shared-release/document-version';
 import { RELEASES } from './packages.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function readDocument(
 /** Stores the document of a release. */
 export async function writeDocument(document: ReleaseDocument): Promise<void> {
   const file = join(RELEASES, documentKey(document.name, document.version));
-  await writeOnce(file, Buffer.from(`${JSON.stringify(document, null, 1)}\n`));
+  await writeOnce(file, Buffer.from(documentJson(document)));
 }
 
 /**
