@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -62,13 +62,28 @@ async function serve(
     answerText(response, 404, NOT_FOUND);
     return;
   }
-  await using opened = found.opened;
-  const etag = `"${hash}${found.encoding === 'identity' ? '' : `-${found.encoding}`}"`;
+  try {
+    await send(request, response, { ...found, type, hash, allowOrigin });
+  } finally {
+    await found.opened.close();
+  }
+}
+
+type Found = { readonly opened: FileHandle; readonly encoding: Encoding };
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: Found & { readonly type: string; readonly hash: string; readonly allowOrigin: string },
+): Promise<void> {
+  const { opened, encoding } = file;
+  const isPlain = encoding === 'identity';
+  const etag = `"${file.hash}${isPlain ? '' : `-${encoding}`}"`;
   const headers = {
     'cache-control': IMMUTABLE,
     etag,
     vary: 'accept-encoding, origin',
-    'access-control-allow-origin': allowOrigin,
+    'access-control-allow-origin': file.allowOrigin,
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   };
@@ -78,16 +93,19 @@ async function serve(
   }
   response.writeHead(200, {
     ...headers,
-    'content-type': type,
+    'content-type': file.type,
     'content-length': (await opened.stat()).size,
-    ...(found.encoding === 'identity' ? {} : { 'content-encoding': found.encoding }),
+    ...(isPlain ? {} : { 'content-encoding': encoding }),
   });
   if (request.method === 'HEAD') response.end();
   else await pipeline(opened.createReadStream({ autoClose: false }), response).catch(hungUp);
 }
 
 /** Opens the best encoding that is there; undefined without any, as for a file that was removed. */
-async function openBest(path: string, acceptEncoding: string | string[] | undefined) {
+async function openBest(
+  path: string,
+  acceptEncoding: string | string[] | undefined,
+): Promise<Found | undefined> {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
     const opened = await open(path + ENDINGS[encoding]).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
