@@ -6,7 +6,7 @@ const join = (...parts: string[]) => parts.join('');
 test.each([
   'shell/dist/main.js',
   'shared-ui/styled-system/css/index.mjs',
-  '.releases/shell/live.json',
+  '.releases/built/shell.json',
   'shell/src/locales/ja.ts',
   'tsconfig.tsbuildinfo',
   'server/.data/secrets.json',

@@ -48,7 +48,7 @@ export type SilentCheck = {
 /** What the page knows about one release. Every URL is one of `files`. */
 export type PackageOnPage = {
   readonly version: string;
-  /** The base URL of its files, with a trailing slash: `/remotes/account/0.1.0+1f2e3d4c/`. */
+  /** The base URL of its files, with a trailing slash: `/remotes/account/`. */
   readonly base: string;
   /**
    * The integrity hash of each file, by its name below `base`. No other file of this release may be
