@@ -8,7 +8,12 @@ import * as v from 'valibot';
  */
 
 /** A part of the portal that is released alone: `shell`, `account`. */
-export const PartNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
+export const PartNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,40}$/),
+  // valibot leaves these out of records.
+  v.check((name) => name !== 'constructor' && name !== 'prototype'),
+);
 /** `1.4.0+3f2a9c01d5e7`: the semver of package.json and a digest of the build. */
 export const VersionSchema = v.pipe(
   v.string(),

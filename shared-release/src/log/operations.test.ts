@@ -1,0 +1,217 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { EMPTY_STATE, type EnvironmentState, EnvironmentStateSchema } from '../state.ts';
+import { applyOperation, type Operation, OperationSchema, releaseOf } from './operations.ts';
+import { makeKey } from './testing/keys.ts';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const V1 = '1.0.0+111111111111';
+const V2 = '1.1.0+222222222222';
+const V3 = '1.2.0+333333333333';
+
+const promote = (part: string, version: string, share?: number): Operation => ({
+  type: 'promote',
+  part,
+  version,
+  ...(share !== undefined && { share }),
+});
+
+/** The state after the operations. @throws Error if one is refused */
+function after(...operations: readonly Operation[]): EnvironmentState {
+  let state = EMPTY_STATE;
+  for (const operation of operations) {
+    const outcome = applyOperation(state, operation, AT);
+    if (!outcome.ok) throw new Error(outcome.refusal.reason);
+    state = outcome.state;
+  }
+  return state;
+}
+const account = (...operations: readonly Operation[]) => after(...operations).remotes.account;
+
+/** The code of the refusal of the last operation; undefined if it is not refused. */
+function refusalAfter(...operations: readonly Operation[]): string | undefined {
+  const last = operations.at(-1) as Operation;
+  const outcome = applyOperation(after(...operations.slice(0, -1)), last, AT);
+  return outcome.ok ? undefined : outcome.refusal.code;
+}
+
+const kill: Operation = { type: 'kill', part: 'account', reason: 'It shows nothing.' };
+const revive: Operation = { type: 'revive', part: 'account' };
+const rollback: Operation = { type: 'rollback', part: 'account' };
+
+test('promotes to all browsers, and keeps what was live before', () => {
+  expect(account(promote('account', V1))).toEqual({ stable: V1, since: AT });
+  expect(account(promote('account', V1), promote('account', V2))).toEqual({
+    stable: V2,
+    since: AT,
+    previous: V1,
+  });
+});
+
+test('keeps the shell apart from the remotes', () => {
+  const state = after(promote('shell', V1), promote('account', V2));
+  expect(state.shell?.stable).toBe(V1);
+  expect(Object.keys(state.remotes)).toEqual(['account']);
+});
+
+test('promotes to a share as canary, whose buckets stay when the share grows', () => {
+  const small = account(promote('account', V1), promote('account', V2, 10));
+  expect(small).toMatchObject({ stable: V1, canary: { version: V2, share: 10 } });
+  const grown = account(
+    promote('account', V1),
+    promote('account', V2, 10),
+    promote('account', V2, 60),
+  );
+  expect(grown?.canary).toEqual({ ...small?.canary, share: 60 });
+  const other = account(promote('account', V1), promote('account', V3, 10));
+  expect(other?.canary?.offset).not.toBe(small?.canary?.offset);
+});
+
+test('a promotion to all ends the canary, also a promotion of the stable release', () => {
+  const all = account(promote('account', V1), promote('account', V2, 10), promote('account', V2));
+  expect(all).toEqual({ stable: V2, since: AT, previous: V1 });
+  const back = account(promote('account', V1), promote('account', V2, 10), promote('account', V1));
+  expect(back).toEqual({ stable: V1, since: AT });
+});
+
+test('rolls back the canary first, and then to the release before', () => {
+  const two = [promote('account', V1), promote('account', V2)];
+  expect(account(...two, promote('account', V3, 5), rollback)).toEqual({
+    stable: V2,
+    since: AT,
+    previous: V1,
+  });
+  expect(account(...two, rollback)).toEqual({ stable: V1, since: AT });
+  // A second roll-back does not return to what was broken.
+  expect(refusalAfter(...two, rollback, rollback)).toBe('no-previous');
+});
+
+test('kills and revives, and a promotion or a roll-back revives too', () => {
+  const killed = account(promote('account', V1), kill);
+  expect(killed?.killed).toEqual({ at: AT, reason: 'It shows nothing.' });
+  expect(account(promote('account', V1), kill, revive)).toEqual({ stable: V1, since: AT });
+  expect(account(promote('account', V1), kill, promote('account', V1))?.killed).toBeUndefined();
+  const back = account(promote('account', V1), promote('account', V2), kill, rollback);
+  expect(back).toEqual({ stable: V1, since: AT });
+});
+
+const blue = makeKey('blue');
+const setTeam = (name: string, more: Partial<Extract<Operation, { type: 'setTeam' }>> = {}) =>
+  ({
+    type: 'setTeam',
+    name,
+    keys: [makeKey(`key of ${name}`).publicKey],
+    parts: [],
+    segments: [],
+    ...more,
+  }) satisfies Operation;
+
+test('sets and removes teams', () => {
+  const set = setTeam('blue', { keys: [blue.publicKey], parts: ['b', 'a', 'a'] });
+  expect(after(set).teams).toEqual({
+    blue: { keys: [blue.publicKey], parts: ['a', 'b'], segments: [] },
+  });
+  expect(after(set, { type: 'removeTeam', name: 'blue' }).teams).toEqual({});
+});
+
+// @proves 6.23
+test.each<[code: string, ...operations: Operation[]]>([
+  ['already-live', promote('account', V1), promote('account', V1)],
+  ['already-live', promote('account', V1), promote('account', V1, 10)],
+  ['nothing-changes', promote('account', V1), promote('account', V2, 9), promote('account', V2, 9)],
+  ['no-stable', promote('account', V1, 10)],
+  ['killed', promote('account', V1), kill, promote('account', V2, 10)],
+  ['killed', promote('account', V1), kill, kill],
+  ['not-killed', promote('account', V1), revive],
+  ['not-live', rollback],
+  ['not-live', { type: 'rollback', part: 'tostring' }],
+  ['no-previous', promote('account', V1), rollback],
+  ['shell-needed', promote('shell', V1), { ...kill, part: 'shell' }],
+  [
+    'nothing-changes',
+    { type: 'configure', configuration: 'a'.repeat(64) },
+    { type: 'configure', configuration: 'a'.repeat(64) },
+  ],
+  ['unknown-team', { type: 'removeTeam', name: 'blue' }],
+  ['name-reserved', setTeam('portal')],
+  ['malformed-key', setTeam('blue', { keys: [{ ...blue.publicKey, x: 'short' }] })],
+  ['part-taken', setTeam('blue', { parts: ['a'] }), setTeam('red', { parts: ['b', 'a'] })],
+  [
+    'segment-taken',
+    setTeam('blue', { segments: ['/my-page'] }),
+    setTeam('red', { segments: ['/account', '/my-page'] }),
+  ],
+  [
+    'key-taken',
+    setTeam('blue', { keys: [blue.publicKey] }),
+    setTeam('red', { keys: [blue.publicKey] }),
+  ],
+  ['key-taken', setTeam('red', { keys: [blue.publicKey, blue.publicKey] })],
+  [
+    'nothing-changes',
+    setTeam('blue', { keys: [blue.publicKey] }),
+    setTeam('blue', { keys: [blue.publicKey] }),
+  ],
+])('refuses as %s, with reason and mend', (code, ...operations) => {
+  expect(refusalAfter(...operations)).toBe(code);
+});
+
+test('names the release that an operation makes live', () => {
+  const state = after(promote('account', V1), promote('account', V2));
+  expect(releaseOf(state, promote('account', V3))).toEqual({ part: 'account', version: V3 });
+  expect(releaseOf(state, rollback)).toEqual({ part: 'account', version: V1 });
+  const withCanary = after(promote('account', V1), promote('account', V2, 10));
+  expect(releaseOf(withCanary, rollback)).toEqual({ part: 'account', version: V1 });
+  expect(releaseOf(state, { type: 'revive', part: 'account' })?.version).toBe(V2);
+  expect(releaseOf(state, kill)).toBeUndefined();
+  expect(releaseOf(EMPTY_STATE, rollback)).toBeUndefined();
+});
+
+const anyPart = fc.constantFrom('shell', 'account', 'mypage', 'tostring');
+const anyVersion = fc.constantFrom(V1, V2, V3);
+const anyTeam = fc.constantFrom('blue', 'red', 'portal');
+const anyOperation = fc.oneof(
+  fc.record({ type: fc.constant('promote' as const), part: anyPart, version: anyVersion }),
+  fc.record({
+    type: fc.constant('promote' as const),
+    part: anyPart,
+    version: anyVersion,
+    share: fc.integer({ min: 1, max: 256 }),
+  }),
+  fc.record({ type: fc.constantFrom('rollback' as const, 'revive' as const), part: anyPart }),
+  fc.record({ type: fc.constant('kill' as const), part: anyPart, reason: fc.constant('why') }),
+  fc.record({ type: fc.constant('removeTeam' as const), name: anyTeam }),
+  fc.record({
+    type: fc.constant('setTeam' as const),
+    name: anyTeam,
+    keys: fc.constantFrom(blue.publicKey, makeKey('red').publicKey).map((key) => [key]),
+    parts: fc.subarray(['account', 'mypage']),
+    segments: fc.subarray(['/account', '/my-page']),
+  }),
+);
+
+test('any operations in any order lead to a valid state, and change nothing of the one before', () => {
+  fc.assert(
+    fc.property(fc.array(anyOperation, { maxLength: 30 }), (operations) => {
+      let state = EMPTY_STATE;
+      for (const operation of operations) {
+        const before = JSON.stringify(state);
+        expect(v.is(OperationSchema, operation)).toBe(true);
+        const outcome = applyOperation(state, operation, AT);
+        expect(JSON.stringify(state)).toBe(before);
+        if (!outcome.ok) {
+          expect(outcome.refusal.reason).toMatch(/\.$|: /);
+          expect(outcome.refusal.mend).toMatch(/\.$/);
+          continue;
+        }
+        state = outcome.state;
+        expect(v.parse(EnvironmentStateSchema, JSON.parse(JSON.stringify(state)))).toEqual(state);
+        const { teams } = state;
+        const parts = Object.values(teams).flatMap((team) => team.parts);
+        const segments = Object.values(teams).flatMap((team) => team.segments);
+        expect(new Set(parts).size).toBe(parts.length);
+        expect(new Set(segments).size).toBe(segments.length);
+      }
+    }),
+  );
+});

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { PartNameSchema, VersionSchema } from '../document.ts';
+import { BUCKETS, type EnvironmentState, type LivePart, TeamSchema } from '../state.ts';
+import { type ReleaseRefusal, refusal } from './refusal.ts';
+import { applySetTeam } from './teams.ts';
+
+/** The part that the page cannot do without. */
+export const SHELL = 'shell';
+
+const TEXT_MAX = 500;
+const PartOnly = { part: PartNameSchema };
+
+/** What a team or the operator asks for. */
+export const OperationSchema = v.variant('type', [
+  /** Another configuration of the page, by the digest of its document in the store. */
+  v.strictObject({
+    type: v.literal('configure'),
+    configuration: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  }),
+  /** A release becomes live: for `share` of 256 buckets of browsers as canary, else for all. */
+  v.strictObject({
+    type: v.literal('promote'),
+    ...PartOnly,
+    version: VersionSchema,
+    share: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BUCKETS))),
+  }),
+  /** Ends the canary, or returns to the release before the stable one. */
+  v.strictObject({ type: v.literal('rollback'), ...PartOnly }),
+  /** Switches the part off; its routes show words. */
+  v.strictObject({
+    type: v.literal('kill'),
+    ...PartOnly,
+    reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_MAX)),
+  }),
+  v.strictObject({ type: v.literal('revive'), ...PartOnly }),
+  v.strictObject({
+    type: v.literal('setTeam'),
+    name: PartNameSchema,
+    keys: v.pipe(TeamSchema.entries.keys, v.minLength(1), v.maxLength(20)),
+    parts: v.pipe(TeamSchema.entries.parts, v.maxLength(100)),
+    segments: v.pipe(TeamSchema.entries.segments, v.maxLength(1000)),
+  }),
+  v.strictObject({ type: v.literal('removeTeam'), name: PartNameSchema }),
+]);
+export type Operation = v.InferOutput<typeof OperationSchema>;
+
+/** The state after an operation, or why it is refused. */
+export type Outcome =
+  | { readonly ok: true; readonly state: EnvironmentState }
+  | { readonly ok: false; readonly refusal: ReleaseRefusal };
+
+/**
+ * Applies an operation to a state. It depends on nothing else, so that anybody can check a history.
+ * Permissions are checked by `permissionRefusal`, and releases by the gate.
+ * @param at when, ISO 8601
+ */
+export function applyOperation(state: EnvironmentState, operation: Operation, at: string): Outcome {
+  switch (operation.type) {
+    case 'configure':
+      if (state.configuration === operation.configuration) return nothingChanges();
+      return changed({ ...state, configuration: operation.configuration });
+    case 'promote':
+      return promote(state, operation, at);
+    case 'rollback':
+      return changePart(state, operation.part, (live) => rolledBack(operation.part, live, at));
+    case 'kill': {
+      const { part, reason } = operation;
+      if (part === SHELL) {
+        return refused(
+          'shell-needed',
+          'The shell cannot be switched off, because every page needs it.',
+          'Roll the shell back, or promote another release of it.',
+        );
+      }
+      return changePart(state, part, (live) =>
+        live.killed
+          ? refusal(
+              'killed',
+              `${part} is switched off already: ${live.killed.reason}`,
+              'There is nothing to do.',
+            )
+          : { ...live, killed: { at, reason } },
+      );
+    }
+    case 'revive':
+      return changePart(state, operation.part, ({ killed, ...live }) =>
+        killed
+          ? live
+          : refusal(
+              'not-killed',
+              `${operation.part} is not switched off.`,
+              'There is nothing to do.',
+            ),
+      );
+    case 'setTeam': {
+      const outcome = applySetTeam(state, operation);
+      return outcome.ok ? changed({ ...state, teams: outcome.teams }) : outcome;
+    }
+    case 'removeTeam': {
+      if (!Object.hasOwn(state.teams, operation.name)) {
+        return refused(
+          'unknown-team',
+          `There is no team ${operation.name}.`,
+          'Look at the names of the teams in the state.',
+        );
+      }
+      const { [operation.name]: _removed, ...teams } = state.teams;
+      return changed({ ...state, teams });
+    }
+  }
+}
+
+/** What is live of a part; undefined if nothing ever was. */
+export function livePart(state: EnvironmentState, part: string): LivePart | undefined {
+  if (part === SHELL) return state.shell;
+  return Object.hasOwn(state.remotes, part) ? state.remotes[part] : undefined;
+}
+
+/**
+ * The release that an operation makes live, which permissions and gate look at; undefined for an
+ * operation that makes none live.
+ */
+export function releaseOf(
+  state: EnvironmentState,
+  operation: Operation,
+): { readonly part: string; readonly version: string } | undefined {
+  if (operation.type === 'promote') return { part: operation.part, version: operation.version };
+  if (operation.type !== 'rollback' && operation.type !== 'revive') return undefined;
+  const { part } = operation;
+  const live = livePart(state, part);
+  const isReturn = operation.type === 'rollback' && live?.canary === undefined;
+  const version = isReturn ? live?.previous : live?.stable;
+  return version === undefined ? undefined : { part, version };
+}
+
+function promote(
+  state: EnvironmentState,
+  { part, version, share }: Extract<Operation, { type: 'promote' }>,
+  at: string,
+): Outcome {
+  const live = livePart(state, part);
+  if (share === undefined) {
+    const isAll = live?.stable === version && !live.canary && !live.killed;
+    return isAll
+      ? alreadyLive(part, version)
+      : changed(withPart(state, part, stable(live, version, at)));
+  }
+  if (!live) {
+    return refused(
+      'no-stable',
+      `${part} has no stable release that the other browsers could get.`,
+      'Promote it without a share first.',
+    );
+  }
+  if (live.killed) {
+    return refused(
+      'killed',
+      `${part} is switched off: ${live.killed.reason}`,
+      'Revive it first, or promote the release without a share.',
+    );
+  }
+  if (live.stable === version) return alreadyLive(part, version);
+  if (live.canary?.version === version && live.canary.share === share) return nothingChanges();
+  const canary = { version, share, offset: offsetOf(part, version) };
+  return changed(withPart(state, part, { ...live, canary }));
+}
+
+/** The release is live for all; what was live before is kept as previous. */
+function stable(live: LivePart | undefined, version: string, at: string): LivePart {
+  if (!live) return { stable: version, since: at };
+  const { canary: _ended, killed: _revived, ...rest } = live;
+  if (live.stable === version) return rest;
+  return { stable: version, since: at, previous: live.stable };
+}
+
+function rolledBack(part: string, live: LivePart, at: string): LivePart | ReleaseRefusal {
+  const { canary, previous, killed, ...rest } = live;
+  if (canary) {
+    return { ...rest, ...(previous && { previous }), ...(killed && { killed }) };
+  }
+  if (previous === undefined) {
+    return refusal(
+      'no-previous',
+      `${part} has no release to return to.`,
+      'Promote the release that you want to be live.',
+    );
+  }
+  // Without a previous release, so that a second roll-back does not return to what was broken.
+  return { stable: previous, since: at };
+}
+
+/** Where the canary's buckets begin: by the release, so that not the same browsers try every canary. */
+function offsetOf(part: string, version: string): number {
+  return createHash('sha256').update(`${part}@${version}`).digest()[0] ?? 0;
+}
+
+function changePart(
+  state: EnvironmentState,
+  part: string,
+  change: (live: LivePart) => LivePart | ReleaseRefusal,
+): Outcome {
+  const live = livePart(state, part);
+  if (!live) {
+    return refused(
+      'not-live',
+      `Nothing of ${part} is live.`,
+      'Check the name of the part, or promote a release of it first.',
+    );
+  }
+  const after = change(live);
+  return 'code' in after ? { ok: false, refusal: after } : changed(withPart(state, part, after));
+}
+
+const withPart = (state: EnvironmentState, part: string, live: LivePart): EnvironmentState =>
+  part === SHELL
+    ? { ...state, shell: live }
+    : { ...state, remotes: { ...state.remotes, [part]: live } };
+
+const changed = (state: EnvironmentState): Outcome => ({ ok: true, state });
+
+const refused = (...[code, reason, mend]: Parameters<typeof refusal>): Outcome => ({
+  ok: false,
+  refusal: refusal(code, reason, mend),
+});
+
+const alreadyLive = (part: string, version: string) =>
+  refused('already-live', `${part} ${version} is live already.`, 'There is nothing to do.');
+
+const nothingChanges = () =>
+  refused('nothing-changes', 'The state is as you ask for already.', 'There is nothing to do.');

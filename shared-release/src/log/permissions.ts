@@ -1,0 +1,73 @@
+import type { ReleaseDocument } from '../document.ts';
+import type { EnvironmentState, Team } from '../state.ts';
+import type { Operation } from './operations.ts';
+import { type ReleaseRefusal, refusal } from './refusal.ts';
+import { OPERATOR, PORTAL } from './teams.ts';
+
+/** Who asks for an operation: a team, by one of its keys. */
+export type Actor = { readonly team: string; readonly kid: string };
+
+/**
+ * Why somebody may not do an operation; undefined if they may. The operator may do everything. A team may
+ * promote, roll back, kill and revive its own parts, with releases whose routes are within its segments.
+ * @param rootKeys the ids of keys of the operator that are not in the state
+ * @param document of the release that the operation makes live, if it makes one live
+ */
+export function permissionRefusal(
+  state: EnvironmentState,
+  actor: Actor,
+  operation: Operation,
+  {
+    rootKeys = [],
+    document,
+  }: {
+    readonly rootKeys?: readonly string[];
+    readonly document?: Pick<ReleaseDocument, 'owns'> | undefined;
+  } = {},
+): ReleaseRefusal | undefined {
+  if (actor.team === PORTAL) return undefined;
+  if (actor.team === OPERATOR && rootKeys.includes(actor.kid)) return undefined;
+  const team = teamOf(state, actor.team);
+  if (!team?.keys.some(({ kid }) => kid === actor.kid)) {
+    return refusal(
+      'unknown-key',
+      `The team ${actor.team} has no key ${actor.kid}.`,
+      'Sign with a key that the operator has set for your team.',
+    );
+  }
+  if (actor.team === OPERATOR) return undefined;
+  if (!('part' in operation)) {
+    return refusal(
+      'operator-only',
+      `Only the operator may do this (${operation.type}).`,
+      'Ask the operator.',
+    );
+  }
+  const partRefusal = partPermissionRefusal(team, actor.team, operation.part);
+  if (partRefusal || !document) return partRefusal;
+  const foreign = document.owns.filter((segment) => !team.segments.includes(segment));
+  if (foreign.length === 0) return undefined;
+  return refusal(
+    'not-your-segment',
+    `The release has routes below ${foreign.join(', ')}, which the team ${actor.team} does not own.`,
+    'Take these routes out of the release, or ask the operator for the segment.',
+  );
+}
+
+/** Why a team may not change a part; undefined if it may. */
+export function partPermissionRefusal(
+  { parts }: Pick<Team, 'parts'>,
+  name: string,
+  part: string,
+): ReleaseRefusal | undefined {
+  if (parts.includes(part)) return undefined;
+  return refusal(
+    'not-your-part',
+    `The part ${part} does not belong to the team ${name}.`,
+    `Change only your own parts: ${parts.join(', ') || 'none so far'}.`,
+  );
+}
+
+/** The team of this name. */
+export const teamOf = (state: EnvironmentState, name: string): Team | undefined =>
+  Object.hasOwn(state.teams, name) ? state.teams[name] : undefined;
