@@ -278,3 +278,41 @@ describe('the keys for gate codes', () => {
     },
   );
 });
+
+// @proves 7.111
+describe('releases', () => {
+  const DATA_DIR = temporaryFolder();
+
+  test('are kept in the data folder, in the environment production, unless set otherwise', () => {
+    expect(readConfig({ DATA_DIR }).releases).toEqual({
+      environment: 'production',
+      store: { kind: 'folder', folder: path.join(DATA_DIR, 'releases') },
+      logKeys: undefined,
+    });
+  });
+
+  test('go to a bucket with the usual variables of AWS', () => {
+    const { releases } = readConfig({
+      DATA_DIR,
+      ENVIRONMENT_NAME: 'staging',
+      RELEASE_STORE: 's3://bucket/prefix',
+      RELEASE_STORE_ENDPOINT: 'https://s3.example',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(releases).toMatchObject({
+      environment: 'staging',
+      store: { kind: 's3', bucket: 'bucket', prefix: 'prefix', endpoint: 'https://s3.example' },
+    });
+  });
+
+  test.each([
+    [{ RELEASE_STORE: 's3://bucket' }, 'Please set AWS_ACCESS_KEY_ID'],
+    [{ RELEASE_STORE: 'gs://bucket' }, 'Please set RELEASE_STORE'],
+    [{ ENVIRONMENT_NAME: 'Two words' }, 'Please set ENVIRONMENT_NAME'],
+    [{ RELEASE_LOG_KEYS: '[]' }, 'Please set RELEASE_LOG_KEYS'],
+  ])('%j stops the server in a sentence', (variables, sentence) => {
+    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(ConfigError);
+    expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
+  });
+});

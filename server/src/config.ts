@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readStoreSetting, StoreError, type StoreSetting } from '@portal/shared-release/store/open';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 import { type MessageLimits, parseMessageLimits } from './message-limits.ts';
@@ -43,7 +44,7 @@ export type PaymentConfig = {
 };
 
 /** An Ed25519 private key as JSON Web Key (RFC 8037). */
-type GateKey = { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string } & {
+type SigningKey = { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string } & {
   readonly d: string;
 };
 
@@ -112,7 +113,18 @@ export type Config = {
    * The keys for the gate codes of passports: the first signs, all verify. Undefined means a key
    * derived from `secrets`.
    */
-  readonly gateKeys: readonly GateKey[] | undefined;
+  readonly gateKeys: readonly SigningKey[] | undefined;
+  readonly releases: {
+    /** The name of this environment in its release log. */
+    readonly environment: string;
+    /** Where the files and documents of releases are. */
+    readonly store: StoreSetting;
+    /**
+     * The keys for the entries of the release log: the first signs, all verify. Undefined means a key
+     * derived from `secrets`.
+     */
+    readonly logKeys: readonly SigningKey[] | undefined;
+  };
   /**
    * The range API of a service that knows leaked passwords, without the slash before the prefix;
    * undefined if none is asked.
@@ -213,7 +225,24 @@ const PORT_EXAMPLE = 'a port number from 1 to 65535';
 
 /** 32 bytes in base64url. */
 const ED25519_KEY = /^[\w-]{43}$/;
-const GATE_KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
+const KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
+const signingKeys = v.pipe(
+  v.string(),
+  v.parseJson(undefined, KEYS_EXAMPLE),
+  v.transform((keys) => (Array.isArray(keys) ? keys : [keys])),
+  v.minLength(1, KEYS_EXAMPLE),
+  v.array(
+    v.object(
+      {
+        kty: v.literal('OKP', KEYS_EXAMPLE),
+        crv: v.literal('Ed25519', KEYS_EXAMPLE),
+        x: v.pipe(v.string(KEYS_EXAMPLE), v.regex(ED25519_KEY, KEYS_EXAMPLE)),
+        d: v.pipe(v.string(KEYS_EXAMPLE), v.regex(ED25519_KEY, KEYS_EXAMPLE)),
+      },
+      KEYS_EXAMPLE,
+    ),
+  ),
+);
 
 const EnvironmentSchema = v.object({
   PORT_BASE: v.optional(
@@ -286,25 +315,22 @@ const EnvironmentSchema = v.object({
   PAYMENT_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(PAYMENT_SECRET_MIN, 'a random text of at least 32 characters')),
   ),
-  GATE_KEYS: v.optional(
+  GATE_KEYS: v.optional(signingKeys),
+  ENVIRONMENT_NAME: v.optional(
     v.pipe(
       v.string(),
-      v.parseJson(undefined, GATE_KEYS_EXAMPLE),
-      v.transform((keys) => (Array.isArray(keys) ? keys : [keys])),
-      v.minLength(1, GATE_KEYS_EXAMPLE),
-      v.array(
-        v.object(
-          {
-            kty: v.literal('OKP', GATE_KEYS_EXAMPLE),
-            crv: v.literal('Ed25519', GATE_KEYS_EXAMPLE),
-            x: v.pipe(v.string(GATE_KEYS_EXAMPLE), v.regex(ED25519_KEY, GATE_KEYS_EXAMPLE)),
-            d: v.pipe(v.string(GATE_KEYS_EXAMPLE), v.regex(ED25519_KEY, GATE_KEYS_EXAMPLE)),
-          },
-          GATE_KEYS_EXAMPLE,
-        ),
-      ),
+      v.regex(/^[a-z][a-z0-9-]{0,40}$/, 'a name such as production: letters, digits and dashes'),
     ),
+    'production',
   ),
+  RELEASE_LOG_KEYS: v.optional(signingKeys),
+  RELEASE_STORE: v.optional(v.string()),
+  RELEASE_STORE_ENDPOINT: v.optional(v.string()),
+  AWS_REGION: v.optional(v.string()),
+  AWS_DEFAULT_REGION: v.optional(v.string()),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
   BREACHED_PASSWORDS_URL: v.optional(
     v.pipe(
       serviceOf(['http:', 'https:'], 'an address such as https://passwords.example/range'),
@@ -383,6 +409,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     line: lineOf(env, ports.line, secrets),
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
     gateKeys: env.GATE_KEYS,
+    releases: {
+      environment: env.ENVIRONMENT_NAME,
+      store: storeOf(env, dataFolder),
+      logKeys: env.RELEASE_LOG_KEYS,
+    },
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
     logLevel: env.LOG_LEVEL,
@@ -441,6 +472,18 @@ function paymentOf(
     callbackUrl: `http://localhost:${own.api}${callback}`,
     sandbox: true,
   };
+}
+
+/** A bucket, a folder, or by default a folder of the data folder. */
+function storeOf(env: Environment, dataFolder: string): StoreSetting {
+  try {
+    const setting = readStoreSetting(env, path.join(dataFolder, 'releases'));
+    if (setting.kind !== 'folder') return setting;
+    return { kind: 'folder', folder: path.resolve(REPOSITORY_ROOT, setting.folder) };
+  } catch (cause) {
+    if (cause instanceof StoreError) throw new ConfigError(cause.message, { cause });
+    throw cause;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   createHash,
   createHmac,
+  createPrivateKey,
   createSecretKey,
   generateKeyPairSync,
   hkdfSync,
@@ -51,6 +52,15 @@ const SecretsSchema = v.object({
  */
 export function deriveKey(secrets: Secrets, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secrets.secretKey, '', `portal:${purpose}`, 32));
+}
+
+/** The prefix of an Ed25519 private key in PKCS #8 (RFC 8410 §7); the 32 bytes of the key follow. */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Derives a private Ed25519 key for one purpose, see {@link deriveKey}. */
+export function deriveEd25519Key(secrets: Secrets, purpose: string): KeyObject {
+  const key = Buffer.concat([PKCS8_ED25519, deriveKey(secrets, purpose)]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
 const derivedKeys = new WeakMap<Secrets, Map<string, KeyObject>>();

@@ -24,8 +24,11 @@ export type Endpoint<
 > = {
   readonly method: HttpMethod;
   readonly path: `/${string}`;
-  /** `member`: needs a bearer token. `public`: needs none. */
-  readonly access: 'member' | 'public';
+  /**
+   * `member`: needs a bearer token. `public`: needs none. `team`: signed by a team that releases a part of
+   * the portal (docs/decisions/0036-release-log.md).
+   */
+  readonly access: 'member' | 'public' | 'team';
   /** Allowed before the member has accepted the terms in force (product §12.46). */
   readonly beforeTerms?: boolean;
   /**

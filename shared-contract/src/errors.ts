@@ -89,5 +89,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export type ErrorBody = {
   error: ErrorCode;
   error_descriptions?: Record<string, string[]>;
+  /** In answers to teams: why, and what to do, in English. */
+  refusals?: readonly { code: string; reason: string; mend: string }[];
   request_id?: string;
 };

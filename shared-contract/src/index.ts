@@ -63,3 +63,4 @@ export * from './profile/profile-changes.ts';
 export { required } from './profile/text.ts';
 export * from './profile/user.ts';
 export * from './profile/userinfo.ts';
+export * from './releases/releases.ts';

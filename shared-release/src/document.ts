@@ -20,7 +20,10 @@ export const VersionSchema = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?\+[0-9a-f]{12}$/),
 );
 /** A file without a folder; its name carries ten digits of its content's hash. */
-const FileNameSchema = v.pipe(v.string(), v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.[a-z]+$/));
+export const FileNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.[a-z]+$/),
+);
 const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A bare path in React Router syntax: `/my-page/passports/:id`. */

@@ -42,6 +42,7 @@ import { mountPassportTransfers } from './routes/passport-transfers.ts';
 import { mountPassports } from './routes/passports.ts';
 import { mountPaymentCallback } from './routes/payment-callback.ts';
 import { mountProfile } from './routes/profile/profile.ts';
+import { mountReleases } from './routes/releases.ts';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -121,10 +122,11 @@ export function createApi(context: ApiContext): ApiApp {
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));
 
   // Mounted before the API key check, because their callers have no key: an <img>, the payment
-  // provider, an operator.
+  // provider, an operator, a team that signs its calls.
   mountPassportImages(app, context);
   mountPaymentCallback(app, context);
   mountOperator(app, context);
+  mountReleases(app, context);
   app.use(requireApiKey(config.apiKey));
   for (const mount of RESOURCES) mount(app, context);
   // Before the path with an id, which would match it too.

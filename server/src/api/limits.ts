@@ -5,8 +5,21 @@ import { type Refusal, refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
 
+/** A team uploads hundreds of files at once. */
+const TEAM_FACTOR = 10;
+
+/** Counts a call for a team whose signature holds. */
+export function limitTeamCall(
+  context: ApiContext,
+  c: ApiRequest,
+  team: string,
+): Promise<Refusal | undefined> {
+  const limit = context.config.callsPerMinute * TEAM_FACTOR;
+  return limitBy(context, c, { name: 'api-team', limit, windowMs: MINUTE_MS }, team);
+}
+
 /** Counts a call for a member, or for the caller's address if there is none. */
-export async function limitCall(
+export function limitCall(
   context: ApiContext,
   c: ApiRequest,
   memberId: string | undefined,
@@ -17,6 +30,15 @@ export async function limitCall(
     windowMs: MINUTE_MS,
   };
   const subject = memberId ?? clientAddress(c, context.config.trustedProxies);
+  return limitBy(context, c, rule, subject);
+}
+
+async function limitBy(
+  context: ApiContext,
+  c: ApiRequest,
+  rule: RateLimit,
+  subject: string,
+): Promise<Refusal | undefined> {
   const verdict = await countHit(context, rule, subject);
   if (verdict.allowed) return undefined;
   c.header('retry-after', String(verdict.retryAfter));

@@ -197,12 +197,15 @@ function secondsUntil(moment: Date, { clock }: ApiContext): string {
  * Throws when a call is mounted for the wrong audience, because the mistake would expose members'
  * data.
  */
-function expectAccess({ method, path, access }: Endpoint, expected: Endpoint['access']): void {
+export function expectAccess(
+  { method, path, access }: Endpoint,
+  expected: Endpoint['access'],
+): void {
   if (access !== expected) throw new Error(`${method} ${path} is for ${access}, not ${expected}`);
 }
 
 /** Converts `/notifications/{id}` to Hono's syntax: `/notifications/:id`. */
-function honoPath(path: string): string {
+export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
@@ -242,7 +245,7 @@ async function readJson(c: ApiRequest): Promise<unknown> {
 /**
  * Message keys by field. A schema without a key gets `invalid` instead of valibot's English text.
  */
-function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
+export function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
   const descriptions = new Map<string, string[]>();
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? '';

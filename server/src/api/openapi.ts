@@ -28,7 +28,11 @@ export function openApiDocument(apiOrigin: string): Record<string, unknown> {
     servers: [{ url: apiOrigin }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        // A signature of this one request by a team's key.
+        team: { type: 'http', scheme: 'bearer', bearerFormat: 'JWS' },
+      },
       schemas: { Error: ERROR_SCHEMA },
     },
   };
@@ -37,7 +41,9 @@ export function openApiDocument(apiOrigin: string): Record<string, unknown> {
 function operation(endpoint: Endpoint): Record<string, unknown> {
   return {
     summary: endpoint.summary,
-    ...(endpoint.access === 'member' && { security: [{ bearer: [] }] }),
+    ...(endpoint.access !== 'public' && {
+      security: [{ [endpoint.access === 'team' ? 'team' : 'bearer']: [] }],
+    }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) },
@@ -72,6 +78,7 @@ function errorResponses(endpoint: Endpoint): Record<string, unknown> {
     codes.add('auth.unauthorized');
     if (!endpoint.beforeTerms) codes.add('user.terms_outdated');
   }
+  if (endpoint.access === 'team') codes.add('auth.unauthorized').add('request.invalid');
   if (endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.upload)
     codes.add('request.invalid');
   if (endpoint.params) codes.add('request.not_found');

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/shared-contract';
+import type { ErrorBody, ErrorCode } from '@portal/shared-contract';
 import type { Err } from '../domain/account/outcome.ts';
 
 /** An expected failure as a value: an error code, and message keys by field. */
@@ -7,11 +7,19 @@ export class Refusal {
   readonly descriptions: Record<string, string[]> | undefined;
   /** The earliest time for another attempt; for `retry-after`. */
   readonly retryAt: Date | undefined;
+  /** For a team: why, and what to do. */
+  readonly refusals: ErrorBody['refusals'];
 
-  constructor(code: ErrorCode, descriptions?: Record<string, string[]>, retryAt?: Date) {
+  constructor(
+    code: ErrorCode,
+    descriptions?: Record<string, string[]>,
+    retryAt?: Date,
+    refusals?: ErrorBody['refusals'],
+  ) {
     this.code = code;
     this.descriptions = descriptions;
     this.retryAt = retryAt;
+    this.refusals = refusals;
   }
 }
 

@@ -6,23 +6,24 @@ const MAX_PER_MEMBER = 2;
 /** The uploads that one process reads and encodes at the same time. */
 export type UploadPlaces = {
   /** Takes a place, and answers what gives it back; undefined while there is none. */
-  take(memberId: string): (() => void) | undefined;
+  take(caller: string): (() => void) | undefined;
 };
 
-export function createUploadPlaces(): UploadPlaces {
+/** @param maxEach how many of them one caller may have */
+export function createUploadPlaces(maxEach = MAX_PER_MEMBER): UploadPlaces {
   const taken = new Map<string, number>();
   let total = 0;
   return {
-    take(memberId) {
-      const own = taken.get(memberId) ?? 0;
-      if (total >= MAX_AT_ONCE || own >= MAX_PER_MEMBER) return undefined;
-      taken.set(memberId, own + 1);
+    take(caller) {
+      const own = taken.get(caller) ?? 0;
+      if (total >= MAX_AT_ONCE || own >= maxEach) return undefined;
+      taken.set(caller, own + 1);
       total += 1;
       return () => {
         total -= 1;
-        const left = (taken.get(memberId) ?? 1) - 1;
-        if (left > 0) taken.set(memberId, left);
-        else taken.delete(memberId);
+        const left = (taken.get(caller) ?? 1) - 1;
+        if (left > 0) taken.set(caller, left);
+        else taken.delete(caller);
       };
     },
   };

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Config } from '../config.ts';
 import { MESSAGE_LIMIT_NAMES, type MessageLimits, parseMessageLimits } from '../message-limits.ts';
 import { generateSecrets } from '../secrets.ts';
@@ -66,6 +68,12 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       sandbox: true,
     },
     gateKeys: undefined,
+    releases: {
+      environment: 'production',
+      // Made by the first upload; tests that upload give a folder of their own.
+      store: { kind: 'folder', folder: path.join(tmpdir(), 'portal-test-releases') },
+      logKeys: undefined,
+    },
     breachedPasswordsUrl: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',

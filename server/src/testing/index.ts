@@ -40,6 +40,8 @@ export { messageLimits, testConfig } from './config.ts';
 export type TestServerOptions = {
   /** Default: PostgreSQL. */
   readonly database?: (typeof BOTH_DATABASES)[number];
+  /** A PostgreSQL database that several servers share, instead of one of its own. */
+  readonly databaseUrl?: string;
   readonly clock?: TestClock;
   readonly config?: Parameters<typeof testConfig>[0];
 };
@@ -91,7 +93,10 @@ export type TestServer = {
 /** Starts the real server without ports, on its own database. Close it after the test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
-  const database = await openTestDatabase(options.database ?? 'postgres');
+  const { databaseUrl } = options;
+  const database = await (databaseUrl === undefined
+    ? openTestDatabase(options.database ?? 'postgres')
+    : openDatabase({ kind: 'postgres', url: databaseUrl }));
   const log: string[] = [];
   const config = testConfig(options.config);
   const logger = createLog('info', { write: (line) => log.push(line) });

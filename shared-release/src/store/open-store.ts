@@ -2,6 +2,8 @@ import { folderStore } from './folder-store.ts';
 import { type S3Setting, s3Store } from './s3-store.ts';
 import { type Store, StoreError } from './store.ts';
 
+export { StoreError };
+
 /** Where releases are kept. */
 export type StoreSetting =
   | { readonly kind: 'folder'; readonly folder: string }

@@ -1,0 +1,324 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { ReleaseClientError } from '@portal/shared-release/client';
+import { documentKey, fileKey } from '@portal/shared-release/document';
+import { readEntry } from '@portal/shared-release/log/entry';
+import { signRequest } from '@portal/shared-release/log/request';
+import { makeKey } from '@portal/shared-release/log/testing';
+import { verifyHistory } from '@portal/shared-release/log/verify';
+import { openStore } from '@portal/shared-release/store/open';
+import { startS3Server } from '@portal/shared-release/store/testing';
+import { makeRelease, makeShell, type TestRelease } from '@portal/shared-release/testing';
+import { addTeam, operatorOf, type TestTeam, teamClient } from '../../releases/testing/teams.ts';
+import { callApi } from '../../testing/api-call.ts';
+import { BOTH_DATABASES } from '../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-releases-'));
+const config = {
+  releases: {
+    environment: 'production',
+    store: { kind: 'folder', folder } as const,
+    logKeys: undefined,
+  },
+};
+const store = openStore(config.releases.store);
+
+let server: TestServer;
+let accounts: TestTeam;
+let pages: TestTeam;
+beforeAll(async () => {
+  server = await startTestServer({ config });
+  accounts = await addTeam(server, 'accounts', ['account'], ['/account']);
+  pages = await addTeam(server, 'pages', ['mypage'], ['/my-page']);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const publish = (team: TestTeam, { document, files }: TestRelease) =>
+  team.publish(document, async (file) => files[file] ?? new Uint8Array());
+
+/** The code of the refusal, and the status. */
+async function refusalOf(
+  work: Promise<unknown>,
+): Promise<[status: number, code: string | undefined]> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ReleaseClientError)) throw new Error(`not refused: ${error}`);
+  const [first] = error.refusals;
+  expect(first).toEqual({
+    code: expect.any(String),
+    reason: expect.stringMatching(/[.:]/),
+    mend: expect.stringMatching(/\.$/),
+  });
+  return [error.status, first?.code];
+}
+
+const promotion = ({ document: { name, version } }: TestRelease, share?: number) =>
+  ({
+    type: 'promote',
+    part: name,
+    version,
+    ...(share !== undefined && { share }),
+  }) as const;
+
+// @proves 7.114 7.115 7.116 7.117 7.118
+test('a team publishes and promotes its part with its own key', async () => {
+  const one = makeRelease('account', 'one');
+  const two = makeRelease('account', 'two');
+  await publish(accounts, one);
+  await publish(accounts, two);
+  await accounts.operate(promotion(one));
+  const entry = await accounts.operate(promotion(two));
+  expect(entry.entry).toMatchObject({
+    by: { team: 'accounts', kid: 'key of accounts' },
+    operation: { type: 'promote', part: 'account', version: two.document.version },
+    state: {
+      remotes: { account: { stable: two.document.version, previous: one.document.version } },
+    },
+  });
+  const state = await pages.state();
+  expect(readEntry(state.entry ?? '')).toEqual(entry);
+  const { entries, keys, environment } = await pages.history();
+  expect(entries[0]).toBe(entry.jws);
+  expect(await verifyHistory(entries.toReversed(), { environment, keys })).toMatchObject({
+    ok: true,
+    entries: entry.entry.seq,
+  });
+  const before = await pages.history(entry.entry.seq);
+  expect(before.entries).toEqual(entries.slice(1));
+});
+
+// @proves 6.20 6.21 6.22
+test("another team's key, part and segment, and what only the operator may do, are refused", async () => {
+  const release = makeRelease('account', 'of another team');
+  const stranger = teamClient(server, 'accounts', pages.key);
+  expect(await refusalOf(stranger.state())).toEqual([401, 'unknown-key']);
+  const impostor = teamClient(server, 'accounts', makeKey('key of accounts').privateKey);
+  expect(await refusalOf(publish(impostor, release))).toEqual([401, 'wrong-signature']);
+  expect(await refusalOf(publish(pages, release))).toEqual([422, 'not-your-part']);
+  await publish(accounts, release);
+  expect(await refusalOf(pages.operate(promotion(release)))).toEqual([422, 'not-your-part']);
+  for (const type of ['rollback', 'revive'] as const)
+    expect(await refusalOf(pages.operate({ type, part: 'account' }))).toEqual([
+      422,
+      'not-your-part',
+    ]);
+
+  const greedy = makeRelease('account', 'greedy', ['/account', '/my-page']);
+  await publish(accounts, greedy);
+  expect(await refusalOf(accounts.operate(promotion(greedy)))).toEqual([422, 'not-your-segment']);
+
+  const more = {
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [makeKey().publicKey],
+    parts: ['account', 'mypage'],
+    segments: [],
+  } as const;
+  expect(
+    await refusalOf(accounts.operate({ ...more, keys: [...more.keys], parts: [], segments: [] })),
+  ).toEqual([422, 'operator-only']);
+  expect(
+    await refusalOf(
+      operatorOf(server).operate({
+        ...more,
+        keys: [...more.keys],
+        parts: ['mypage'],
+        segments: [],
+      }),
+    ),
+  ).toEqual([422, 'part-taken']);
+});
+
+// @proves 6.24
+test('a request that was sent before, changed, expired or signed for something else is refused', async () => {
+  const { portalOrigin } = server.context.config;
+  const body = { operation: { type: 'rollback', part: 'nothing' } };
+  const sign = (more: object = {}, text = JSON.stringify(body)) =>
+    signRequest(
+      {
+        method: 'POST',
+        path: '/releases/operations',
+        body: new TextEncoder().encode(text),
+        ...more,
+      },
+      {
+        team: 'accounts',
+        key: accounts.key,
+        audience: portalOrigin,
+        now: server.clock.now(),
+        ...more,
+      },
+    );
+  const send = async (jws: string | undefined) => {
+    const answer = await callApi(server, {
+      method: 'POST',
+      path: '/releases/operations',
+      body,
+      headers: jws === undefined ? {} : { authorization: `Bearer ${jws}` },
+    });
+    return [answer.status, answer.body.error, answer.body.refusals?.[0]?.code];
+  };
+  const jws = await sign();
+  expect(await send(jws)).toEqual([422, 'request.invalid', 'not-your-part']);
+  expect(await send(jws)).toEqual([401, 'auth.unauthorized', 'used-before']);
+  expect(await send(await sign({}, '{}'))).toEqual([401, 'auth.unauthorized', 'other-content']);
+  expect(await send(await sign({ path: '/releases/state' }))).toEqual([
+    401,
+    'auth.unauthorized',
+    'other-content',
+  ]);
+  expect(await send(await sign({ audience: 'https://staging.example' }))).toEqual([
+    401,
+    'auth.unauthorized',
+    'wrong-audience',
+  ]);
+  const past = new Date(server.clock.now().getTime() - 121_000);
+  expect(await send(await sign({ now: past }))).toEqual([401, 'auth.unauthorized', 'expired']);
+  expect(await send(undefined)).toEqual([401, 'auth.unauthorized', 'no-signature']);
+  const member = await server.createMember();
+  const { accessToken } = await server.signInAs(member.id);
+  expect(await send(accessToken)).toEqual([401, 'auth.unauthorized', 'malformed-request']);
+});
+
+test('an operation that the portal does not know is refused by field', async () => {
+  const operation = { type: 'promote', part: '../x', version: '1' } as never;
+  const failed = accounts.operate(operation);
+  await expect(failed).rejects.toMatchObject({ status: 422, message: 'request.invalid' });
+});
+
+// @proves 7.117
+test('a file is stored under its name once, with its compressed forms', async () => {
+  const bytes = new TextEncoder().encode('export const text = "text";'.repeat(20));
+  const name = 'once.0123456789.js';
+  const upload = (file: string, content: Uint8Array) =>
+    accounts.uploadFile('account', file, content);
+  expect(await refusalOf(upload(`${name}.br`, brotliCompressSync(bytes)))).toEqual([
+    422,
+    'file-missing',
+  ]);
+  await upload(name, bytes);
+  await upload(name, bytes);
+  expect(await refusalOf(upload(name, new Uint8Array([1])))).toEqual([422, 'file-differs']);
+  await upload(`${name}.br`, brotliCompressSync(bytes));
+  await upload(`${name}.gz`, gzipSync(bytes));
+  await upload(`${name}.zst`, zstdCompressSync(bytes));
+  expect(await refusalOf(upload(`${name}.gz`, gzipSync('other')))).toEqual([422, 'file-differs']);
+  expect(await refusalOf(upload(`${name}.br`, bytes))).toEqual([422, 'file-differs']);
+  const bomb = gzipSync(new Uint8Array(9 * 1024 * 1024));
+  expect(await refusalOf(upload(`${name}.gz`, bomb))).toEqual([422, 'file-differs']);
+  expect(Buffer.from((await store.get(fileKey('account', name))) ?? [])).toEqual(
+    Buffer.from(bytes),
+  );
+});
+
+// @proves 7.117
+test.each([
+  'main.js',
+  '.hidden.0123456789.js',
+  '../main.0123456789.js',
+  'main.0123456789.js.exe',
+  'main.0123456789.js.br.br',
+])('refuses the file name %s', async (name) => {
+  expect(await refusalOf(accounts.uploadFile('account', name, new Uint8Array([1])))).toEqual([
+    422,
+    'file-name',
+  ]);
+});
+
+test('refuses a part that is no name, also of the operator', async () => {
+  const upload = operatorOf(server).uploadFile('..', 'main.0123456789.js', new Uint8Array([1]));
+  // The address of a parent folder never gets there.
+  await expect(upload).rejects.toThrow(ReleaseClientError);
+  expect(
+    await refusalOf(
+      operatorOf(server).uploadFile('UPPER', 'main.0123456789.js', new Uint8Array([1])),
+    ),
+  ).toEqual([422, 'part-name']);
+});
+
+// @proves 7.118
+test('a release without a file, with another file, of another name or form is refused', async () => {
+  const { document, files } = makeRelease('account', 'incomplete');
+  const [first = ''] = Object.keys(files);
+  const publishAs = (changed: object, skip?: string) => {
+    const uploads = Object.fromEntries(
+      Object.entries(document.files).filter(([name]) => name !== skip),
+    );
+    // The client uploads the files that it knows of, and then the document as it is.
+    const sent = { ...document, ...changed, toJSON: () => ({ ...document, ...changed }) };
+    return accounts.publish({ ...sent, files: uploads } as never, async (file) => {
+      return files[file] ?? new Uint8Array();
+    });
+  };
+  expect(await refusalOf(publishAs({}, first))).toEqual([422, 'file-missing']);
+  const wrong = { ...document.files, [first]: { ...document.files[first], size: 1 } };
+  expect(await refusalOf(publishAs({ files: wrong }))).toEqual([422, 'file-differs']);
+  expect(await refusalOf(publishAs({ kind: 'other' }))).toEqual([422, 'document-invalid']);
+  expect(await store.get(documentKey('account', document.version))).toBeUndefined();
+  expect(await refusalOf(accounts.operate(promotion({ document, files })))).toEqual([
+    422,
+    'unknown-release',
+  ]);
+  await publish(accounts, { document, files });
+  await publish(accounts, { document, files });
+  expect(await refusalOf(publishAs({ commit: 'a'.repeat(40) }))).toEqual([422, 'release-differs']);
+});
+
+test('a body above the limit is refused', async () => {
+  const upload = accounts.uploadFile(
+    'account',
+    'large.0123456789.js',
+    new Uint8Array(8 * 1024 * 1024 + 1),
+  );
+  await expect(upload).rejects.toMatchObject({ status: 413 });
+});
+
+// @proves 6.22
+test('a removed team can do nothing any more', async () => {
+  const gone = await addTeam(server, 'gone', ['gone'], ['/gone']);
+  await gone.state();
+  await operatorOf(server).operate({ type: 'removeTeam', name: 'gone' });
+  expect(await refusalOf(gone.state())).toEqual([401, 'unknown-key']);
+});
+
+test('the shell is released by whom the operator lets', async () => {
+  const shells = await addTeam(server, 'shells', ['shell'], []);
+  const shell = makeShell('one');
+  await publish(shells, shell);
+  const { entry } = await shells.operate(promotion(shell));
+  expect(entry.state.shell?.stable).toBe(shell.document.version);
+});
+
+// @proves 7.110
+test('releases go to a bucket as they go to a folder', async () => {
+  const s3 = await startS3Server();
+  const setting = { kind: 's3', ...s3.setting } as const;
+  const other = await startTestServer({
+    config: { releases: { ...config.releases, store: setting } },
+  });
+  const release = makeRelease('account', 'in a bucket');
+  await publish(operatorOf(other), release);
+  await operatorOf(other).operate(promotion(release));
+  const bytes = await openStore(setting).get(documentKey('account', release.document.version));
+  expect(JSON.parse(Buffer.from(bytes ?? []).toString())).toEqual(release.document);
+  await other.close();
+  await s3.close();
+});
+
+// @proves 7.113
+test.each(BOTH_DATABASES)('every server on %s hears of an entry', async (database) => {
+  const one = await startTestServer({ config, database });
+  const heard = Promise.withResolvers<string>();
+  await one.context.database.listen('release_log', heard.resolve);
+  await addTeam(one, 'blue', [], []);
+  expect(await heard.promise).toBe('production');
+  await one.close();
+});

@@ -1,0 +1,86 @@
+import {
+  getReleaseState,
+  listReleaseHistory,
+  operateRelease,
+  publishRelease,
+  uploadReleaseFile,
+} from '@portal/shared-contract';
+import { PartNameSchema } from '@portal/shared-release/document';
+import { OperationSchema } from '@portal/shared-release/log/operations';
+import { partPermissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
+import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
+import { OPERATOR } from '@portal/shared-release/log/teams';
+import { openStore } from '@portal/shared-release/store/open';
+import * as v from 'valibot';
+import { newest } from '../../releases/log-storage.ts';
+import { storeDocument, storeFile } from '../../releases/publish.ts';
+import { releaseKeys } from '../../releases/release-keys.ts';
+import { createReleaseLog } from '../../releases/release-log.ts';
+import type { ApiApp, ApiContext } from '../api-types.ts';
+import { descriptionsOf } from '../mount.ts';
+import { mountForTeam, refuseTeam, type TeamCall } from '../mount-for-team.ts';
+import { Refusal, refuse } from '../refusal.ts';
+
+/** Entries of one answer of the history. */
+const PAGE = 100;
+
+/** The calls of teams that release parts of the portal (product §7.114–§7.118). */
+export function mountReleases(app: ApiApp, context: ApiContext): void {
+  const { config, db } = context;
+  const { environment } = config.releases;
+  const store = openStore(config.releases.store);
+  const log = createReleaseLog(context, store);
+  const keys = [...releaseKeys(config).verifying];
+
+  mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {
+    const operation = v.safeParse(OperationSchema, body.operation);
+    if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
+    const appended = await log.append({ actor, operation: operation.output });
+    if (appended.ok) return { data: { seq: appended.entry.entry.seq, entry: appended.entry.jws } };
+    const isBusy = appended.refusals.some(({ code }) => code === 'busy');
+    return isBusy
+      ? new Refusal('server.unavailable', undefined, undefined, appended.refusals)
+      : refuseTeam(...appended.refusals);
+  });
+
+  mountForTeam(app, context, log, getReleaseState, async () => {
+    const [entry = null] = await newest(db, environment, undefined, 1);
+    return { data: { environment, entry, keys } };
+  });
+
+  mountForTeam(app, context, log, listReleaseHistory, async ({ query }) => ({
+    data: { environment, entries: await newest(db, environment, query.before, PAGE), keys },
+  }));
+
+  mountForTeam(app, context, log, uploadReleaseFile, async ({ params }, call) => {
+    const { part, file } = params;
+    return answerStored(
+      uploadRefusal(call, part) ?? (await storeFile(store, part, file, call.bytes)),
+    );
+  });
+
+  mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
+    const { part, version } = params;
+    return answerStored(
+      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
+    );
+  });
+}
+
+const answerStored = (refused: ReleaseRefusal | undefined) =>
+  refused ? refuseTeam(refused) : { data: { stored: true as const } };
+
+/** A team uploads its own parts only, and the operator any. */
+function uploadRefusal({ actor, state }: TeamCall, part: string): ReleaseRefusal | undefined {
+  if (!v.is(PartNameSchema, part)) {
+    return refusal(
+      'part-name',
+      `${JSON.stringify(part)} is no name of a part.`,
+      'Name it as its package: letters, digits and dashes.',
+    );
+  }
+  if (actor.team === OPERATOR) return undefined;
+  const team = state && teamOf(state, actor.team);
+  if (team) return partPermissionRefusal(team, actor.team, part);
+  return refusal('unknown-team', `There is no team ${actor.team}.`, 'Ask the operator.');
+}

@@ -1,0 +1,22 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/**
+ * The release log (docs/decisions/0036-release-log.md). A trigger refuses to change or delete a row. The
+ * key makes an insert the compare-and-swap: of two entries with one number, one gets in.
+ */
+export const releaseLog = pgTable(
+  'release_log',
+  {
+    environment: text('environment').notNull(),
+    /** 1, 2, 3, … */
+    seq: integer('seq').notNull(),
+    /** The entry with the portal's signature, as compact JWS: the other columns are copies out of it. */
+    jws: text('jws').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.seq] }),
+    index('release_log_time').on(table.environment, table.at),
+  ],
+);

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
+import {
+  documentKey,
+  FileNameSchema,
+  fileKey,
+  type ReleaseDocument,
+  ReleaseDocumentSchema,
+} from '@portal/shared-release/document';
+import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
+import type { PutOptions, Store } from '@portal/shared-release/store';
+import * as v from 'valibot';
+
+/** Of one file of a release, compressed or not. */
+export const FILE_MAX_BYTES = 8 * 1024 * 1024;
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const AT_ONCE = 8;
+const NAMED_IN_A_SENTENCE = 5;
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+};
+
+const limited = { maxOutputLength: FILE_MAX_BYTES };
+/** The compressed forms of a file, stored beside it. */
+const ENCODINGS = {
+  br: {
+    encoding: 'br',
+    decode: (bytes: Uint8Array) => promisify(brotliDecompress)(bytes, limited),
+  },
+  gz: { encoding: 'gzip', decode: (bytes: Uint8Array) => promisify(gunzip)(bytes, limited) },
+  zst: {
+    encoding: 'zstd',
+    decode: (bytes: Uint8Array) => promisify(zstdDecompress)(bytes, limited),
+  },
+} as const;
+const COMPRESSED = /^(.+)\.(br|gz|zst)$/;
+
+/**
+ * Stores a file of a part, or a compressed form of one that is stored. A name carries the hash of its
+ * content, so that a name never gets another content.
+ * @param name `main.4f2a90c1d5.js`, or with `.br`, `.gz` or `.zst` behind it
+ */
+export async function storeFile(
+  store: Store,
+  part: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<ReleaseRefusal | undefined> {
+  const [, plainName = name, suffix] = COMPRESSED.exec(name) ?? [];
+  if (!v.is(FileNameSchema, plainName)) {
+    return refusal(
+      'file-name',
+      `${JSON.stringify(name)} is no name of a file of a release.`,
+      'Name files as the build does: with ten digits of the hash of their content.',
+    );
+  }
+  const options: PutOptions = { type: typeOf(plainName), cacheControl: IMMUTABLE };
+  if (suffix === undefined) return storeOnce(store, fileKey(part, name), bytes, options);
+  const { encoding, decode } = ENCODINGS[suffix as keyof typeof ENCODINGS];
+  const plain = await store.get(fileKey(part, plainName));
+  if (!plain) {
+    return refusal('file-missing', `${plainName} is not stored yet.`, `Upload it before ${name}.`);
+  }
+  const decoded = await decode(bytes).catch(() => undefined);
+  if (!decoded || Buffer.compare(decoded, plain) !== 0) {
+    return refusal(
+      'file-differs',
+      `${name} is not a compressed form of ${plainName}.`,
+      'Compress the file again, and upload it.',
+    );
+  }
+  return storeOnce(store, fileKey(part, name), bytes, { ...options, encoding }, 'any');
+}
+
+/** Stores the bytes under a key that has none, or has the same. */
+async function storeOnce(
+  store: Store,
+  key: string,
+  bytes: Uint8Array,
+  options: PutOptions,
+  among: 'same' | 'any' = 'same',
+): Promise<ReleaseRefusal | undefined> {
+  if (await store.putIfAbsent(key, bytes, options)) return undefined;
+  // Two compressors may pack the same content differently.
+  if (among === 'any') return undefined;
+  const stored = await store.get(key);
+  if (stored && Buffer.compare(stored, bytes) === 0) return undefined;
+  return refusal(
+    'file-differs',
+    `${key} is stored already with another content.`,
+    'Build again, so that the name carries the hash of the content.',
+  );
+}
+
+/**
+ * Stores the document of a release, which makes the release known. It comes last: all of its files must be
+ * there, with the content that it says.
+ */
+export async function storeDocument(
+  store: Store,
+  part: string,
+  version: string,
+  bytes: Uint8Array,
+): Promise<ReleaseRefusal | undefined> {
+  const document = parseDocument(bytes);
+  if (!document) {
+    return refusal(
+      'document-invalid',
+      'The document of the release does not have the form that this portal knows.',
+      'Build and publish with the tools of the same version as the portal.',
+    );
+  }
+  if (document.name !== part || document.version !== version) {
+    return refusal(
+      'document-of-another',
+      `The document is of ${document.name} ${document.version}, not of ${part} ${version}.`,
+      'Publish it under its own name and version.',
+    );
+  }
+  const wrong = await wrongFiles(store, document);
+  if (wrong.missing.length > 0) {
+    return refusal(
+      'file-missing',
+      `These files are not stored: ${some(wrong.missing)}.`,
+      'Upload all files, and then the document.',
+    );
+  }
+  if (wrong.differing.length > 0) {
+    return refusal(
+      'file-differs',
+      `The document says another hash or size than these stored files have: ${some(wrong.differing)}.`,
+      'Build again, and publish what was built.',
+    );
+  }
+  const options = { type: 'application/json', cacheControl: IMMUTABLE };
+  const refused = await storeOnce(store, documentKey(part, version), bytes, options);
+  if (!refused) return undefined;
+  return refusal(
+    'release-differs',
+    `The release ${version} of ${part} is stored already with another content.`,
+    'Build again: the version ends in a digest of the content.',
+  );
+}
+
+/** The stored document of a release. */
+export async function readDocument(
+  store: Pick<Store, 'get'>,
+  part: string,
+  version: string,
+): Promise<ReleaseDocument | undefined> {
+  const bytes = await store.get(documentKey(part, version));
+  return bytes && parseDocument(bytes);
+}
+
+function parseDocument(bytes: Uint8Array): ReleaseDocument | undefined {
+  try {
+    const parsed = v.safeParse(ReleaseDocumentSchema, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function wrongFiles(store: Store, { name, files }: ReleaseDocument) {
+  const missing: string[] = [];
+  const differing: string[] = [];
+  const left = Object.entries(files);
+  const checkNext = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [file, { integrity, size }] = next;
+      const bytes = await store.get(fileKey(name, file));
+      if (!bytes) missing.push(file);
+      else if (bytes.length !== size || integrityOf(bytes) !== integrity) differing.push(file);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  return { missing: missing.sort(), differing: differing.sort() };
+}
+
+/** Subresource Integrity. */
+const integrityOf = (bytes: Uint8Array) =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+const typeOf = (name: string) => TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+
+function some(names: readonly string[]): string {
+  const more = names.length - NAMED_IN_A_SENTENCE;
+  const named = names.slice(0, NAMED_IN_A_SENTENCE).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}

@@ -1,0 +1,90 @@
+import {
+  type Appended,
+  type Asked,
+  appendOperation,
+  type Verdict,
+} from '@portal/shared-release/log/append';
+import { livePart, releaseOf } from '@portal/shared-release/log/operations';
+import { permissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
+import { refusal } from '@portal/shared-release/log/refusal';
+import type { PublicKey } from '@portal/shared-release/log/sign';
+import { OPERATOR } from '@portal/shared-release/log/teams';
+import type { EnvironmentState } from '@portal/shared-release/state';
+import type { Store } from '@portal/shared-release/store';
+import type { ServerContext } from '../context.ts';
+import { lastEntry, logStorage } from './log-storage.ts';
+import { readDocument } from './publish.ts';
+import { publicKeyOf, releaseKeys } from './release-keys.ts';
+
+type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
+
+export type ReleaseLog = {
+  /** Appends what somebody asks for, or answers why not. */
+  append(asked: Asked): Promise<Appended>;
+  /** The public keys with which a team may sign now. */
+  keysOf(team: string, state: EnvironmentState | undefined): readonly PublicKey[];
+  /** The ids of the operator's keys that no state names. */
+  readonly rootKeys: readonly string[];
+};
+
+/** The release log of this server's environment, with the checks that no client can leave out. */
+export function createReleaseLog(
+  { config, db, clock }: ReleaseContext,
+  store: Pick<Store, 'get'>,
+): ReleaseLog {
+  const { environment } = config.releases;
+  const keys = releaseKeys(config);
+  const root = publicKeyOf(keys.operator);
+  const rootKeys = [root.kid];
+
+  /** Permissions, and that the release is in the store. */
+  async function gate(
+    { actor, operation }: Asked,
+    before: EnvironmentState,
+    after: EnvironmentState | undefined,
+  ): Promise<Verdict> {
+    const release = releaseOf(before, operation);
+    const document = release && (await readDocument(store, release.part, release.version));
+    const forbidden = permissionRefusal(before, actor, operation, { rootKeys, document });
+    if (forbidden) return { ok: false, refusals: [forbidden] };
+    // What is live already needs no look at the store: a canary must end even then.
+    const isLive = release && livePart(before, release.part)?.stable === release.version;
+    if (after && release && !document && !isLive) {
+      const { part, version } = release;
+      const missing = refusal(
+        'unknown-release',
+        `The release ${version} of ${part} is not in the store.`,
+        'Publish it first, and check the version.',
+      );
+      return { ok: false, refusals: [missing] };
+    }
+    return { ok: true };
+  }
+
+  const log = {
+    environment,
+    storage: logStorage(db, environment),
+    key: keys.signing,
+    now: () => clock.now(),
+    gate,
+  };
+  // One after another in this process, so that only replicas compete for a number.
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  return {
+    append(asked) {
+      const appended = earlier.then(() => appendOperation(log, asked));
+      earlier = appended.catch(() => {});
+      return appended;
+    },
+    keysOf(team, state) {
+      const known = (state && teamOf(state, team)?.keys) ?? [];
+      return team === OPERATOR ? [...known, root] : known;
+    },
+    rootKeys,
+  };
+}
+
+/** What is live; undefined before the first entry. */
+export const currentEntry = ({ config, db }: Pick<ReleaseContext, 'config' | 'db'>) =>
+  lastEntry(db, config.releases.environment);

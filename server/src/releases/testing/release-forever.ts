@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { appendOperation } from '@portal/shared-release/log/append';
+import { openStore } from '@portal/shared-release/store/open';
+import { makeRelease } from '@portal/shared-release/testing';
+import { openDatabase } from '../../db/open-database.ts';
+import { generateSecrets } from '../../secrets.ts';
+import { testConfig } from '../../testing/config.ts';
+import { logStorage } from '../log-storage.ts';
+import { storeDocument, storeFile } from '../publish.ts';
+import { releaseKeys } from '../release-keys.ts';
+
+/**
+ * `node release-forever.ts <setting>` publishes and promotes one release after the other until it is
+ * killed, for the proof that a killed process leaves nothing half done. It writes a line before and after
+ * each entry.
+ */
+export type ReleaseForeverSetting = {
+  readonly database: { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string };
+  readonly folder: string;
+  readonly environment: string;
+  /** Of the key of the log. */
+  readonly secretKey: string;
+};
+
+const setting: ReleaseForeverSetting = JSON.parse(process.argv[2] ?? '{}');
+const { environment } = setting;
+const config = testConfig({ secrets: { ...generateSecrets(), secretKey: setting.secretKey } });
+const database = await openDatabase(setting.database);
+const store = openStore({ kind: 'folder', folder: setting.folder });
+const log = {
+  environment,
+  storage: logStorage(database.db, environment),
+  key: releaseKeys(config).signing,
+  now: () => new Date(),
+  gate: async () => ({ ok: true }) as const,
+};
+
+for (;;) {
+  const next = ((await log.storage.last())?.entry.seq ?? 0) + 1;
+  const { document, files } = makeRelease('account', `${next} ${'x'.repeat(20_000)}`);
+  const { name: part, version } = document;
+  await say(`begin ${next}`);
+  for (const [file, bytes] of Object.entries(files)) await storeFile(store, part, file, bytes);
+  const refused = await storeDocument(
+    store,
+    part,
+    version,
+    new TextEncoder().encode(JSON.stringify(document)),
+  );
+  if (refused) throw new Error(refused.reason);
+  const operation = { type: 'promote', part, version } as const;
+  await appendOperation(log, { actor: { team: 'portal', kid: log.key.kid }, operation });
+  await say(`done ${next}`);
+}
+
+async function say(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+}

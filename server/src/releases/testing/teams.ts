@@ -1,0 +1,46 @@
+import { createReleaseClient } from '@portal/shared-release/client';
+import type { PrivateKey } from '@portal/shared-release/log/sign';
+import { makeKey } from '@portal/shared-release/log/testing';
+import type { TestServer } from '../../testing/index.ts';
+import { releaseKeys } from '../release-keys.ts';
+
+/** A team's key, and a client that signs with it. */
+export type TestTeam = { readonly name: string; readonly key: PrivateKey } & ReturnType<
+  typeof createReleaseClient
+>;
+
+/** A client of the test server for a team. */
+export function teamClient(server: TestServer, team: string, key: PrivateKey): TestTeam {
+  const { config } = server.context;
+  const client = createReleaseClient({
+    apiUrl: config.apiOrigin,
+    audience: config.portalOrigin,
+    team,
+    key,
+    fetch: (request) => server.api.fetch(request),
+    now: () => server.clock.now(),
+  });
+  return { name: team, key, ...client };
+}
+
+/** The operator, with the key of the server's secret. */
+export const operatorOf = (server: TestServer): TestTeam =>
+  teamClient(server, 'operator', releaseKeys(server.context.config).operator);
+
+/** Lets the operator set a team with a new key. */
+export async function addTeam(
+  server: TestServer,
+  name: string,
+  parts: readonly string[],
+  segments: readonly string[],
+): Promise<TestTeam> {
+  const { privateKey, publicKey } = makeKey(`key of ${name}`);
+  await operatorOf(server).operate({
+    type: 'setTeam',
+    name,
+    keys: [publicKey],
+    parts: [...parts],
+    segments: [...segments],
+  });
+  return teamClient(server, name, privateKey);
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+/** Of one file of a release; the largest in use has some 300 KB. */
+const FILE_MAX_BYTES = 8 * 1024 * 1024;
+const DOCUMENT_MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * An entry of the release log as compact JWS, signed by the portal. `@portal/shared-release/log/entry`
+ * reads it.
+ */
+const SignedEntrySchema = v.string();
+const PublicKeySchema = v.object({
+  kty: v.literal('OKP'),
+  crv: v.literal('Ed25519'),
+  x: v.string(),
+  kid: v.string(),
+});
+/** The portal's public keys, with which the entries are checked. */
+const KeysSchema = v.array(PublicKeySchema);
+
+const StoredSchema = v.object({ data: v.object({ stored: v.literal(true) }) });
+
+/** `@portal/shared-release/log/operations` has the operations. */
+export const operateRelease = endpoint('POST', '/releases/operations', {
+  access: 'team',
+  summary: 'Changes what is live: promote, roll back, kill, revive; configuration and teams.',
+  body: v.object({ operation: v.looseObject({ type: v.string() }) }),
+  answer: v.object({ data: v.object({ seq: v.number(), entry: SignedEntrySchema }) }),
+  errors: ['server.unavailable'],
+});
+
+export const getReleaseState = endpoint('GET', '/releases/state', {
+  access: 'team',
+  summary: 'What is live: the last entry of the release log, null before the first.',
+  answer: v.object({
+    data: v.object({
+      environment: v.string(),
+      entry: v.nullable(SignedEntrySchema),
+      keys: KeysSchema,
+    }),
+  }),
+});
+
+export const listReleaseHistory = endpoint('GET', '/releases/history', {
+  access: 'team',
+  summary: 'Up to 100 entries of the release log, the newest first.',
+  query: v.object({
+    /** Only entries with a smaller number. */
+    before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number))),
+  }),
+  answer: v.object({
+    data: v.object({
+      environment: v.string(),
+      entries: v.array(SignedEntrySchema),
+      keys: KeysSchema,
+    }),
+  }),
+});
+
+/** A file may also be a compressed form: `main.4f2a90c1d5.js.br`. */
+export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}', {
+  access: 'team',
+  summary: 'Uploads a file of a release.',
+  params: v.object({ part: v.string(), file: v.string() }),
+  upload: { types: ['application/octet-stream'], maxBytes: FILE_MAX_BYTES },
+  answer: StoredSchema,
+});
+
+export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {
+  access: 'team',
+  summary: 'Publishes a release: its document, after all of its files.',
+  params: v.object({ part: v.string(), version: v.string() }),
+  upload: { types: ['application/json'], maxBytes: DOCUMENT_MAX_BYTES },
+  answer: StoredSchema,
+});

@@ -1,0 +1,135 @@
+import {
+  type ErrorBody,
+  getReleaseState,
+  listReleaseHistory,
+  operateRelease,
+  publishRelease,
+  uploadReleaseFile,
+} from '@portal/shared-contract';
+import type { ReleaseDocument } from './document.ts';
+import { readEntry, type SignedEntry } from './log/entry.ts';
+import type { Operation } from './log/operations.ts';
+import type { ReleaseRefusal } from './log/refusal.ts';
+import { signRequest } from './log/request.ts';
+import type { PrivateKey, PublicKey } from './log/sign.ts';
+
+/** A portal, and the team that calls it. */
+export type ReleaseClientSetting = {
+  /** Where the calls go: `https://portal.example/api`. */
+  readonly apiUrl: string;
+  /** The origin of the portal, for which a call is signed. */
+  readonly audience: string;
+  readonly team: string;
+  readonly key: PrivateKey;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly now?: () => Date;
+};
+
+/** A refusal with reason and mend, or a failure without. */
+export class ReleaseClientError extends Error {
+  override readonly name = 'ReleaseClientError';
+  readonly status: number;
+  readonly refusals: readonly ReleaseRefusal[];
+
+  constructor(status: number, { error, refusals = [] }: ErrorBody) {
+    super(refusals.map(({ reason, mend }) => `${reason} ${mend}`).join('\n') || error);
+    this.status = status;
+    this.refusals = refusals;
+  }
+}
+
+type Content = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: Uint8Array;
+  readonly type?: string;
+};
+
+const UPLOADS_AT_ONCE = 6;
+
+/**
+ * The calls of a team to a portal, each signed with the team's key.
+ * @throws ReleaseClientError for a refusal
+ */
+export function createReleaseClient(setting: ReleaseClientSetting) {
+  const { apiUrl, audience, team, key, now = () => new Date(), fetch = globalThis.fetch } = setting;
+
+  async function call(
+    { method, path }: { readonly method: string; readonly path: string },
+    { params = {}, query = '', body, type = 'application/octet-stream' }: Content = {},
+  ) {
+    const fill = (encode: (value: string) => string) =>
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(params[name] ?? ''));
+    const signed = { method, path: fill(String), ...(body && { body }) };
+    const jws = await signRequest(signed, { team, key, audience, now: now() });
+    const response = await fetch(
+      new Request(`${apiUrl}${fill(encodeURIComponent)}${query}`, {
+        method,
+        headers: { authorization: `Bearer ${jws}`, ...(body && { 'content-type': type }) },
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+      }),
+    );
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return (answer as { data: unknown }).data;
+    throw new ReleaseClientError(
+      response.status,
+      (answer as ErrorBody | undefined) ?? { error: 'server.unavailable' },
+    );
+  }
+
+  async function uploadFile(part: string, file: string, body: Uint8Array): Promise<void> {
+    await call(uploadReleaseFile, { params: { part, file }, body });
+  }
+
+  return {
+    /** Asks for an operation; the entry that it became. */
+    async operate(operation: Operation): Promise<SignedEntry> {
+      const body = jsonBytes({ operation });
+      const { entry } = (await call(operateRelease, { body, type: 'application/json' })) as {
+        entry: string;
+      };
+      return readEntry(entry);
+    },
+
+    /** The last entry of the log, and the portal's public keys. */
+    async state() {
+      return (await call(getReleaseState)) as {
+        environment: string;
+        entry: string | null;
+        keys: PublicKey[];
+      };
+    },
+
+    /** A page of the log, the newest entry first. @param before only entries with a smaller number */
+    async history(before?: number) {
+      const query = before === undefined ? '' : `?before=${before}`;
+      return (await call(listReleaseHistory, { query })) as {
+        environment: string;
+        entries: string[];
+        keys: PublicKey[];
+      };
+    },
+
+    uploadFile,
+
+    /**
+     * Publishes a release: its files, and then its document. It can be repeated after an interruption.
+     * @param read the content of a file
+     */
+    async publish(
+      document: ReleaseDocument,
+      read: (file: string) => Promise<Uint8Array>,
+    ): Promise<void> {
+      const left = Object.keys(document.files);
+      const uploadNext = async () => {
+        for (let file = left.pop(); file !== undefined; file = left.pop())
+          await uploadFile(document.name, file, await read(file));
+      };
+      await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
+      const params = { part: document.name, version: document.version };
+      await call(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });
+    },
+  };
+}
+
+const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+
+/** A small release with its files, as a build makes it. */
+export type TestRelease<D extends ReleaseDocument = ReleaseDocument> = {
+  readonly document: D;
+  readonly files: Readonly<Record<string, Uint8Array>>;
+};
+
+const sha = (algorithm: string, bytes: Uint8Array, encoding: 'hex' | 'base64') =>
+  createHash(algorithm).update(bytes).digest(encoding);
+
+/**
+ * Makes a release of a remote; another `content` makes another version.
+ * @param owns the segments of its routes
+ */
+export function makeRelease(
+  name: string,
+  content: string,
+  owns: readonly string[] = [`/${name}`],
+): TestRelease<RemoteDocument> {
+  const { files, described } = filesOf(name, content);
+  const [entry = ''] = Object.keys(files);
+  return {
+    files,
+    document: {
+      kind: 'remote',
+      name,
+      version: versionOf(content),
+      federationName: name.replaceAll('-', '_'),
+      committedAt: 1_795_000_000,
+      commit: 'unknown',
+      scripts: [entry],
+      entry,
+      styles: [],
+      catalogs: { ja: [], en: [] },
+      rows: Object.fromEntries(
+        owns.map((path) => [path, { files: [], guard: 'session', layout: 'default' } as const]),
+      ),
+      owns: [...owns],
+      files: described,
+      imports: { react: ['useState'] },
+      requires: { react: '^19.0.0' },
+    },
+  };
+}
+
+/** Makes a release of the shell. */
+export function makeShell(content: string): TestRelease<ShellDocument> {
+  const { files, described } = filesOf('shell', content);
+  const [entry = '', second = ''] = Object.keys(files);
+  return {
+    files,
+    document: {
+      kind: 'shell',
+      name: 'shell',
+      version: versionOf(content),
+      federationName: 'shell',
+      committedAt: 1_795_000_000,
+      commit: 'unknown',
+      scripts: [entry],
+      styles: [],
+      catalogs: { ja: [], en: [] },
+      rows: {},
+      owns: [],
+      files: described,
+      exports: { react: ['useState', 'useEffect'] },
+      provides: { react: '19.3.0' },
+      lazyShared: {},
+      page: { boot: entry, skeleton: second, criticalStyles: second, silentCheck: second },
+    },
+  };
+}
+
+function filesOf(name: string, content: string) {
+  const files: Record<string, Uint8Array> = {};
+  for (const [file, text] of [
+    ['main', `console.log(${JSON.stringify(`${name} ${content}`)});`],
+    ['lazy', `export const lazy = ${JSON.stringify(content)};`],
+    ['same', `export const same = ${JSON.stringify(name)};`],
+  ] as const) {
+    const bytes = new TextEncoder().encode(text);
+    files[`${file}.${sha('sha256', bytes, 'hex').slice(0, 10)}.js`] = bytes;
+  }
+  const described = Object.fromEntries(
+    Object.entries(files).map(([file, bytes]) => {
+      const integrity = `sha384-${sha('sha384', bytes, 'base64')}`;
+      const { length: size } = bytes;
+      return [file, { integrity, size, gzip: size, brotli: size, zstd: size }];
+    }),
+  );
+  return { files, described };
+}
+
+const versionOf = (content: string) =>
+  `1.0.0+${sha('sha256', new TextEncoder().encode(content), 'hex').slice(0, 12)}`;
