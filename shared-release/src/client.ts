@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type ErrorBody,
   getReleaseState,
@@ -23,6 +24,8 @@ export type ReleaseClientSetting = {
   readonly key: PrivateKey;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly now?: () => Date;
+  /** Waits as long as the server asks for. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 /** A refusal with reason and mend, or a failure without. */
@@ -30,11 +33,14 @@ export class ReleaseClientError extends Error {
   override readonly name = 'ReleaseClientError';
   readonly status: number;
   readonly refusals: readonly ReleaseRefusal[];
+  /** After how long another try makes sense; undefined if none does. */
+  readonly retryMs: number | undefined;
 
-  constructor(status: number, { error, refusals = [] }: ErrorBody) {
+  constructor(status: number, { error, refusals = [] }: ErrorBody, retryMs?: number) {
     super(refusals.map(({ reason, mend }) => `${reason} ${mend}`).join('\n') || error);
     this.status = status;
     this.refusals = refusals;
+    this.retryMs = retryMs;
   }
 }
 
@@ -46,13 +52,15 @@ type Content = {
 };
 
 const UPLOADS_AT_ONCE = 6;
+const UPLOAD_TRIES = 10;
 
 /**
  * The calls of a team to a portal, each signed with the team's key.
  * @throws ReleaseClientError for a refusal
  */
 export function createReleaseClient(setting: ReleaseClientSetting) {
-  const { apiUrl, audience, team, key, now = () => new Date(), fetch = globalThis.fetch } = setting;
+  const { apiUrl, audience, team, key, now = () => new Date() } = setting;
+  const { fetch = globalThis.fetch, wait = setTimeout } = setting;
 
   async function call(
     { method, path }: { readonly method: string; readonly path: string },
@@ -71,14 +79,25 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
     );
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return (answer as { data: unknown }).data;
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ReleaseClientError(
       response.status,
       (answer as ErrorBody | undefined) ?? { error: 'server.unavailable' },
+      Number.isNaN(retryAfter) ? undefined : retryAfter * 1000,
     );
   }
 
+  /** An upload can be repeated: where the server has no place for it now, it says when. */
   async function uploadFile(part: string, file: string, body: Uint8Array): Promise<void> {
-    await call(uploadReleaseFile, { params: { part, file }, body });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return void (await call(uploadReleaseFile, { params: { part, file }, body }));
+      } catch (error) {
+        const retryMs = error instanceof ReleaseClientError ? error.retryMs : undefined;
+        if (retryMs === undefined || attempt === UPLOAD_TRIES) throw error;
+        await wait(retryMs);
+      }
+    }
   }
 
   return {

@@ -258,7 +258,7 @@ export const CALLS: readonly Defence[] = [
     name: 'upload-places',
     without: 'any number of uploads is read at the same time',
     file: 'server/src/api/upload-places.ts',
-    changes: [['if (total >= MAX_AT_ONCE || own >= MAX_PER_MEMBER) return undefined;', '']],
+    changes: [['if (total >= MAX_AT_ONCE || own >= maxEach) return undefined;', '']],
     tests: ['server/src/api/body.test.ts'],
     product: ['9.32'],
     asvs: ['15.2.2'],

@@ -3,6 +3,7 @@ import { CALLS } from './calls.ts';
 import { CONTENT } from './content.ts';
 import { IDENTITY_PROVIDER } from './identity-provider.ts';
 import { PAGE } from './page.ts';
+import { RELEASES } from './releases.ts';
 import { SIGN_INS } from './sign-in.ts';
 import { UNDO_AND_MESSAGES } from './undo-and-messages.ts';
 
@@ -14,4 +15,5 @@ export const DEFENCES: readonly Defence[] = [
   ...CONTENT,
   ...PAGE,
   ...UNDO_AND_MESSAGES,
+  ...RELEASES,
 ];

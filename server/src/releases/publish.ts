@@ -13,7 +13,7 @@ import type { PutOptions, Store } from '@portal/shared-release/store';
 import * as v from 'valibot';
 
 /** Of one file of a release, compressed or not. */
-export const FILE_MAX_BYTES = 8 * 1024 * 1024;
+const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AT_ONCE = 8;

@@ -21,6 +21,7 @@ const releases = {
 };
 
 const PROMOTIONS = 100;
+type Release = { readonly part: string; readonly version: string };
 
 // @proves 7.113
 test('100 promotions at once, by two teams over two servers: none is lost, and there is no gap', async () => {
@@ -32,15 +33,14 @@ test('100 promotions at once, by two teams over two servers: none is lost, and t
     await addTeam(one, 'red', ['mypage'], ['/mypage']),
   ].flatMap((team) => [team, teamClient(other, team.name, team.key)]);
 
-  const operations = await Promise.all(
-    Array.from({ length: PROMOTIONS }, async (_, n) => {
-      const team = teams[n % teams.length] as TestTeam;
-      const { document, files } = makeRelease(team.name === 'blue' ? 'account' : 'mypage', `${n}`);
-      await team.publish(document, async (file) => files[file] ?? new Uint8Array());
-      const { name: part, version } = document;
-      return { team, operation: { type: 'promote', part, version } as const };
-    }),
-  );
+  const operations: { team: TestTeam; operation: { type: 'promote' } & Release }[] = [];
+  for (let n = 0; n < PROMOTIONS; n += 1) {
+    const team = teams[n % teams.length] as TestTeam;
+    const { document, files } = makeRelease(team.name === 'blue' ? 'account' : 'mypage', `${n}`);
+    await team.publish(document, async (file) => files[file] ?? new Uint8Array());
+    const { name: part, version } = document;
+    operations.push({ team, operation: { type: 'promote', part, version } });
+  }
   const entries = await Promise.all(
     operations.map(({ team, operation }) => team.operate(operation)),
   );

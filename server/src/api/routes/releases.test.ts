@@ -11,6 +11,7 @@ import { verifyHistory } from '@portal/shared-release/log/verify';
 import { openStore } from '@portal/shared-release/store/open';
 import { startS3Server } from '@portal/shared-release/store/testing';
 import { makeRelease, makeShell, type TestRelease } from '@portal/shared-release/testing';
+import { RELEASE_LOG_CHANNEL } from '../../releases/log-storage.ts';
 import { addTeam, operatorOf, type TestTeam, teamClient } from '../../releases/testing/teams.ts';
 import { callApi } from '../../testing/api-call.ts';
 import { BOTH_DATABASES } from '../../testing/databases.ts';
@@ -317,7 +318,7 @@ test('releases go to a bucket as they go to a folder', async () => {
 test.each(BOTH_DATABASES)('every server on %s hears of an entry', async (database) => {
   const one = await startTestServer({ config, database });
   const heard = Promise.withResolvers<string>();
-  await one.context.database.listen('release_log', heard.resolve);
+  await one.context.database.listen(RELEASE_LOG_CHANNEL, heard.resolve);
   await addTeam(one, 'blue', [], []);
   expect(await heard.promise).toBe('production');
   await one.close();

@@ -19,6 +19,8 @@ export function teamClient(server: TestServer, team: string, key: PrivateKey): T
     key,
     fetch: (request) => server.api.fetch(request),
     now: () => server.clock.now(),
+    // The server's clock stands still; its places do not depend on it.
+    wait: () => new Promise((resolve) => setImmediate(resolve)),
   });
   return { name: team, key, ...client };
 }

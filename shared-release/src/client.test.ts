@@ -1,0 +1,55 @@
+import { createReleaseClient, ReleaseClientError } from './client.ts';
+import { makeKey } from './log/testing/keys.ts';
+
+const { privateKey: key } = makeKey('blue');
+
+/** A client whose calls get these answers, one after the other, and the waits that it made. */
+function clientWith(...answers: Response[]) {
+  const asked: Request[] = [];
+  const waits: number[] = [];
+  const client = createReleaseClient({
+    apiUrl: 'https://portal.example/api',
+    audience: 'https://portal.example',
+    team: 'blue',
+    key,
+    wait: async (milliseconds) => waits.push(milliseconds),
+    async fetch(request) {
+      asked.push(request);
+      return answers.shift() ?? Response.json({ data: { stored: true } });
+    },
+  });
+  return { client, asked, waits };
+}
+const busy = () =>
+  Response.json({ error: 'server.unavailable' }, { status: 503, headers: { 'retry-after': '5' } });
+const bytes = new Uint8Array([1]);
+
+test('repeats an upload when the server says, each time with a signature of its own', async () => {
+  const { client, asked, waits } = clientWith(busy(), busy());
+  await client.uploadFile('account', 'a.0123456789.js', bytes);
+  expect(waits).toEqual([5000, 5000]);
+  expect(new Set(asked.map(({ headers }) => headers.get('authorization'))).size).toBe(3);
+});
+
+test('repeats no operation, which may have become an entry', async () => {
+  const { client, asked } = clientWith(busy());
+  await expect(client.operate({ type: 'rollback', part: 'account' })).rejects.toThrow(
+    ReleaseClientError,
+  );
+  expect(asked).toHaveLength(1);
+});
+
+test('encodes what it puts in an address, and says reason and mend of a refusal', async () => {
+  const refusals = [{ code: 'x', reason: 'A reason.', mend: 'A mend.' }];
+  const { client, asked } = clientWith(
+    Response.json({ error: 'request.invalid', refusals }, { status: 422 }),
+  );
+  const failed = client.uploadFile('account', '../x+y', bytes);
+  await expect(failed).rejects.toMatchObject({ message: 'A reason. A mend.', refusals });
+  expect(asked[0]?.url).toBe('https://portal.example/api/releases/files/account/..%2Fx%2By');
+});
+
+test('an answer that is no JSON is a failure without a refusal', async () => {
+  const { client } = clientWith(new Response('<html>', { status: 502 }));
+  await expect(client.state()).rejects.toMatchObject({ status: 502, refusals: [] });
+});
