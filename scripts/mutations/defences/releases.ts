@@ -112,6 +112,14 @@ export const RELEASES: readonly Defence[] = [
     product: ['6.21'],
   },
   {
+    name: 'release-rows',
+    without: 'a release takes routes that it does not say to own',
+    file: PERMISSIONS,
+    changes: [['[...new Set([...owns, ...ofRows])]', '[...new Set(ofRows.length ? owns : owns)]']],
+    tests: [PERMISSIONS_TEST],
+    product: ['6.21'],
+  },
+  {
     name: 'release-upload',
     without: "a team uploads another team's part",
     file: 'server/src/api/routes/releases.ts',

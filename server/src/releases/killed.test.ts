@@ -11,7 +11,7 @@ import { openStore } from '@portal/shared-release/store/open';
 import { openDatabase } from '../db/open-database.ts';
 import { testConfig } from '../testing/config.ts';
 import { copyMigratedDatabase } from '../testing/database-folder.ts';
-import { BOTH_DATABASES } from '../testing/databases.ts';
+import { DATABASES } from '../testing/databases.ts';
 import { PROOFS } from '../testing/proofs.ts';
 import { createSharedDatabase } from '../testing/shared-postgres.ts';
 import { wholeHistory } from './log-storage.ts';
@@ -21,7 +21,7 @@ import type { ReleaseForeverSetting } from './testing/release-forever.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'testing/release-forever.ts');
 /** Of both databases together 50 in the long proof. */
-const KILLS = PROOFS ? 25 : 2;
+const KILLS = PROOFS ? 25 : 4;
 /** A release takes some 20 ms: the kills fall into every part of it. */
 const LATEST_KILL_MS = 60;
 
@@ -62,7 +62,7 @@ async function expectWholeStore(store: Store): Promise<string[]> {
 }
 
 // @proves 7.110 7.112 7.113
-test.each(BOTH_DATABASES)(
+test.each(DATABASES)(
   'a server on %s that is killed while it publishes and promotes leaves the old or the new state',
   async (kind) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'portal-killed-'));

@@ -8,6 +8,7 @@ import {
   type ReleaseDocument,
   ReleaseDocumentSchema,
 } from '@portal/shared-release/document';
+import { SHELL } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import type { PutOptions, Store } from '@portal/shared-release/store';
 import * as v from 'valibot';
@@ -128,6 +129,13 @@ export async function storeDocument(
       'document-of-another',
       `The document is of ${document.name} ${document.version}, not of ${part} ${version}.`,
       'Publish it under its own name and version.',
+    );
+  }
+  if (document.kind === 'shell' ? part !== SHELL : part === SHELL) {
+    return refusal(
+      'document-of-another',
+      `The document is of a ${document.kind}, and ${part} is ${part === SHELL ? 'the shell' : 'a remote'}.`,
+      'Publish the part under its own name.',
     );
   }
   const wrong = await wrongFiles(store, document);

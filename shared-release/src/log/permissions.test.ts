@@ -31,7 +31,9 @@ const codeOf = (...args: Parameters<typeof permissionRefusal>) => permissionRefu
 
 // @proves 6.20
 test.each(OWN.map((operation) => [operation]))('a team may %j its own part', (operation) => {
-  expect(codeOf(state, blue, operation, { document: { owns: ['/account'] } })).toBeUndefined();
+  expect(
+    codeOf(state, blue, operation, { document: { owns: ['/account'], rows: {} } }),
+  ).toBeUndefined();
 });
 
 // @proves 6.20
@@ -42,12 +44,25 @@ test.each(OWN.map((operation) => [operation]))('no other team may %j', (operatio
 // @proves 6.21
 test('a release with a route of another team is refused by name', () => {
   const operation: Operation = { type: 'promote', part: 'account', version: V1 };
-  const document = { owns: ['/account', '/my-page', '/'] };
+  const document = { owns: ['/account', '/my-page', '/'], rows: {} };
   expect(permissionRefusal(state, blue, operation, { document })).toEqual({
     code: 'not-your-segment',
     reason: 'The release has routes below /my-page, /, which the team blue does not own.',
     mend: 'Take these routes out of the release, or ask the operator for the segment.',
   });
+});
+
+// @proves 6.21
+test('a release that names no segment but has routes of another team is refused too', () => {
+  const operation: Operation = { type: 'promote', part: 'account', version: V1 };
+  const row = { files: [], guard: 'session' as const, layout: 'default' as const };
+  const codeFor = (...paths: readonly string[]) =>
+    codeOf(state, blue, operation, {
+      document: { owns: ['/account'], rows: Object.fromEntries(paths.map((p) => [p, row])) },
+    });
+  expect(codeFor('/account', '/account/edit/:id')).toBeUndefined();
+  for (const path of ['/my-page', '/my-page/passports/:id', '/', '/:anything', '/*'])
+    expect(codeFor('/account', path)).toBe('not-your-segment');
 });
 
 // @proves 6.22
@@ -59,7 +74,9 @@ test.each(OPERATORS.map((operation) => [operation]))('only the operator may %j',
 // @proves 6.22
 test('the operator may do everything, also with a key that no state names', () => {
   for (const operation of [...OWN, ...OPERATORS]) {
-    expect(codeOf(state, operator, operation, { document: { owns: ['/x'] } })).toBeUndefined();
+    expect(
+      codeOf(state, operator, operation, { document: { owns: ['/x'], rows: {} } }),
+    ).toBeUndefined();
     const root = { team: 'operator', kid: 'root' };
     expect(codeOf(state, root, operation)).toBe('unknown-key');
     expect(codeOf(state, root, operation, { rootKeys: ['root'] })).toBeUndefined();

@@ -22,7 +22,7 @@ export function permissionRefusal(
     document,
   }: {
     readonly rootKeys?: readonly string[];
-    readonly document?: Pick<ReleaseDocument, 'owns'> | undefined;
+    readonly document?: Pick<ReleaseDocument, 'owns' | 'rows'> | undefined;
   } = {},
 ): ReleaseRefusal | undefined {
   if (actor.team === PORTAL) return undefined;
@@ -45,13 +45,19 @@ export function permissionRefusal(
   }
   const partRefusal = partPermissionRefusal(team, actor.team, operation.part);
   if (partRefusal || !document) return partRefusal;
-  const foreign = document.owns.filter((segment) => !team.segments.includes(segment));
+  const foreign = segmentsOf(document).filter((segment) => !team.segments.includes(segment));
   if (foreign.length === 0) return undefined;
   return refusal(
     'not-your-segment',
     `The release has routes below ${foreign.join(', ')}, which the team ${actor.team} does not own.`,
     'Take these routes out of the release, or ask the operator for the segment.',
   );
+}
+
+/** Of the routes themselves: what the document says that it owns is only what its team says. */
+function segmentsOf({ owns, rows }: Pick<ReleaseDocument, 'owns' | 'rows'>): string[] {
+  const ofRows = Object.keys(rows).map((path) => `/${path.split('/')[1] ?? ''}`);
+  return [...new Set([...owns, ...ofRows])];
 }
 
 /** Why a team may not change a part; undefined if it may. */

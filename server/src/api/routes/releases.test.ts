@@ -273,6 +273,18 @@ test('a release without a file, with another file, of another name or form is re
   expect(await refusalOf(publishAs({ commit: 'a'.repeat(40) }))).toEqual([422, 'release-differs']);
 });
 
+// @proves 7.118
+test('a shell under the name of a remote, and a remote under that of the shell, are refused', async () => {
+  const { document, files } = makeShell('disguised');
+  const disguised = { document: { ...document, name: 'account' }, files };
+  expect(await refusalOf(publish(accounts, disguised))).toEqual([422, 'document-of-another']);
+  const remote = makeRelease('shell', 'disguised');
+  expect(await refusalOf(publish(operatorOf(server), remote))).toEqual([
+    422,
+    'document-of-another',
+  ]);
+});
+
 test('a body above the limit is refused', async () => {
   const upload = accounts.uploadFile(
     'account',
