@@ -12,6 +12,7 @@ import { writeDocument } from './release-folder.ts';
 import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
 import { readRows } from './rows.ts';
 import { sharedModules } from './shared-modules.ts';
+import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
@@ -60,18 +61,22 @@ function shellContent(kind: BuildKind, built: BuiltFiles) {
   return {
     kind: kind === 'monolith' ? ('monolith' as const) : ('shell' as const),
     scripts: built.initial,
-    exports: {},
+    exports: namesOf(built.surface.exports),
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},
   };
 }
+
+/** By share key, as the document holds them. */
+const namesOf = (names: SharedSurface['imports']): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(names).map(([key, list]) => [key, [...list]]));
 
 function remoteContent(entry: string, built: BuiltFiles) {
   return {
     kind: 'remote' as const,
     scripts: [entry, ...built.exposed],
     entry,
-    imports: {},
+    imports: namesOf(built.surface.imports),
     requires: versions('remote'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Canary, EnvironmentState, LivePart } from '../state.ts';
-import { version } from './documents.ts';
+import { version } from './gate-documents.ts';
 
 const SINCE = '2026-11-22T00:00:00Z';
 
