@@ -34,6 +34,8 @@ export const providerStyles: GlobalStyleObject = {
   },
   'header > div': {
     display: 'flex',
+    // With a large text on a narrow phone the language stands below the brand.
+    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '3',
@@ -42,10 +44,10 @@ export const providerStyles: GlobalStyleObject = {
     mx: 'auto',
     px: '4',
   },
-  '.brand': { display: 'inline-flex', minWidth: '8', textDecoration: 'none' },
+  '.brand': { display: 'inline-flex', minWidth: '0', maxWidth: 'full', textDecoration: 'none' },
   '.logo': styles(logo.base?.root),
   '.logo svg': styles(logo.base?.mark),
-  '.logo span': styles(logo.base?.name),
+  '.logo span': styles(logo.base?.name, { minWidth: '0', whiteSpace: 'normal' }),
   '.language': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -84,6 +86,7 @@ export const providerStyles: GlobalStyleObject = {
     choice.base?.input,
   ),
   '.choice': styles(choice.base?.root),
+  '.choice > span': { minWidth: '0', overflowWrap: 'anywhere' },
   '.with-button': styles(field.base?.box),
   '.with-button input': styles(control.variants?.kind?.password),
   '.error': styles(field.base?.error),
