@@ -14,7 +14,7 @@ export const rows: readonly RouteRow[] = [
     path: '/callback',
     guard: 'public',
     layout: 'empty',
-    title: msg`Signing in`,
+    title: msg`Signing you in`,
     lazy: () => import('./screens/callback.tsx'),
   },
   {

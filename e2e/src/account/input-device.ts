@@ -14,10 +14,15 @@ export const mouse: InputDevice = {
   press: (button) => button.click(),
 };
 
+export type Keyboard = InputDevice & {
+  /** Presses Tab until something has the focus. */
+  readonly reach: (target: Locator) => Promise<void>;
+};
+
 const MOST_TABS = 60;
 
 /** The keyboard alone: Tab from wherever the focus is, then the keys. */
-export function keyboard(page: Page): InputDevice {
+export function keyboard(page: Page): Keyboard {
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -27,6 +32,7 @@ export function keyboard(page: Page): InputDevice {
     throw new Error(`Not reached by pressing Tab ${MOST_TABS} times: ${target}`);
   }
   return {
+    reach,
     async write(field, text) {
       await reach(field);
       await page.keyboard.press('ControlOrMeta+A');

@@ -23,6 +23,8 @@ export type FlowRun = {
 /** What happens on the way; without options the flow goes straight through. */
 export type FlowOptions = {
   readonly device?: InputDevice;
+  /** The first step is open already. */
+  readonly opened?: true;
   /** Presses a button that submits something. */
   readonly submit?: (button: Locator, step: Step) => Promise<void>;
   /** Runs when a step is filled in, before it is submitted. */
@@ -40,7 +42,7 @@ export async function runFlow(run: FlowRun, options: FlowOptions = {}): Promise<
   const { page, locale, flow, member } = run;
   const { device = mouse, submit = device.press } = options;
   const [first] = flow.steps;
-  await page.goto(localePath(locale, first.path));
+  if (!options.opened) await page.goto(localePath(locale, first.path));
   let before: Step | undefined;
   for (const step of flow.steps) {
     await expectAt(run, step);

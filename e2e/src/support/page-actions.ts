@@ -18,7 +18,10 @@ export const choice = (on: LocalizedPage, english: string): Locator =>
 
 /** A field by its label, with or without the mark of a required one. */
 export function field(on: LocalizedPage, label: string): Locator {
-  const start = translate(on.locale, label).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // A label may have marks between its phrases, at which a line may break.
+  const start = [...translate(on.locale, label)]
+    .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
+    .join('\\u200B?');
   const mark = translate(on.locale, 'Required');
   return main(on).getByLabel(new RegExp(`^${start}\\s*(${mark})?$`));
 }

@@ -1,22 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Action, apiErrorText, PasswordField, type PortalForm } from '@portal/shared-ui/forms';
-import type { ReactElement, Ref } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 
 type Props = {
   readonly field: ReturnType<PortalForm['password']>;
-  readonly ref: Ref<HTMLInputElement>;
   readonly action: Pick<Action, 'error' | 'clear'>;
   /** The action failed because of this password. Its error shows here until the member types. */
   readonly wrong: boolean;
 };
 
-/** Asks for the password that protects a change. */
-export function CurrentPasswordField({ field, ref, action, wrong }: Props): ReactElement {
+/** Asks for the password that protects a change. It takes the focus, with its error, when it was wrong. */
+export function CurrentPasswordField({ field, action, wrong }: Props): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wrong && action.error) input.current?.focus();
+  }, [wrong, action.error]);
   const { t, i18n } = useLingui();
   return (
     <PasswordField
       {...field}
-      ref={ref}
+      ref={input}
       autoComplete="current-password"
       label={t`Current password`}
       required

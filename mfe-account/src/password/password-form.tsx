@@ -13,7 +13,7 @@ import {
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
-import { type ReactElement, useRef } from 'react';
+import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import type { PasswordFlow } from './password-flow.ts';
@@ -52,7 +52,6 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
     onSubmit: submit,
   });
   const action = useStepUp(kind === 'change' ? 'mfa_change_password' : 'mfa_setting_password');
-  const current = useRef<HTMLInputElement>(null);
   const email = useSession(userAtom)?.email;
   const wrongCurrent = apiErrorCode(action.error) === 'user.current_password_invalid';
   const refusedNew = apiErrorCode(action.error) === 'user.password_invalid';
@@ -65,8 +64,6 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
           userSaved(answer.data.data);
           flow.send({ type: 'actionDone' });
           go(flow.steps.complete, { replace: true });
-        } else if (apiErrorCode(answer.error) === 'user.current_password_invalid') {
-          current.current?.focus();
         } else if (answer.error.kind === 'api' && answer.error.descriptions) {
           form.showServerErrors(answer.error.descriptions);
         }
@@ -83,7 +80,6 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
         {kind === 'change' && (
           <CurrentPasswordField
             field={form.password('current_password')}
-            ref={current}
             action={action}
             wrong={wrongCurrent}
           />

@@ -11,6 +11,7 @@ import type { FormSummary } from './use-portal-form.ts';
 export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | null {
   const root = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const listId = useId();
   const wrong = errors.length > 0;
   useEffect(() => {
     if (attempt > 0 && wrong) root.current?.focus();
@@ -18,11 +19,18 @@ export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | n
   if (!wrong) return null;
   const styles = errorSummary();
   return (
-    <section ref={root} tabIndex={-1} aria-labelledby={titleId} className={styles.root}>
+    // The description has the errors read with the focus, once.
+    <section
+      ref={root}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={listId}
+      className={styles.root}
+    >
       <h2 id={titleId} className={styles.title}>
         <Trans>Please check the following</Trans>
       </h2>
-      <ul className={styles.list}>
+      <ul id={listId} className={styles.list}>
         {errors.map(({ field, text }) => (
           <li key={field}>
             {field === '' ? (

@@ -15,6 +15,8 @@ export type PinInputProps = FieldProps & {
   readonly onComplete?: (code: string) => void;
   readonly onLeave?: () => void;
   readonly autoFocus?: boolean;
+  /** The id of a text that is read with the label while there is no error. */
+  readonly describedBy?: string;
 };
 
 /**
@@ -24,7 +26,7 @@ export type PinInputProps = FieldProps & {
  */
 export function PinInput(props: PinInputProps): ReactElement {
   const { label, hint, error, required = false, name, length = CODE_LENGTH } = props;
-  const { value, onChange, onComplete, onLeave, autoFocus = false } = props;
+  const { value, onChange, onComplete, onLeave, autoFocus = false, describedBy } = props;
   // The text that an input method is composing, shown unchanged until it is committed.
   const [composing, setComposing] = useState<string>();
   const [caret, setCaret] = useState<number | undefined>();
@@ -63,6 +65,7 @@ export function PinInput(props: PinInputProps): ReactElement {
         ))}
         <input
           {...ties}
+          aria-describedby={ties['aria-describedby'] ?? describedBy}
           name={name}
           value={shown}
           onChange={change}

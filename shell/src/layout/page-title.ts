@@ -7,13 +7,15 @@ import { useEffect } from 'react';
 /**
  * Sets the document title. A screen without a title in its route row calls this itself.
  * @param title a text is in the page's language already; undefined leaves the title as it is
+ * @returns the title without the brand's name
  */
-export function usePageTitle(title: MessageDescriptor | string | undefined): void {
+export function usePageTitle(title: MessageDescriptor | string | undefined): string | undefined {
   const { t } = useLingui();
   const locale = useLocale();
+  const page = title && (typeof title === 'string' ? title : t(title));
   useEffect(() => {
-    if (!title) return;
-    const page = typeof title === 'string' ? title : t(title);
+    if (!page) return;
     document.title = pageTitle(page, window.portal.config.brand.name[locale]);
-  }, [title, locale, t]);
+  }, [page, locale]);
+  return page;
 }

@@ -37,8 +37,8 @@ export function Root(): ReactElement {
   const step = usePageStep();
   // A page that this visitor does not get to see must not announce its result (product §2.90).
   const isShown = decideGuard(handle?.guard ?? 'public', useSessionSnapshot()) === 'show';
-  usePageTitle(step ?? (isShown ? handle?.title : undefined));
-  usePageAnnouncement(main, pathname, step);
+  const title = usePageTitle(step ?? (isShown ? handle?.title : undefined));
+  usePageAnnouncement(main, { pathname, step, title });
   useSessionCheck(pathname, welcomeStateOf(state)?.returnTo);
   usePageViews();
 
@@ -76,26 +76,47 @@ function useHandle(pathname: string): RouteHandle | undefined {
   return plain(shown?.pathname) === plain(pathname) ? (shown?.handle as RouteHandle) : undefined;
 }
 
+type ShownPage = {
+  readonly pathname: string;
+  readonly step: string | undefined;
+  readonly title: string | undefined;
+};
+
 /**
- * After each change of page, and of the step that a page shows: moves the focus to the heading and
- * announces the title.
+ * After each change of page, and of the step that a page shows: moves the focus to the heading, and
+ * announces the title unless the heading says the same (product §16.33).
  */
 function usePageAnnouncement(
   main: React.RefObject<HTMLElement | null>,
-  pathname: string,
-  step: string | undefined,
+  { pathname, step, title }: ShownPage,
 ): void {
   const shown = useRef({ pathname, step });
+  const isTitleDue = useRef(false);
+  const staleStep = useRef<string>(undefined);
   useEffect(() => {
     const before = shown.current;
     shown.current = { pathname, step };
     const isNewPage = before.pathname !== pathname;
     const isNewStep = step !== undefined && before.step !== undefined && before.step !== step;
     if (!main.current || !(isNewPage || isNewStep)) return;
-    announce(document.title);
+    isTitleDue.current = true;
+    // The step of the page before is still named while the new page is drawn for the first time.
+    staleStep.current = isNewPage && step === before.step ? step : undefined;
     return focusHeading(main.current);
   }, [main, pathname, step]);
+  useEffect(() => {
+    if (!isTitleDue.current || title === undefined) return;
+    if (staleStep.current !== undefined && staleStep.current === step) return;
+    isTitleDue.current = false;
+    if (headingInFocus() !== plain(title)) announce(title);
+  });
 }
+
+const headingInFocus = (): string | undefined =>
+  document.activeElement?.matches('h1') ? plain(document.activeElement.textContent) : undefined;
+
+/** Without the marks of phrases, at which a line may break. */
+const plain = (text: string): string => text.replaceAll('\u200B', '').trim();
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
 // As high as the window, so that the footer is below it while a page's data arrives and never moves

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Icon, Inline, Stack, Text } from '@portal/shared-ui';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import { css } from '#css';
 import { type Area, cropPhoto, PHOTO_ASPECT } from './crop.ts';
@@ -28,6 +28,9 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
   const [rotation, setRotation] = useState(0);
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
+  const help = useRef<HTMLElement>(null);
+  // The field that was pressed has gone.
+  useEffect(() => help.current?.focus(), []);
 
   async function confirm(): Promise<void> {
     if (!area || busy) return;
@@ -38,12 +41,19 @@ export function PhotoEditor({ picture, onDone, onCancel }: Props): ReactElement 
 
   return (
     <Stack>
-      <Text id="photo-editor-help" size="sm" tone="muted">
-        <Trans>
-          Please place the face in the middle of the frame. Move the picture with a finger, the
-          mouse or the arrow keys.
-        </Trans>
-      </Text>
+      <section
+        ref={help}
+        tabIndex={-1}
+        aria-label={t`Your picture`}
+        aria-describedby="photo-editor-help"
+      >
+        <Text id="photo-editor-help" size="sm" tone="muted">
+          <Trans>
+            Please place the face in the middle of the frame. Move the picture with a finger, the
+            mouse or the arrow keys.
+          </Trans>
+        </Text>
+      </section>
       <div className={stage}>
         <Cropper
           image={picture.src}

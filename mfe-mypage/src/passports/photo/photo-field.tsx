@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
-import { announce, Button, Icon, Inline, Skeleton, Stack } from '@portal/shared-ui';
+import { announce, Button, Icon, Inline, Skeleton, Stack, useKeptFocus } from '@portal/shared-ui';
 import { ApiErrorBanner, FieldError, fieldId } from '@portal/shared-ui/forms';
 import {
   type ChangeEvent,
@@ -54,6 +54,8 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
   const upload = useRef<AbortController>(undefined);
   const id = fieldId(NAME);
   useEffect(() => () => upload.current?.abort(), []);
+  const place = useRef<HTMLFieldSetElement>(null);
+  useKeptFocus(state.kind, () => place.current?.focus());
   const working = state.kind === 'cropping' || state.kind === 'uploading';
   useEffect(() => onWorking?.(working), [working, onWorking]);
   const picture = state.kind === 'cropping' ? state.picture : undefined;
@@ -108,6 +110,8 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
   const wrong = unreadable ? i18n._(UNREADABLE) : rejected ? i18n._(rejected) : error;
   return (
     <fieldset
+      ref={place}
+      tabIndex={-1}
       id={id}
       className={field}
       aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
@@ -139,7 +143,12 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
           )}
         </Stack>
       </div>
-      <div role="alert">{wrong && <FieldError id={id}>{wrong}</FieldError>}</div>
+      {/* The summary of the form says what is missing. */}
+      {wrong && (
+        <div role={wrong === error ? undefined : 'alert'}>
+          <FieldError id={id}>{wrong}</FieldError>
+        </div>
+      )}
       {state.kind === 'failed' && !rejected && (
         <ApiErrorBanner
           error={state.error}

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { verifyPublicCode } from '@portal/shared-contract';
 import type { LoaderFunctionArgs } from '@portal/shared-routing';
-import { announce, Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
+import { Card, Inline, LinkButton, Stack } from '@portal/shared-ui';
 import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/shared-ui/forms';
 import { CodeForm } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
@@ -76,7 +76,6 @@ type Props = {
 };
 
 function EnterCode({ state, signUp, action }: Props): ReactElement | null {
-  const { t } = useLingui();
   const [sent, setSent] = useState(state.sent);
   const sending = usePublicCode('signup');
   if (!sent) return null;
@@ -122,7 +121,6 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
             {...common}
             check={check}
             onVerified={(_, code) => {
-              announce(t`The code is right. Please choose your password.`);
               action.clear();
               signUp.codeAccepted(code);
             }}

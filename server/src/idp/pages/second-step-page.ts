@@ -137,14 +137,15 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
     ...(problem && { title: t(FAILED) }),
     summary:
       explained &&
-      html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
-<h2>${t(FAILED)}</h2>
-<p>${t(explained)}</p>
+      html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus
+ aria-labelledby="problem-title" aria-describedby="problem-text">
+<h2 id="problem-title">${t(FAILED)}</h2>
+<p id="problem-text">${t(explained)}</p>
 </div>`,
     otherLanguageUrl: `${path}?${new URLSearchParams({ method, ui_locale: other })}`,
     script: scriptsOf(...scripts),
-    body: html`${view.sent && html`<p class="notice" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
-${!view.unsent && html`<p>${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>`}
+    body: html`${view.sent && html`<p class="notice" id="sent" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
+${!view.unsent && html`<p id="lead">${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>`}
 ${!view.unsent && (method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view))}
 ${view.resendIn !== undefined && problem !== 'limited' && resendForm(frame, view, view.resendIn)}
 ${
@@ -175,7 +176,7 @@ ${trustChoice(frame, view)}
 <input id="code" name="code" type="text" required maxlength="40" autocapitalize="none"
  spellcheck="false" autocomplete="${recovery ? 'off' : 'one-time-code'}"
  ${!recovery && html`inputmode="numeric" data-boxes="6"`}
- ${problem ? html`aria-invalid="true" aria-describedby="problem"` : html`autofocus`}>
+ ${problem ? html`aria-invalid="true" aria-describedby="problem"` : html`autofocus aria-describedby="${view.sent ? 'sent lead' : 'lead'}"`}>
 </div>
 </div>
 <button class="primary" type="submit">${t(msg`Continue`)}</button>

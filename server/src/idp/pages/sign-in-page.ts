@@ -117,10 +117,11 @@ function summaryOf(frame: PageFrame, { problem, fields }: SignInView): Html | un
   const t = translator(frame.locale);
   const wrong = Object.entries(fields ?? {});
   if (!problem && wrong.length === 0) return undefined;
-  return html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus>
-<h2>${t(FAILED)}</h2>
-${problem && html`<p>${t(PROBLEMS[problem])}</p>`}
-${wrong.length > 0 && html`<ul>${wrong.map(([field, key]) => html`<li><a href="#${field}">${t(FIELD_PROBLEMS[key])}</a></li>`)}</ul>`}
+  return html`<div class="summary" id="problem" role="alert" tabindex="-1" autofocus
+ aria-labelledby="problem-title" aria-describedby="problem-text">
+<h2 id="problem-title">${t(FAILED)}</h2>
+${problem && html`<p id="problem-text">${t(PROBLEMS[problem])}</p>`}
+${wrong.length > 0 && html`<ul id="problem-text">${wrong.map(([field, key]) => html`<li><a href="#${field}">${t(FIELD_PROBLEMS[key])}</a></li>`)}</ul>`}
 </div>`;
 }
 

@@ -3,16 +3,17 @@ import type { ApiError, Result } from '@portal/shared-api';
 import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
 import { type CodeChannel, CodeSchema, type VerificationType } from '@portal/shared-contract';
 import { errorText, successText } from '@portal/shared-i18n';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../button.tsx';
 import { ActionButton } from '../../flow/action-button.tsx';
-import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
+import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
 import { type Action, useAction } from '../../flow/use-action.ts';
 import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
 import { announce } from '../../live-region.tsx';
 import { toast } from '../../toast.tsx';
+import { useKeptFocus } from '../../use-kept-focus.ts';
 import { PinInput } from '../pin-input.tsx';
 import { codeRefused, type SentCodeState, unusableReason } from './sent-code.ts';
 import { useSelfSubmit } from './use-self-submit.ts';
@@ -52,7 +53,10 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
   const checking = useAction();
   const self = useSelfSubmit(checking.disabled);
   const [wrong, setWrong] = useState<string>();
+  const sentId = useId();
   const over = unusableReason(sent, Date.now());
+  const overText = useRef<HTMLDivElement>(null);
+  useKeptFocus(over, () => overText.current?.focus());
 
   async function check(code: string): Promise<void> {
     const answer = await checking.run(() => props.check(code));
@@ -60,18 +64,17 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
     if (answer.ok) return onVerified(answer.data, code);
     if (onRefused?.(answer.error)) return checking.clear();
     if (answer.error.kind !== 'api' || answer.error.status !== 422) return;
-    const text = i18n._(errorText(answer.error.code));
+    // The field that takes the focus says it, so no banner does.
+    checking.clear();
     self.changed();
     form.change({ code: '' });
-    setWrong(text);
-    announce(text);
+    setWrong(i18n._(errorText(answer.error.code)));
     onTried(codeRefused(sent));
   }
 
-  const failed = apiErrorCode(checking.error) !== undefined && wrong ? null : checking.error;
   return (
     <Stack gap="md">
-      <Text>
+      <Text id={sentId}>
         {sent.to === '' ? (
           <Trans>We have sent a six-digit code. It is valid for 10 minutes.</Trans>
         ) : sent.channel === 'sms' ? (
@@ -85,15 +88,17 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
       </Text>
       <form {...form.props} ref={self.form}>
         <Stack gap="md">
-          <ApiErrorBanner error={failed} />
+          <ApiErrorBanner error={checking.error} />
           {over ? (
-            <Text>
-              {over === 'expired' ? (
-                <Trans>This code has expired. Please ask for a new one.</Trans>
-              ) : (
-                <Trans>A wrong code was entered five times. Please ask for a new one.</Trans>
-              )}
-            </Text>
+            <div ref={overText} tabIndex={-1}>
+              <Text>
+                {over === 'expired' ? (
+                  <Trans>This code has expired. Please ask for a new one.</Trans>
+                ) : (
+                  <Trans>A wrong code was entered five times. Please ask for a new one.</Trans>
+                )}
+              </Text>
+            </div>
           ) : (
             <>
               <PinInput
@@ -103,6 +108,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
                 label={t`Code`}
                 required
                 autoFocus
+                describedBy={sentId}
                 onChange={(code) => {
                   setWrong(undefined);
                   self.changed();

@@ -25,7 +25,7 @@ import {
   usePortalForm,
 } from '@portal/shared-ui/forms';
 import { codeSentTo, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
-import { type ReactElement, useRef } from 'react';
+import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
 import { CurrentPasswordField } from '../../../password/current-password-field.tsx';
@@ -77,19 +77,13 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
     useSession(verificationTypeAtom) === 'verify_email_change' &&
     counting &&
     apiErrorCode(action.error) === 'too_many_attempts';
-  const password = useRef<HTMLInputElement>(null);
   const wrongPassword = apiErrorCode(action.error) === 'user.change_mail.password_incorrect';
 
   function submit(body: v.InferOutput<ReturnType<typeof formSchema>>): void {
     action.perform(
       () => call(changeEmail, { body }, { purpose: 'form' }),
       (answer) => {
-        if (!answer.ok) {
-          if (apiErrorCode(answer.error) === 'user.change_mail.password_incorrect') {
-            password.current?.focus();
-          }
-          return;
-        }
+        if (!answer.ok) return;
         codeSent('verify_email_change');
         const code = codeSentTo(
           { ...answer.data, email: body.email },
@@ -109,7 +103,6 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
         {member.password_set && (
           <CurrentPasswordField
             field={form.password('current_password')}
-            ref={password}
             action={action}
             wrong={wrongPassword}
           />

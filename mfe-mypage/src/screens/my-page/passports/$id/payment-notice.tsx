@@ -62,11 +62,9 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
       }
       if (waiting) {
         return (
-          <div role="status">
-            <Banner tone="info" title={<Trans>Checking your payment</Trans>}>
-              <Trans>This takes a few seconds. Please leave this page open.</Trans>
-            </Banner>
-          </div>
+          <Banner tone="info" title={<Trans>Checking your payment</Trans>}>
+            <Trans>This takes a few seconds. Please leave this page open.</Trans>
+          </Banner>
         );
       }
       return (
@@ -109,7 +107,8 @@ function usePaymentResult(passport: Passport, back: boolean): boolean {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const [polls, setPolls] = useState(0);
-  const pending = back && passport.payment_status_name?.code === 'pending';
+  const paid = passport.payment_status_name?.code;
+  const pending = back && paid === 'pending';
   useEffect(() => {
     if (!pending || polls >= MAX_POLLS) return undefined;
     const timer = setTimeout(() => {
@@ -119,7 +118,9 @@ function usePaymentResult(passport: Passport, back: boolean): boolean {
     return () => clearTimeout(timer);
   }, [pending, polls, revalidate]);
   useEffect(() => {
-    if (back && !pending) announce(t`The result of the payment is here.`);
-  }, [back, pending, t]);
+    if (!back) return;
+    if (paid === 'pending') announce(t`Checking your payment`);
+    if (paid === 'paid') announce(t`Thank you for your purchase`);
+  }, [back, paid, t]);
   return pending && polls < MAX_POLLS;
 }

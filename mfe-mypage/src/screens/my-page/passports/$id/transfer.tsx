@@ -17,7 +17,7 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ActionRow } from './action-row.tsx';
 import { usePassportAction } from './use-passport-action.ts';
@@ -36,6 +36,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   const [typed, setTyped] = useState('');
   const check = useAction();
   const start = usePassportAction();
+  const dialog = useFocusedDialog(receiver);
 
   const close = () => {
     setOpen(false);
@@ -79,10 +80,10 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
         actions={
           receiver ? (
             <>
-              <Button variant="outline" onClick={() => setReceiver(undefined)}>
+              <Button key="back" variant="outline" onClick={() => setReceiver(undefined)}>
                 <Trans>Back</Trans>
               </Button>
-              <ActionButton action={start} onClick={() => void transfer(receiver)}>
+              <ActionButton key="offer" action={start} onClick={() => void transfer(receiver)}>
                 <Trans>Offer</Trans>
               </ActionButton>
             </>
@@ -98,6 +99,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
           )
         }
       >
+        <span ref={dialog} hidden />
         {receiver ? (
           <Stack gap="md">
             <ApiErrorBanner error={start.error} />
@@ -124,6 +126,22 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
       </Dialog>
     </ActionRow>
   );
+}
+
+/**
+ * Moves the focus to the dialog when it asks the next question, so that the question is read and a
+ * second press of the same key does not answer it (product §16.36).
+ * @returns a ref for any element within the dialog
+ */
+function useFocusedDialog(question: unknown): RefObject<HTMLSpanElement | null> {
+  const inside = useRef<HTMLSpanElement>(null);
+  const before = useRef(question);
+  useEffect(() => {
+    if (before.current === question) return;
+    before.current = question;
+    inside.current?.closest<HTMLElement>('[role=alertdialog]')?.focus();
+  }, [question]);
+  return inside;
 }
 
 type ReceiverFormProps = {

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
 import { loadUser } from '@portal/shared-auth';
@@ -12,7 +11,13 @@ import {
 import { formatNumber, validationText } from '@portal/shared-i18n';
 import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
 import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner, RadioGroup, useAction } from '@portal/shared-ui/forms';
+import {
+  ActionButton,
+  ApiErrorBanner,
+  ErrorSummary,
+  RadioGroup,
+  useAction,
+} from '@portal/shared-ui/forms';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';
@@ -21,34 +26,34 @@ import { orderOf } from './order.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { isOutcomeUnknown, stepOf } from './outcome.ts';
 import { AlreadyBoughtNotice, OutcomeUnknownNotice } from './outcome-notices.tsx';
+import { useRequiredField } from './use-required-field.ts';
 
 type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Last step: shows the order, asks how to pay and buys it, once however often it is sent. */
 export function CheckStep({ member, catalogue }: Props): ReactElement {
-  const { _ } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const navigate = useNavigate();
   const action = useAction();
   const [state, setState] = useState(purchaseFlow.state);
-  const [paymentMissing, setPaymentMissing] = useState(false);
   const [alreadyBought, setAlreadyBought] = useState(false);
   const { choices } = state;
   const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
   const isSent = state.kind === 'sent';
+  const required = useRequiredField(
+    'payment_type',
+    validationText('required.choice'),
+    payment !== undefined,
+  );
 
   const choose = (code: string) => {
     purchaseFlow.send({ type: 'paymentChosen', payment_type: code as PaymentTypeCode });
     setState(purchaseFlow.state());
-    setPaymentMissing(false);
   };
 
   async function buy(): Promise<void> {
-    if (state.kind === 'choosing' && !payment) {
-      setPaymentMissing(true);
-      return;
-    }
+    if (state.kind === 'choosing' && !required.check()) return;
     const order = state.kind === 'sent' ? state.order : orderOf(state, payment);
     const answer = await action.run(() => {
       // Stored before it is sent, so that a reload during the call still knows about it.
@@ -88,6 +93,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   return (
     <Stack gap="lg">
       {isSent && !action.busy ? <OutcomeUnknownNotice /> : <ApiErrorBanner error={action.error} />}
+      <ErrorSummary {...required.summary} />
       <OrderSummary member={member} choices={choices} catalogue={catalogue} price={price} />
       <Card>
         <RadioGroup
@@ -97,7 +103,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           look="card"
           value={payment ?? ''}
           onChange={choose}
-          error={paymentMissing ? _(validationText('required.choice')) : undefined}
+          error={required.missing}
           options={catalogue.payment_types.map((code) => ({
             value: code,
             ...PAYMENT_LABELS[code],
