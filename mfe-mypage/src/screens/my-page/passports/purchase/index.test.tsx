@@ -89,12 +89,13 @@ async function completeUntilCheck(
   await heading('Check and pay');
 }
 
-// @proves 14.2
+// @proves 14.2 16.34
 test('buys a passport to pay at the counter', async () => {
   const opened = await open();
   await completeUntilCheck(opened);
   await press(/^Buy for/);
-  expect(await screen.findByText('Please choose one.')).toBeVisible();
+  const wrong = await screen.findByRole('link', { name: 'Please choose one.' });
+  await waitFor(() => expect(document.activeElement).toContainElement(wrong));
   await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
   await press(/^Buy for/);
   await waitFor(() => expect(opened.at()).toMatch(/\/en\/my-page\/passports\/[^/]+\?bought=1$/));
