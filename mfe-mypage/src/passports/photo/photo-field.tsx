@@ -107,7 +107,8 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
     );
   }
   const rejected = state.kind === 'failed' ? photoErrorOf(state.error) : undefined;
-  const wrong = unreadable ? i18n._(UNREADABLE) : rejected ? i18n._(rejected) : error;
+  const missing = working ? undefined : error;
+  const wrong = unreadable ? i18n._(UNREADABLE) : rejected ? i18n._(rejected) : missing;
   return (
     <fieldset
       ref={place}

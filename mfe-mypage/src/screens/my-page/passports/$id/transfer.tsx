@@ -13,6 +13,7 @@ import {
   ApiErrorBanner,
   apiErrorCode,
   apiErrorText,
+  fieldId,
   TextField,
   useAction,
   usePortalForm,
@@ -139,6 +140,7 @@ function useFocusedDialog(question: unknown): RefObject<HTMLSpanElement | null> 
   useEffect(() => {
     if (before.current === question) return;
     before.current = question;
+    if (question === undefined) return;
     inside.current?.closest<HTMLElement>('[role=alertdialog]')?.focus();
   }, [question]);
   return inside;
@@ -162,6 +164,11 @@ function ReceiverForm({ check, typed, onType, onFind }: ReceiverFormProps): Reac
     },
     onSubmit: ({ username }) => onFind(username),
   });
+  // The focus is on the button below; the field says what is wrong with it.
+  const { attempt } = form.summary;
+  useEffect(() => {
+    if (attempt > 0 || check.error) document.getElementById(fieldId('username'))?.focus();
+  }, [attempt, check.error]);
   const unknown = apiErrorCode(check.error) === 'ap_passport.user.not_found';
   return (
     <form {...form.props} id={FORM_ID} aria-label={t`Receiver`}>
