@@ -1,0 +1,60 @@
+import { totp } from '../idp/second-factors.ts';
+import { LOCALES } from '../support/labels.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import { button, codeField } from '../support/page-actions.ts';
+import { startSession } from '../support/session.ts';
+import { PROOF, test } from '../support/test.ts';
+import { COMPUTED_NAMES } from './browser.ts';
+import { type Transcripts, Walk } from './walk.ts';
+
+test.use(COMPUTED_NAMES);
+
+const TRANSCRIPTS: Transcripts = {
+  en: `
+    open /account/mfa-settings → title “Two-step verification”
+    Set up an app → focus region “Please confirm that it is you”
+    Send a code → focus textbox “Code Required” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
+    code → focus button “Set up an app” · focus region “Authenticator app”
+    wrong code of the app → focus textbox “Code Required” invalid “That code does not match. Please enter the code that your app shows now.”
+    code of the app → says “The authenticator app is set up. Close” · focus region “Recovery codes”
+    I have saved them → focus region “Authenticator app”
+  `,
+  ja: `
+    open /account/mfa-settings → title “2段階認証”
+    アプリを設定する → focus region “ご本人の確認”
+    確認コードを送信 → focus textbox “確認コード 必須” “***@example.com宛に6桁の確認コードをお送りしました。10分間有効です。”
+    code → focus button “アプリを設定する” · focus region “認証アプリ”
+    wrong code of the app → focus textbox “確認コード 必須” invalid “コードが一致しませんでした。アプリに今表示されているコードを入力してください。”
+    code of the app → says “認証アプリを設定しました。 閉じる” · focus region “リカバリーコード”
+    保存しました → focus region “認証アプリ”
+  `,
+};
+
+for (const locale of LOCALES) {
+  // @proves 16.31 16.32
+  test(
+    `setting up an authenticator app, ${locale}`,
+    locale === 'ja' ? PROOF : {},
+    async ({ page, portal, member, errors }) => {
+      errors.allow(/status of (403|422)/);
+      const on = { page, locale };
+      await startSession(page, portal, member, locale);
+      const walk = await Walk.begin(page, locale, TRANSCRIPTS, [[member.email, '{e-mail}']]);
+      await walk.open('/account/mfa-settings');
+      await walk.press(button(on, 'Set up an app'));
+      await walk.press(button(on, 'Send a code'));
+      const sent = await codeSentTo(portal, member.email);
+      await walk.step('code', () => walk.type(codeField(on), sent));
+      const link = page.locator('a[href^="otpauth:"]');
+      const secret =
+        new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+      const code = totp(secret, Date.now());
+      await walk.step('wrong code of the app', () =>
+        walk.type(codeField(on), code === '000000' ? '000001' : '000000'),
+      );
+      await walk.step('code of the app', () => walk.type(codeField(on), code));
+      await walk.press(button(on, 'I have saved them'));
+      walk.end();
+    },
+  );
+}

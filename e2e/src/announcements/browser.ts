@@ -1,0 +1,11 @@
+import { testBrowserOptions } from '../support/browser.ts';
+
+const options = testBrowserOptions();
+
+/** For `test.use`: the browser tells a page which names and roles it computes for screen readers. */
+export const COMPUTED_NAMES = {
+  launchOptions: {
+    ...options,
+    args: [...(options.args ?? []), '--enable-blink-features=ComputedAccessibilityInfo'],
+  },
+};

@@ -1,0 +1,61 @@
+import { serverText } from '@portal/server/testing/texts';
+import { LOCALES, translate } from '../support/labels.ts';
+import { createMember } from '../support/members.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import { test } from '../support/test.ts';
+import { COMPUTED_NAMES } from './browser.ts';
+import { type Transcripts, Walk } from './walk.ts';
+
+test.use(COMPUTED_NAMES);
+
+const TRANSCRIPTS: Transcripts = {
+  en: `
+    open / → title “Welcome”
+    Sign in → title “Sign in” · focus textbox “E-mail address”
+    Sign in → title “We could not sign you in” · focus alert “We could not sign you in” “Please enter your e-mail address. Please enter your password.”
+    Sign in → title “We could not sign you in” · focus alert “We could not sign you in” “The e-mail address or the password is not right. Please check both and try again. After several tries, please wait 15 minutes, or look for our e-mail: it has a link to try again at once.”
+    Sign in → title “Enter the code from your e-mail” · focus textbox “Code (6 digits)” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
+    wrong code → title “We could not confirm that it is you” · focus alert “We could not confirm that it is you” “The code is not right or is no longer valid. Please check it, or ask for a new one if you have tried several times.”
+    code → title “Signing you in” · focus heading “Hello, 佐藤 葵” · title “Home” · says “Home”
+  `,
+  ja: `
+    open / → title “ようこそ”
+    ログイン → title “ログイン” · focus textbox “メールアドレス”
+    ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスを入力してください。 パスワードを入力してください。”
+    ログイン → title “ログインできませんでした” · focus alert “ログインできませんでした” “メールアドレスまたはパスワードが正しくありません。ご確認のうえ、もう一度お試しください。何度かお試しの場合は、15分ほど待ってからお試しください。メールが届いていれば、そのリンクからすぐにお試しいただけます。”
+    ログイン → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
+    wrong code → title “ご本人の確認ができませんでした” · focus alert “ご本人の確認ができませんでした” “コードが正しくないか、有効期限が切れています。ご確認ください。何度かお試しの場合は、新しいコードをお受け取りください。”
+    code → title “ログインしています” · focus heading “佐藤 葵 様、こんにちは” · title “ホーム” · says “ホーム”
+  `,
+};
+
+for (const locale of LOCALES) {
+  // @proves 16.31 16.32
+  test(`signing in with a second step, ${locale}`, async ({ page, portal, errors }) => {
+    errors.allow(/status of 4(22|29)/);
+    const member = await createMember(portal, { mfaEnabled: true });
+    const text = (english: string) => serverText(locale, english);
+    const named = (english: string) =>
+      page.getByRole('button', { name: text(english), exact: true });
+    const walk = await Walk.begin(page, locale, TRANSCRIPTS);
+    await walk.open('/');
+    await walk.press(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: translate(locale, 'Sign in'), exact: true }),
+    );
+    await walk.press(named('Sign in'));
+    const email = page.locator('#email');
+    await walk.type(email, member.email);
+    await walk.type(page.locator('#password'), `${member.password}?`);
+    await walk.press(named('Sign in'));
+    await walk.type(page.locator('#password'), member.password);
+    await walk.press(named('Sign in'));
+    const code = await codeSentTo(portal, member.email);
+    await walk.step('wrong code', () =>
+      walk.type(page.locator('#code'), code === '000000' ? '000001' : '000000'),
+    );
+    await walk.step('code', () => walk.type(page.locator('#code'), code));
+    walk.end();
+  });
+}

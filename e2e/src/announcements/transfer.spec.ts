@@ -1,0 +1,85 @@
+import { gate } from '../passports/gate.ts';
+import { LOCALES, translate } from '../support/labels.ts';
+import { memberApi } from '../support/member-api.ts';
+import { createMember } from '../support/members.ts';
+import { buyPassport } from '../support/passports.ts';
+import { startSession } from '../support/session.ts';
+import { PROOF, test } from '../support/test.ts';
+import { COMPUTED_NAMES } from './browser.ts';
+import { type Masks, type Transcripts, Walk } from './walk.ts';
+
+test.use(COMPUTED_NAMES);
+
+const OFFERED: Transcripts = {
+  en: `
+    open /my-page/passports/{id} → title “Passport”
+    Transfer to another member They receive it once they accept. → focus alertdialog “Transfer to another member” “Receiver”, textbox “Member number or e-mail address Required” “Please ask the member for it. They can find it on My page.”
+    Next → focus textbox “Member number or e-mail address Required” invalid “Please ask the member for it. They can find it on My page. Please enter a member code or e-mail address.”
+    Next → focus button “Back” · focus alertdialog “Offer the passport?” “You are offering this passport to ***@example.com. You entered: {e-mail} Until they answer, its code does not open the gate, and you can withdraw the offer. Once they accept, it is theirs.”
+    Offer → says “The passport has been offered. Close” · focus textbox “Member number or e-mail address Required” “Please ask the member for it. They can find it on My page.” · focus button “Transfer to another member They receive it once they accept.” · focus button “Withdraw the offer”
+  `,
+  ja: `
+    open /my-page/passports/{id} → title “パスポート”
+    ほかの会員に譲渡する お相手が受け取ると完了します → focus alertdialog “ほかの会員に譲渡する” “お相手”, textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。”
+    次へ → focus textbox “会員番号またはメールアドレス 必須” invalid “お相手にお尋ねください。会員番号はマイページに表示されています。 会員番号またはメールアドレスを入力してください。”
+    次へ → focus button “戻る” · focus alertdialog “譲渡を申し込みますか？” “***@example.com 様に、このパスポートの譲渡を申し込みます。 入力した送り先：{e-mail} お相手が応じるまでコードは使えませんが、申し込みを取り消すことができます。お相手が受け取ると、パスポートはお相手のものになります。”
+    譲渡を申し込む → says “譲渡を申し込みました。 閉じる” · focus textbox “会員番号またはメールアドレス 必須” “お相手にお尋ねください。会員番号はマイページに表示されています。” · focus button “ほかの会員に譲渡する お相手が受け取ると完了します” · focus button “申し込みを取り消す”
+  `,
+};
+
+const ACCEPTED: Transcripts = {
+  en: `
+    open /my-page/passports/{id} → title “Passport”
+    Accept → says “The passport is now yours. Close” · focus heading “Passport”
+  `,
+  ja: `
+    open /my-page/passports/{id} → title “パスポート”
+    受け取る → says “パスポートを受け取りました。 閉じる” · focus heading “パスポート”
+  `,
+};
+
+for (const locale of LOCALES) {
+  // @proves 16.31 16.32
+  test(
+    `offering and accepting a passport, ${locale}`,
+    locale === 'ja' ? PROOF : {},
+    async ({ page, newBrowser, portal, member, errors }) => {
+      errors.allow(/status of (403|404|422)/);
+      const named = (english: string) => ({ name: translate(locale, english), exact: true });
+      await startSession(page, portal, member, locale);
+      await page.goto('/terms-of-service');
+      const { id } = await buyPassport(await memberApi(page, portal));
+      await gate(portal, '--paid', id);
+      const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
+
+      const title = translate(locale, 'New notification: {title}', { title: '[^”]*' });
+      // A notification about the offer comes at any time.
+      const masks: Masks = [
+        [id, '{id}'],
+        [new RegExp(` · says “${title}”`, 'g'), ''],
+      ];
+      const walk = await Walk.begin(page, locale, OFFERED, [
+        [receiver.email, '{e-mail}'],
+        ...masks,
+      ]);
+      await walk.open(`/my-page/passports/${id}`);
+      await walk.press(
+        page.getByRole('button', {
+          name: new RegExp(translate(locale, 'Transfer to another member')),
+        }),
+      );
+      await walk.press(page.getByRole('button', named('Next')));
+      await walk.type(page.locator('#field-username'), receiver.email);
+      await walk.press(page.getByRole('button', named('Next')));
+      await walk.press(page.getByRole('button', named('Offer')));
+
+      const other = await (await newBrowser()).newPage();
+      await startSession(other, portal, receiver, locale);
+      const receiving = await Walk.begin(other, locale, ACCEPTED, masks);
+      await receiving.open(`/my-page/passports/${id}`);
+      await receiving.press(other.getByRole('button', named('Accept')));
+      walk.end();
+      receiving.end();
+    },
+  );
+}
