@@ -37,7 +37,7 @@ const TRANSCRIPTS: Transcripts = {
 };
 
 for (const locale of LOCALES) {
-  // @proves 16.31 16.32
+  // @proves 16.31 16.32 16.34 16.37 16.38
   test(
     `buying a passport by card, ${locale}`,
     locale === 'ja' ? PROOF : {},

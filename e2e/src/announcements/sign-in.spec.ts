@@ -30,7 +30,7 @@ const TRANSCRIPTS: Transcripts = {
 };
 
 for (const locale of LOCALES) {
-  // @proves 16.31 16.32
+  // @proves 16.31 16.32 16.34 16.35
   test(`signing in with a second step, ${locale}`, async ({ page, portal, errors }) => {
     errors.allow(/status of 4(22|29)/);
     const member = await createMember(portal, { mfaEnabled: true });

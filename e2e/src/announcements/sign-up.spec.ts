@@ -34,7 +34,7 @@ const TRANSCRIPTS: Transcripts = {
 };
 
 for (const locale of LOCALES) {
-  // @proves 16.31 16.32
+  // @proves 16.31 16.32 16.33 16.34 16.35
   test(
     `signing up by e-mail, ${locale}`,
     locale === 'ja' ? PROOF : {},

@@ -39,7 +39,7 @@ const ACCEPTED: Transcripts = {
 };
 
 for (const locale of LOCALES) {
-  // @proves 16.31 16.32
+  // @proves 16.31 16.32 16.36
   test(
     `offering and accepting a passport, ${locale}`,
     locale === 'ja' ? PROOF : {},
