@@ -10,14 +10,14 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/register',
     layout: 'empty',
     title: msg`Your details`,
-    early: ['/userinfo', '/prefectures'],
+    early: ['/userinfo'],
     lazy: () => import('./screens/register/index.tsx'),
   },
   {
     path: '/register/confirm',
     layout: 'empty',
     title: msg`Check your details`,
-    early: ['/userinfo', '/prefectures'],
+    early: ['/userinfo'],
     lazy: () => import('./screens/register/confirm.tsx'),
   },
   {

@@ -20,6 +20,13 @@ const noTerms = { ...complete, terms_accepted_version: null };
 const newerTerms = { ...complete, terms_accepted_version: '2027-01-01' };
 const unverified = { ...complete, email_verified: false };
 const nameless = { ...complete, first_name: null };
+const withoutPassportFields = {
+  ...complete,
+  date_of_birth: null,
+  gender: null,
+  phone: null,
+  city: null,
+};
 const everything = { ...oldTerms, email_verified: false, first_name: null };
 
 test.each<[string, PostSignInFacts, PostSignInStep[], PostSignInStep | undefined]>([
@@ -28,7 +35,9 @@ test.each<[string, PostSignInFacts, PostSignInStep[], PostSignInStep | undefined
   ['no terms accepted yet', noTerms, [], '/verify-term'],
   ['newer terms accepted than are in force', newerTerms, [], undefined],
   ['an unverified address', unverified, [], '/verify-user'],
-  ['an incomplete profile', nameless, [], '/register'],
+  ['a member without a name', nameless, [], '/register'],
+  ['no reading of the name in Japan', { ...complete, last_name_kana: null }, [], '/register'],
+  ['what only a passport needs', withoutPassportFields, [], undefined],
   ['everything at once', everything, [], '/verify-term'],
   ['the terms passed', everything, ['/verify-term'], '/verify-user'],
   ['terms and address passed', everything, ['/verify-term', '/verify-user'], '/register'],

@@ -1,5 +1,5 @@
 import {
-  isProfileComplete,
+  hasAccountDetails,
   type Locale,
   type ProfileFacts,
   type User,
@@ -25,7 +25,7 @@ const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => bo
   [TERMS_PATH]: ({ terms_accepted_version: accepted, terms_current_version: current }) =>
     accepted === null || accepted < current,
   '/verify-user': ({ email_verified }) => !email_verified,
-  '/register': (member) => !isProfileComplete(member),
+  '/register': (member) => !hasAccountDetails(member),
 };
 
 /** The next step that this member needs and has not passed; undefined where none is left. */

@@ -35,6 +35,24 @@ export function isProfileComplete(profile: ProfileFacts): boolean {
   return missingProfileFields(profile).length === 0;
 }
 
+/** What the account itself needs: where the member lives, how to address them, and whether to send news. */
+const ACCOUNT_FIELDS: readonly ProfileField[] = [
+  'country',
+  'last_name',
+  'first_name',
+  'last_name_kana',
+  'first_name_kana',
+  'email_opt_in',
+];
+
+/** Whether the field is asked for at the registration; a passport needs the others (product §13.90). */
+export const isAccountField = (field: ProfileField): boolean => ACCOUNT_FIELDS.includes(field);
+
+/** Whether the profile has what the account itself needs, in this member's country. */
+export function hasAccountDetails(profile: ProfileFacts): boolean {
+  return !missingProfileFields(profile).some(isAccountField);
+}
+
 /**
  * `false` counts as filled in; a text of half-width or full-width spaces counts as empty (product
  * §3.11).

@@ -10,10 +10,11 @@ import {
   todayInJapan,
 } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { formPair } from '#styled/recipes/form-pair.js';
 import { Checkbox, Fieldset, RadioGroup } from '../choices.tsx';
 import type { PortalForm } from '../form/use-portal-form.ts';
+import { Text } from '../layout.tsx';
 import { NativeSelect } from '../native-select.tsx';
 import { TextField } from '../text-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
@@ -22,12 +23,19 @@ import { PhoneField } from './phone-field.tsx';
 import { KanaField } from './profile/kana-field.tsx';
 import { PostalCodeField } from './profile/postal-code-field.tsx';
 import type { ProfileFormSchema } from './profile/profile-rules.ts';
-import { type Group, type ProfileFieldName, placesOf, ROWS } from './profile/rows.ts';
+import {
+  type AsksFor,
+  askedPlaces,
+  type Group,
+  type Place,
+  type ProfileFieldName,
+  ROWS,
+} from './profile/rows.ts';
 import { type Countries, useCountries } from './profile/use-countries.ts';
 
 export { countryName } from './phone/country-names.ts';
 export { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
-export { ProfileFormSchema } from './profile/profile-rules.ts';
+export { ProfileFormSchema, profileFormSchema } from './profile/profile-rules.ts';
 export {
   isEdited,
   type ProfileValues,
@@ -35,41 +43,54 @@ export {
   profileInputOf,
   profileValuesOf,
 } from './profile/profile-values.ts';
+export type { AsksFor } from './profile/rows.ts';
 
 type ProfileForm = PortalForm<typeof ProfileFormSchema>;
 
 export type ProfileFieldsProps = {
   readonly form: ProfileForm;
-  readonly prefectures: readonly Prefecture[];
+  /** Left out where the form does not ask for a prefecture. */
+  readonly prefectures?: readonly Prefecture[];
+  /** Which fields the form asks for: those of its schema. Left out for the whole profile. */
+  readonly asksFor?: AsksFor;
+  /** What the fields of a group are for. */
+  readonly reasons?: Readonly<Partial<Record<Group, ReactNode>>>;
 };
 
 type FieldsProps = ProfileFieldsProps & { readonly countries: Countries };
 
-/** All fields of the profile, for the edit screen and the registration. */
+const LEGENDS: Readonly<Record<Group, ReactNode>> = {
+  person: <Trans>About you</Trans>,
+  address: <Trans>Address and phone</Trans>,
+  news: <Trans>News</Trans>,
+};
+
+/** The fields of the profile that the form asks for, in groups. */
 export function ProfileFields(given: ProfileFieldsProps): ReactElement {
   const props = { ...given, countries: useCountries(given.form) };
+  const { form, asksFor, reasons } = given;
+  const groups = askedPlaces(form.values.country, useLocale(), asksFor);
   return (
     <>
-      <Fieldset legend={<Trans>About you</Trans>}>
-        <FieldGroup {...props} group="person" />
-      </Fieldset>
-      <Fieldset legend={<Trans>Address and phone</Trans>}>
-        <FieldGroup {...props} group="address" />
-      </Fieldset>
-      <Fieldset legend={<Trans>News</Trans>}>
-        <FieldGroup {...props} group="news" />
-      </Fieldset>
+      {(Object.keys(LEGENDS) as Group[]).map(
+        (group) =>
+          groups[group].length > 0 && (
+            <Fieldset key={group} legend={LEGENDS[group]}>
+              {reasons?.[group] && <Text tone="muted">{reasons[group]}</Text>}
+              <FieldGroup {...props} places={groups[group]} />
+            </Fieldset>
+          ),
+      )}
     </>
   );
 }
 
-function FieldGroup(props: FieldsProps & { readonly group: Group }): ReactElement {
-  const { group, ...rest } = props;
-  const locale = useLocale();
+function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }): ReactElement {
+  const { places, ...rest } = props;
   const field = (name: ProfileFieldName) => <Field key={name} {...rest} name={name} />;
   return (
     <>
-      {placesOf(props.form.values.country, locale)[group].map((place) => {
+      {places.map((place) => {
         if (typeof place === 'string') return field(place);
         return (
           <div key={place.join()} className={formPair()}>
@@ -205,7 +226,7 @@ function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
 }
 
 function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
-  const { prefectures } = props;
+  const { prefectures = [] } = props;
   const locale = useLocale();
   return (
     <NativeSelect

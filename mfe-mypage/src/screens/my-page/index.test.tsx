@@ -96,7 +96,7 @@ describe('the pending tasks', () => {
     const links = within(tasks).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Your e-mail address is not confirmed yet', '/en/verify-user'],
-      ['Your profile is not complete yet', '/en/account#profile'],
+      ['Your profile is not complete yet', '/en/account/edit'],
       ['Two-step verification is off', '/en/account#security'],
     ]);
   });

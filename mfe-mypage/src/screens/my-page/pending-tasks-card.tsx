@@ -38,8 +38,8 @@ const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
   'complete-profile': {
     icon: 'user',
     title: msg`Your profile is not complete yet`,
-    reason: msg`Some details are still missing.`,
-    to: '/account#profile',
+    reason: msg`A passport needs a few more details. Enter them now, or when you buy one.`,
+    to: '/account/edit',
   },
   'turn-on-two-step': {
     icon: 'shield',

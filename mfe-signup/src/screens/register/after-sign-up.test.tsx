@@ -38,7 +38,7 @@ function answerOfPasskeys(request: Request): Promise<Response> {
 async function openAfterSignUp({ withLine = false } = {}) {
   count += 1;
   const email = `signed-up-${count}@example.com`;
-  const member = { ...COMPLETE_MEMBER, email, emailVerified: true, city: null };
+  const member = { ...COMPLETE_MEMBER, email, emailVerified: true, firstName: null };
   const opened = await portal.openAsMember('/en/register', member, answerOfPasskeys);
   await heading('Your details');
   // The sign-up came before, in this tab.
@@ -49,7 +49,7 @@ async function openAfterSignUp({ withLine = false } = {}) {
 }
 
 async function register(): Promise<void> {
-  await fill(/^City/, '千代田区');
+  await fill(/^First name(?! in)/, 'さくら');
   await press('Check your details');
   await heading('Check your details');
   await press('Register');
@@ -63,7 +63,7 @@ test.each([
 ])('goes on with the count of the sign-up (LINE: %s), to its end', async (withLine, step) => {
   await openAfterSignUp({ withLine });
   expect(screen.getByText(step)).toBeVisible();
-  await fill(/^City/, '千代田区');
+  await fill(/^First name(?! in)/, 'さくら');
   await press('Check your details');
   await heading('Check your details');
   expect(screen.getByText(step)).toBeVisible();

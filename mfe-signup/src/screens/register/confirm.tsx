@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { loadPrefectures, type Result } from '@portal/shared-api';
+import type { Result } from '@portal/shared-api';
 import { loadMember } from '@portal/shared-auth';
-import type { Prefecture, User } from '@portal/shared-contract';
+import type { User } from '@portal/shared-contract';
 import {
   type Deferred,
   deferred,
@@ -12,7 +12,6 @@ import {
 import { Description } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
 import { changeRows } from '@portal/shared-ui/profile-changes';
-import { formatPhone } from '@portal/shared-ui/profile-labels';
 import { ProfileReview } from '@portal/shared-ui/profile-review';
 import { useStepUp } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
@@ -20,43 +19,23 @@ import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
 import { useSteps } from './steps.ts';
 
-type Known = {
-  readonly member: User;
-  readonly prefectures: readonly Prefecture[];
-  /** The phone number as people write it. */
-  readonly phone: string | undefined;
-};
-type Data = { readonly known: Deferred<Result<Known>> };
+type Data = { readonly member: Deferred<Result<User>> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { known: await deferred(load()) };
-}
-
-async function load(): Promise<Result<Known>> {
-  const state = registerFlow.state();
-  const number = state.kind === 'typing' ? state.profile?.phone : undefined;
-  const [member, prefectures, phone] = await Promise.all([
-    loadMember(),
-    loadPrefectures(),
-    // Falls back to the stored number if the phone number metadata cannot be loaded.
-    number ? formatPhone(number).catch(() => number) : undefined,
-  ]);
-  if (!member.ok) return member;
-  if (!prefectures.ok) return prefectures;
-  return { ...prefectures, data: { member: member.data, prefectures: prefectures.data, phone } };
+  return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
 }
 
 /** Second step: shows the details for checking, and saves them. */
 export function Component(): ReactElement {
-  const { known } = useLoaderData<Data>();
+  const { member } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Check your details</Trans>} {...useSteps('confirm')}>
-      <WhenLoaded data={known}>{(data) => <Check {...data} />}</WhenLoaded>
+      <WhenLoaded data={member}>{(known) => <Check member={known} />}</WhenLoaded>
     </FlowPage>
   );
 }
 
-function Check({ member, prefectures, phone }: Known): ReactElement | null {
+function Check({ member }: { readonly member: User }): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
   // A snapshot from when the step opened, so that saving does not change this page before the next
@@ -69,8 +48,9 @@ function Check({ member, prefectures, phone }: Known): ReactElement | null {
   const given = changeRows({
     original: member,
     changes: profile,
-    prefectures,
-    phones: { before: undefined, after: phone },
+    // The form asks for neither.
+    prefectures: [],
+    phones: { before: undefined, after: undefined },
     locale,
     i18n,
   }).filter(({ after }) => after !== undefined);

@@ -22,7 +22,6 @@ const chooseCountry = async (country: string) =>
   });
 const labels = () =>
   [...document.querySelectorAll('label, legend')].map((label) => label.textContent ?? '');
-const numberCountry = () => screen.getByRole('combobox', { name: 'Country of the number' });
 
 async function fillIn(enter = fill): Promise<void> {
   await heading('Your details');
@@ -31,15 +30,6 @@ async function fillIn(enter = fill): Promise<void> {
   await enter(/^First name(?! in)/, 'さくら');
   await enter(/^Last name in katakana/, 'さくらい');
   await enter(/^First name in katakana/, 'サクラ');
-  await enter(/^Year/, '1990');
-  await enter(/^Month/, '4');
-  await enter(/^Day/, '12');
-  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
-  await enter(/^Postal code/, '1000001');
-  await userEvent.tab();
-  await waitFor(() => expect(screen.getByLabelText(/^City/)).toHaveValue('千代田区'));
-  await enter(/^Street address/, '千代田1-1');
-  await enter(/^Phone number/, '09012345678');
 }
 
 async function openAtCheck(answer?: (request: Request) => Promise<Response>, enter = fill) {
@@ -51,17 +41,17 @@ async function openAtCheck(answer?: (request: Request) => Promise<Response>, ent
   return { ...opened, member };
 }
 
-// @proves 3.23 12.13 12.14 13.4
+// @proves 12.13 12.14
 test('takes the details, shows them, confirms the registration, and lets the member skip two-step verification', async () => {
   const { count: sent, at } = await openAtCheck(undefined, typeInto);
-  for (const shown of ['サクライ', '1990.04.12', '100-0001', '090-1234-5678', 'Tokyo']) {
+  for (const shown of ['桜井', 'サクライ', 'サクラ', 'Japan', 'Not subscribed']) {
     expect(screen.getByText(shown)).toBeVisible();
   }
   expect(sent('PUT /me')).toBe(0);
   await press('Register');
   await heading('Welcome!');
   expect(sent('PUT /me')).toBe(1);
-  expect(authStore.get(userAtom)).toMatchObject({ last_name: '桜井', city: '千代田区' });
+  expect(authStore.get(userAtom)).toMatchObject({ last_name: '桜井', country: 'JP' });
   await press('Not now');
   await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
@@ -96,8 +86,7 @@ test('Back and a reload keep everything that was typed', async () => {
   await reload(START);
   await heading('Your details');
   expect(screen.getByLabelText(/^Last name in katakana/)).toHaveValue('サクライ');
-  expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
-  expect(screen.getByLabelText(/^Year/)).toHaveValue('1990');
+  expect(screen.getByLabelText(/^First name(?! in)/)).toHaveValue('さくら');
 });
 
 // @proves 13.62
@@ -112,9 +101,8 @@ test('asks for the country first, and for nothing Japanese before Japan is chose
   expect(shown.join()).not.toMatch(/katakana|Prefecture/);
   await press('Check your details');
   expect((await screen.findAllByText('Please choose a country or region.')).length).toBe(2);
-  expect(screen.queryByText(/postal code/, { selector: 'a' })).toBeNull();
   await chooseCountry('JP');
-  expect(labels().join()).toMatch(/katakana.*Prefecture/);
+  expect(labels().join()).toMatch(/katakana/);
 });
 
 // @proves 13.62
@@ -125,50 +113,46 @@ test('in Japanese the country is Japan from the start', async () => {
   expect(document.querySelector('[name=last_name_kana]')).toBeVisible();
 });
 
-// @proves 13.63
-test('the calling code follows the country until it is changed by hand', async () => {
+// @proves 13.90
+test.each([
+  ['JP', 'Country or region, First name, Last name, First name in katakana, Last name in katakana'],
+  ['IE', 'Country or region, First name, Last name'],
+])('a member in %s is asked for nothing that only a passport needs', async (country, asked) => {
   await portal.openAsMember(START, newcomer());
   await heading('Your details');
-  await fill(/^Phone number/, '0851234567');
-  await chooseCountry('IE');
-  await waitFor(() => expect(numberCountry()).toHaveValue('Ireland +353'));
-  expect(screen.getByLabelText(/^Phone number/)).toHaveValue('085 123 4567');
-  await fill(/^Phone number/, '+33612345678');
-  expect(numberCountry()).toHaveValue('France +33');
-  await chooseCountry('DE');
-  expect(numberCountry()).toHaveValue('France +33');
+  await chooseCountry(country);
+  const fields = [...document.querySelectorAll('form label')].map((label) =>
+    (label.textContent ?? '').replace(/\W*required\W*$/i, '').trim(),
+  );
+  expect(fields).toEqual([...asked.split(', '), 'I would like to receive news by e-mail']);
+  expect(screen.getByText(/When you buy a passport, we ask for the rest/)).toBeVisible();
 });
 
-// @proves 13.62 13.63 13.64
-test('a member from Ireland registers without any Japanese field, and what was typed for Japan is not sent', async () => {
+// @proves 13.62 13.64 13.90
+test('a member from Ireland registers by name and country, and what was typed for Japan is not sent', async () => {
   const { sent } = await portal.openAsMember(START, newcomer());
   await heading('Your details');
   await chooseCountry('JP');
   await fill(/^Last name in katakana/, 'バーン');
-  await userEvent.selectOptions(screen.getByLabelText(/^Prefecture/), '13');
   await fill(/^First name(?! in)/, 'Aoife');
   await chooseCountry('IE');
   expect(screen.getByLabelText(/^First name/)).toHaveValue('Aoife');
   await fill(/^Last name/, 'Byrne');
-  await fill(/^Year/, '1990');
-  await fill(/^Month/, '4');
-  await fill(/^Day/, '12');
-  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
-  await fill(/^City/, 'Galway');
-  await fill(/^Phone number/, '0851234567');
   await press('Check your details');
   await heading('Check your details');
   expect(screen.getByText('Ireland')).toBeVisible();
   await press('Register');
   await heading('Welcome!');
   const put = sent.find(({ method }) => method === 'PUT');
-  const body = await put?.clone().json();
-  expect(body).toMatchObject({ country: 'IE', phone: '+353851234567', phone_country_code: 'IE' });
-  expect(Object.keys(body)).not.toContain('prefecture');
-  expect(Object.keys(body)).not.toContain('last_name_kana');
+  expect(await put?.clone().json()).toEqual({
+    country: 'IE',
+    first_name: 'Aoife',
+    last_name: 'Byrne',
+    email_opt_in: false,
+  });
 });
 
-// @proves 3.9
+// @proves 13.90
 test('names the missing fields and sends no request', async () => {
   const { count: sent } = await portal.openAsMember(START, newcomer());
   await heading('Your details');
@@ -183,7 +167,7 @@ test('an error of the server leads back to its field', async () => {
     request.method === 'PUT'
       ? Promise.resolve(
           Response.json(
-            { error: 'request.invalid', error_descriptions: { phone: ['format.phone'] } },
+            { error: 'request.invalid', error_descriptions: { last_name: ['format.characters'] } },
             { status: 422 },
           ),
         )
@@ -192,13 +176,15 @@ test('an error of the server leads back to its field', async () => {
   await press('Register');
   await heading('Your details');
   expect(
-    (await screen.findAllByText('This phone number cannot be used. Please check it.')).length,
+    (await screen.findAllByText('Some of these characters cannot be used. Please remove them.'))
+      .length,
   ).toBeGreaterThan(0);
 });
 
 // @proves 12.48
-test('a member with a complete profile goes straight on', async () => {
-  const { at } = await portal.openAsMember(START, { ...newcomer(), ...COMPLETE_MEMBER });
+test('a member who lacks only what a passport needs goes straight on', async () => {
+  const member = { ...newcomer(), ...COMPLETE_MEMBER, dateOfBirth: null, phone: null, city: null };
+  const { at } = await portal.openAsMember(START, member);
   await waitFor(() => expect(at()).toBe('/en/my-page'));
 });
 

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { loadPrefectures } from '@portal/shared-api';
 import { afterPostSignInStep, loadMember } from '@portal/shared-auth';
 import {
-  isProfileComplete,
-  type Prefecture,
+  hasAccountDetails,
+  isAccountField,
   ProfileSchema,
   profileChanges,
   type User,
@@ -20,11 +19,9 @@ import {
 import { Button, Inline, Stack, Text } from '@portal/shared-ui';
 import { ErrorSummary, FlowPage, usePortalForm } from '@portal/shared-ui/forms';
 import {
-  loadedPhoneNumbers,
-  loadPhoneNumbers,
   ProfileFields,
-  ProfileFormSchema,
   type ProfileValues,
+  profileFormSchema,
   profileInputOf,
   profileValuesOf,
 } from '@portal/shared-ui/profile-form';
@@ -35,55 +32,47 @@ import { registerFlow, STEPS } from './flow.ts';
 import { useSteps } from './steps.ts';
 import { useLeaveRegister } from './use-leave-register.ts';
 
-type Known = { readonly member: User; readonly prefectures: readonly Prefecture[] };
-type Data = { readonly known: Result<Known> };
+type Data = { readonly member: Result<User> };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   const locale = localeOf(new URL(request.url).pathname);
   const { kind } = registerFlow.state();
   if (kind === 'saved') return replace(href(STEPS.complete, locale));
-  // Awaited, so that a member whose profile is complete never sees this page; /account/edit changes
-  // it.
-  const known = await load();
-  if (kind === 'start' && known.ok && isProfileComplete(known.data.member))
+  // Awaited, so that a member who has given these details never sees this page; /account/edit
+  // changes them.
+  const member = await loadMember();
+  if (kind === 'start' && member.ok && hasAccountDetails(member.data))
     return replace(afterPostSignInStep('/register', locale));
-  return { known };
+  return { member };
 }
 
-async function load(): Promise<Result<Known>> {
-  const [member, prefectures] = await Promise.all([loadMember(), loadPrefectures()]);
-  if (!member.ok) return member;
-  if (!prefectures.ok) return prefectures;
-  return { ...prefectures, data: { member: member.data, prefectures: prefectures.data } };
-}
-
-/** First step: asks for the details of a member whose profile is incomplete. */
+/** First step: asks for what the account itself needs. A purchase asks for the rest (product §13.90). */
 export function Component(): ReactElement {
-  const { known } = useLoaderData<Data>();
+  const { member } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Your details</Trans>} {...useSteps('form')}>
-      <WhenLoaded data={{ now: known }}>{(data) => <DetailsForm {...data} />}</WhenLoaded>
+      <WhenLoaded data={{ now: member }}>{(known) => <DetailsForm member={known} />}</WhenLoaded>
     </FlowPage>
   );
 }
 
-function DetailsForm({ member, prefectures }: Known): ReactElement {
+const DetailsSchema = profileFormSchema(isAccountField);
+
+function DetailsForm({ member }: { readonly member: User }): ReactElement {
   const { t } = useLingui();
   const go = useGo();
   const leave = useLeaveRegister();
   const [state] = useState(registerFlow.state);
   const form = usePortalForm({
-    schema: ProfileFormSchema,
+    schema: DetailsSchema,
     initialValues: state.kind === 'typing' ? state.values : profileValuesOf(member),
     serverErrors: state.kind === 'typing' ? state.refused : undefined,
     onChange: (values) => void registerFlow.send({ type: 'typed', values }),
-    // If the phone number metadata cannot be loaded, the server checks the number.
-    beforeCheck: () => loadPhoneNumbers().catch(() => undefined),
     onSubmit: submit,
   });
 
   function submit(values: ProfileValues): void {
-    const changes = profileChanges(member, profileInputOf(values, loadedPhoneNumbers()));
+    const changes = profileChanges(member, profileInputOf(values, undefined, isAccountField));
     const profile = v.parse(ProfileSchema, changes);
     registerFlow.send({ type: 'checked', values, profile });
     go(STEPS.confirm);
@@ -93,10 +82,12 @@ function DetailsForm({ member, prefectures }: Known): ReactElement {
     <form {...form.props} aria-label={t`Your details`}>
       <Stack gap="xl">
         <Text>
-          <Trans>We need these details for your passport. You can change them at any time.</Trans>
+          <Trans>
+            This is all your account needs. When you buy a passport, we ask for the rest.
+          </Trans>
         </Text>
         <ErrorSummary {...form.summary} />
-        <ProfileFields form={form} prefectures={prefectures} />
+        <ProfileFields form={form} asksFor={isAccountField} />
         <Inline>
           <Button type="submit" busy={form.submitting}>
             <Trans>Check your details</Trans>

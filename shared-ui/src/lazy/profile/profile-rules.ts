@@ -12,22 +12,32 @@ import * as v from 'valibot';
 import { checkFields } from '../../form/check-fields.ts';
 import { loadedPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { inputOf, type ProfileValues, ProfileValuesSchema } from './profile-values.ts';
-import { askedFields, type ProfileFieldName } from './rows.ts';
+import { type AsksFor, askedFields, type ProfileFieldName } from './rows.ts';
 
 export type ProfileRules = {
   /** Today in Japan, YYYY-MM-DD. */
   readonly today: string;
   /** Absent until it is loaded; until then only the number's length is checked. */
   readonly numbers?: PhoneNumbers | undefined;
+  /** Absent in the form that asks for the whole profile. */
+  readonly asksFor?: AsksFor | undefined;
 };
 
-/** The schema of the profile's form. */
-export const ProfileFormSchema = v.pipe(
-  ProfileValuesSchema,
-  checkFields((values) =>
-    profileErrors(values, { today: todayInJapan(new Date()), numbers: loadedPhoneNumbers() }),
-  ),
-);
+/** The schema of a form that asks for some of the profile's fields, and checks no others. */
+export const profileFormSchema = (asksFor?: AsksFor) =>
+  v.pipe(
+    ProfileValuesSchema,
+    checkFields((values) =>
+      profileErrors(values, {
+        today: todayInJapan(new Date()),
+        numbers: loadedPhoneNumbers(),
+        asksFor,
+      }),
+    ),
+  );
+
+/** The schema of the form that asks for the whole profile. */
+export const ProfileFormSchema = profileFormSchema();
 
 /** Returns the message keys of a profile's errors by field, in the order of the form. */
 export function profileErrors(
@@ -35,7 +45,7 @@ export function profileErrors(
   rules: ProfileRules,
 ): Readonly<Partial<Record<ProfileFieldName, string>>> {
   const errors: Partial<Record<ProfileFieldName, string>> = {};
-  for (const field of askedFields(values.country, activeLocale())) {
+  for (const field of askedFields(values.country, activeLocale(), rules.asksFor)) {
     const error = errorOf(field, values, rules);
     if (error) errors[field] = error;
   }

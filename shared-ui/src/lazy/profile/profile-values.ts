@@ -16,7 +16,7 @@ import {
 import { activeLocale } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import type { PhoneNumbers } from '../phone/load-phone-numbers.ts';
-import { askedFields, type FormField, ROWS } from './rows.ts';
+import { type AsksFor, askedFields, type FormField, ROWS } from './rows.ts';
 
 /**
  * Japanese mobile and IP phone numbers are written 3-4-4, so most numbers need no metadata to be
@@ -127,19 +127,30 @@ export function inputOf(field: FormField, values: ProfileValues): unknown {
 }
 
 /**
- * Returns the payload for the API: every field that the form shows. A field that the form does not
- * ask for in this country is cleared, but the katakana of a name is kept.
+ * Returns the payload for the API: every field that the form shows. A field that this country does
+ * not have is cleared, but the katakana of a name is kept (product §13.64).
  * @param numbers if it is absent, the number is sent as typed and the server parses it
+ * @param asksFor what the form asks for; the country's other fields are left out and stay
  */
-export function profileInputOf(values: ProfileValues, numbers?: PhoneNumbers): ProfileInput {
-  const asked: readonly FormField[] = askedFields(values.country);
-  const sent = FORM_FIELDS.filter(
-    (field) => asked.includes(field) || PROFILE_FIELDS[field].kind !== 'kana',
+export function profileInputOf(
+  values: ProfileValues,
+  numbers?: PhoneNumbers,
+  asksFor?: AsksFor,
+): ProfileInput {
+  const asked: readonly FormField[] = askedFields(values.country, 'ja', asksFor);
+  const kept: readonly FormField[] = [
+    ...askedFields(values.country),
+    // Part of the phone number.
+    'phone_country_code',
+  ];
+  const cleared = FORM_FIELDS.filter(
+    (field) => !kept.includes(field) && PROFILE_FIELDS[field].kind !== 'kana',
   );
-  const input: ProfileInput = Object.fromEntries(
-    sent.map((field) => [field, asked.includes(field) ? inputOf(field, values) : null]),
-  );
-  return { ...input, ...phoneOf(values, numbers) };
+  const input: ProfileInput = Object.fromEntries([
+    ...cleared.map((field) => [field, null]),
+    ...asked.map((field) => [field, inputOf(field, values)]),
+  ]);
+  return asked.includes('phone') ? { ...input, ...phoneOf(values, numbers) } : input;
 }
 
 /**

@@ -41,6 +41,8 @@ export const ROWS: Readonly<Record<FormField, Row>> = {
 /** A field with a row of its own, or fields that stand side by side. */
 export type Place = ProfileFieldName | readonly ProfileFieldName[];
 export type Group = 'person' | 'address' | 'news';
+/** Which of the country's fields a form asks for. A form without it asks for all of them. */
+export type AsksFor = (field: ProfileFieldName, country: string) => boolean;
 
 /** The fields of a name, in the order of the language: the family name first in Japanese. */
 function nameFields(locale: Locale): readonly (readonly ProfileFieldName[])[] {
@@ -71,8 +73,27 @@ export function placesOf(
 }
 
 /** The fields that the form asks for in this country, in the order of the form in this language. */
-export function askedFields(country: string, locale: Locale = 'ja'): readonly ProfileFieldName[] {
-  return Object.values(placesOf(country, locale)).flat(2);
+export function askedFields(
+  country: string,
+  locale: Locale = 'ja',
+  asksFor?: AsksFor,
+): readonly ProfileFieldName[] {
+  return Object.values(askedPlaces(country, locale, asksFor)).flat(2);
+}
+
+/** The places of a form that asks for some of the country's fields. A group may have none. */
+export function askedPlaces(
+  country: string,
+  locale: Locale,
+  asksFor: AsksFor = () => true,
+): Readonly<Record<Group, readonly Place[]>> {
+  const asked = (places: readonly Place[]) =>
+    places.flatMap((place): Place[] => {
+      const fields = [place].flat().filter((field) => asksFor(field, country));
+      return fields.length > 1 ? [fields] : fields;
+    });
+  const { person, address, news } = placesOf(country, locale);
+  return { person: asked(person), address: asked(address), news: asked(news) };
 }
 
 /** Every field, in the order in which changes are checked: that of the form (product §13.61). */

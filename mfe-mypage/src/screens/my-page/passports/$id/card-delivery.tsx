@@ -13,7 +13,7 @@ import { useRememberReturnTo } from '../../../../passports/use-remember-return-t
 export function CardDelivery(): ReactElement {
   const locale = useLocale();
   const member = useAtomValue(userAtom, { store: authStore });
-  const returnHere = useRememberReturnTo('passport');
+  const returnHere = useRememberReturnTo();
   return (
     <Stack gap="sm">
       <DescriptionList>

@@ -5,6 +5,7 @@ import {
   createPassportClient,
   seedPassportsFor,
 } from '@portal/server/testing/passports';
+import { rememberedReturnTo } from '@portal/shared-auth';
 import { formatOrderNumber, type Passport } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -290,15 +291,23 @@ describe('a transfer', () => {
     expect(data).toMatchObject({ role: 'owner', transfer_status_name: { code: 'rejected' } });
   });
 
-  // @proves 14.27
-  test('without a complete profile leads to the profile form', async () => {
-    await openOffer({ ...HANAKO, city: null });
+  // @proves 14.27 14.92
+  test('without a complete profile names what is missing, and leads to the form and back', async () => {
+    const { id } = await openOffer({ ...HANAKO, city: null, phone: null, phoneCountryCode: null });
+    expect(await screen.findByText('Still missing: City and Phone number')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
     await press('Accept');
-    expect(await screen.findByText(/^Please complete your profile first/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute(
-      'href',
-      '/en/account/edit',
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Please complete your profile first: a passport needs it.',
     );
+    expect(screen.getByText('Still missing: City and Phone number')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Complete your profile' });
+    expect(link).toHaveAttribute('href', '/en/account/edit');
+    await userEvent.click(link);
+    expect(rememberedReturnTo()).toMatchObject({
+      returnTo: `/en/my-page/passports/${id}`,
+      en: 'Back to the passport',
+    });
   });
 });
 

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
+import { userAtom, useSession } from '@portal/shared-auth';
 import {
   answerPassportTransfer,
   offerEnd,
   type Passport,
   withdrawPassportTransfer,
 } from '@portal/shared-contract';
-import { useGo } from '@portal/shared-routing';
+import { useGo, useLocale } from '@portal/shared-routing';
 import { Banner, Button, Inline, LinkButton, Stack, toast } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { missingLabels } from '@portal/shared-ui/profile-labels';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
@@ -164,15 +166,22 @@ export function IncomingOffer({ passport }: Props): ReactElement {
   );
 }
 
-/** Why the offer could not be accepted. An incomplete profile links to its form (product §14.27). */
+/**
+ * Why the offer cannot be accepted. An incomplete profile is named before the member tries, with what
+ * it lacks and the way to its form and back (product §14.27, §14.92).
+ */
 function AcceptProblem({
   error,
 }: {
   readonly error: ReturnType<typeof useAction>['error'];
 }): ReactElement {
-  const returnHere = useRememberReturnTo('passport');
-  if (error?.kind !== 'api' || !error.descriptions?.profile)
-    return <ApiErrorBanner error={error} />;
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const member = useSession(userAtom);
+  const returnHere = useRememberReturnTo();
+  const refused = error?.kind === 'api' && error.descriptions?.profile !== undefined;
+  const missing = member ? missingLabels(member, locale, i18n) : undefined;
+  if (!refused && (error || !missing)) return <ApiErrorBanner error={error} />;
   return (
     <Banner
       tone="warning"
@@ -182,11 +191,15 @@ function AcceptProblem({
         </LinkButton>
       }
     >
-      <span role="alert">
-        <Trans>
-          Please complete your profile first. A passport needs your name and date of birth.
-        </Trans>
-      </span>
+      {/* Another element, because an alert is read out when it appears. */}
+      <p key={String(refused)} role={refused ? 'alert' : undefined}>
+        <Trans>Please complete your profile first: a passport needs it.</Trans>
+      </p>
+      {missing && (
+        <p>
+          <Trans>Still missing: {missing}</Trans>
+        </p>
+      )}
     </Banner>
   );
 }

@@ -82,8 +82,8 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
     if (!isUnknown) purchaseFlow.send({ type: 'refused', descriptions });
     const step = isUnknown ? undefined : stepOf(error);
     if (step === STEPS.photo) purchaseFlow.send({ type: 'photoUploaded', photo: null });
-    // The profile changed elsewhere: once it is loaded, the page asks to complete it.
-    if ('profile' in descriptions) void loadUser();
+    // The profile changed elsewhere: once it is loaded, the step about the member opens.
+    if ('profile' in descriptions) void loadUser().then(({ ok }) => ok && go(STEPS.details));
     if (step) go(step);
     else setState(purchaseFlow.state());
   }

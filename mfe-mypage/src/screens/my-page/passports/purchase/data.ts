@@ -1,6 +1,10 @@
-import { call, type Result } from '@portal/shared-api';
-import { loadMember } from '@portal/shared-auth';
-import { type EndpointAnswer, listPassportDesigns, type User } from '@portal/shared-contract';
+import { call, loadPrefectures, type Result } from '@portal/shared-api';
+import {
+  type EndpointAnswer,
+  listPassportDesigns,
+  type Prefecture,
+  type User,
+} from '@portal/shared-contract';
 import { type Deferred, deferred } from '@portal/shared-routing';
 import type { Step } from './flow.ts';
 
@@ -8,19 +12,19 @@ export type Catalogue = EndpointAnswer<typeof listPassportDesigns>;
 
 export type PurchaseData = {
   readonly step: Step;
-  readonly member: Deferred<Result<User>>;
+  readonly member: Result<User>;
   readonly catalogue: Deferred<Result<Catalogue>>;
+  /** Only for the step about the member. */
+  readonly prefectures?: Deferred<Result<readonly Prefecture[]>>;
 };
 
 /** The last catalogue that was loaded; the steps in between use it, also without a connection. */
 let cached: Result<Catalogue> | undefined;
 
-export async function loadPurchase(step: Step): Promise<PurchaseData> {
-  const [member, catalogue] = await Promise.all([
-    deferred(loadMember()),
-    deferred(loadCatalogue(step)),
-  ]);
-  return { step, member, catalogue };
+export async function loadPurchase(step: Step, member: Result<User>): Promise<PurchaseData> {
+  const catalogue = await deferred(loadCatalogue(step));
+  if (step !== 'details') return { step, member, catalogue };
+  return { step, member, catalogue, prefectures: await deferred(loadPrefectures()) };
 }
 
 /** Loads the catalogue for the first step, and again for the last, which shows the price to pay. */

@@ -6,12 +6,14 @@ import * as v from 'valibot';
 
 /** The purchase has one path (product §2.28); its steps differ in the query. */
 export const STEPS = {
+  details: '/my-page/passports/purchase?step=details',
   holder: '/my-page/passports/purchase',
   design: '/my-page/passports/purchase?step=design',
   photo: '/my-page/passports/purchase?step=photo',
   check: '/my-page/passports/purchase?step=check',
 } as const;
 export type Step = keyof typeof STEPS;
+type Path = `/${string}`;
 
 const DatePartsSchema = v.object({ year: v.string(), month: v.string(), day: v.string() });
 
@@ -44,17 +46,25 @@ const PurchaseStateSchema = v.variant('kind', [
     holderEntered: v.boolean(),
     /** The message keys by field of an order that the server refused. */
     refused: v.optional(v.record(v.string(), v.array(v.string()))),
+    /** The purchase began with the step about the member, which is counted to its end. */
+    detailsSaved: v.optional(v.boolean()),
   }),
   /**
    * The order was sent and no answer has arrived, so it is unknown whether it was bought. Only the
    * same order may be sent again; the server then answers the same passport.
    */
-  v.object({ kind: v.literal('sent'), choices: ChoicesSchema, order: PurchaseSchema }),
+  v.object({
+    kind: v.literal('sent'),
+    choices: ChoicesSchema,
+    order: PurchaseSchema,
+    detailsSaved: v.optional(v.boolean()),
+  }),
 ]);
 export type PurchaseState = v.InferOutput<typeof PurchaseStateSchema>;
 export type Order = v.InferOutput<typeof PurchaseSchema>;
 
 export type PurchaseEvent =
+  | { readonly type: 'detailsSaved' }
   | { readonly type: 'typed'; readonly holder: HolderFields }
   | { readonly type: 'holderEntered'; readonly key: string }
   | { readonly type: 'designChosen'; readonly design_id: string }
@@ -86,13 +96,14 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
   next(state, event) {
     if (state.kind === 'sent') {
       if (event.type !== 'refused') return state;
-      const { order, choices } = state;
+      const { order, choices, detailsSaved } = state;
       return {
         kind: 'choosing',
         choices,
         key: order.idempotency_key,
         holderEntered: true,
         refused: event.descriptions,
+        detailsSaved,
       };
     }
     const { refused: _, ...rest } = state;
@@ -101,6 +112,8 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
       choices: { ...state.choices, ...part },
     });
     switch (event.type) {
+      case 'detailsSaved':
+        return { ...state, detailsSaved: true };
       case 'typed':
         return { ...chosen({ holder: event.holder }), holderEntered: false } as PurchaseState;
       case 'holderEntered':
@@ -112,7 +125,12 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
       case 'paymentChosen':
         return chosen({ payment_type: event.payment_type });
       case 'sent':
-        return { kind: 'sent', choices: state.choices, order: event.order };
+        return {
+          kind: 'sent',
+          choices: state.choices,
+          order: event.order,
+          detailsSaved: state.detailsSaved,
+        };
       case 'refused':
         return { ...rest, refused: event.descriptions };
     }
@@ -147,13 +165,25 @@ export const purchaseFlow = keptFlow({
   owner: storedSubject,
 });
 
-/** The requested step, or a redirect to the last step that may be shown. */
-export function openStep(request: Request, now: number): Step | Response {
+/** The last of the steps that may be shown now. */
+export function farthestStep(now: number): Path {
+  const state = purchaseFlow.state();
+  return flow.steps.findLast(({ opens }) => opens(state, now))?.path ?? STEPS.holder;
+}
+
+/** The requested step, or the address of another that is to be shown in its place. */
+export function openStep(request: Request, lacksDetails: boolean, now: number): Step | Response {
   const { pathname, searchParams } = new URL(request.url);
   const asked = searchParams.get('step');
   const path = asked ? `${barePath(pathname)}?step=${asked}` : barePath(pathname);
-  const state = purchaseFlow.state();
-  const shown = state.kind === 'sent' ? STEPS.check : stepToShow(flow, state, path, now);
+  const shown = pathToShow(path, lacksDetails, now);
   if (shown !== path) return replace(href(shown, localeOf(pathname)));
   return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step] === path) ?? 'holder';
+}
+
+function pathToShow(path: string, lacksDetails: boolean, now: number): Path {
+  const state = purchaseFlow.state();
+  // Only the same order may be sent again, and the server says whether anything is missing.
+  if (state.kind === 'sent') return STEPS.check;
+  return lacksDetails ? STEPS.details : stepToShow(flow, state, path, now);
 }

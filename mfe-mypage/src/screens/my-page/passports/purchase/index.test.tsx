@@ -1,4 +1,4 @@
-import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
+import { openScreenAs } from '@portal/delivery/dev/testing';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
 import { photoFile } from '@portal/server/testing/passports';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
@@ -7,6 +7,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
+import { heading, press } from '../../../../testing/purchase.ts';
 import { purchaseFlow } from './flow.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
@@ -52,12 +53,6 @@ async function open({
   };
 }
 
-async function press(name: string | RegExp): Promise<void> {
-  const button = await screen.findByRole('button', { name });
-  await enabled(button);
-  await userEvent.click(button);
-}
-
 /** Types a date (YYYY-MM-DD) into the three fields of a group. */
 async function typeDate(group: RegExp, date: string): Promise<void> {
   const fields = await screen.findByRole('group', { name: group });
@@ -71,7 +66,6 @@ async function typeDate(group: RegExp, date: string): Promise<void> {
 }
 
 const today = () => todayInJapan(new Date());
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 /** Completes all steps but the last, for the member. */
 async function completeUntilCheck(
@@ -178,18 +172,6 @@ test('says what is missing in the first step', async () => {
   await waitFor(() =>
     expect(document.activeElement).toHaveTextContent('Please check the following'),
   );
-});
-
-// @proves 14.2
-test('sends a member with an incomplete profile to its form first', async () => {
-  await open({ member: { ...HANAKO, address: null } });
-  const link = await screen.findByRole('link', { name: 'Complete your profile' });
-  expect(link).toHaveAttribute('href', '/en/account/edit');
-  await userEvent.click(link);
-  expect(JSON.parse(localStorage.getItem('redirect_uri') ?? '{}')).toMatchObject({
-    url: PURCHASE,
-    en: 'Back to your purchase',
-  });
 });
 
 describe('a purchase whose answer did not arrive', () => {

@@ -1,81 +1,81 @@
 import { Trans } from '@lingui/react/macro';
-import { userAtom, useSession } from '@portal/shared-auth';
-import { isProfileComplete } from '@portal/shared-contract';
-import {
-  type LoaderFunctionArgs,
-  useDeferred,
-  useLoaderData,
-  useLocation,
-} from '@portal/shared-routing';
+import { loadMember, userAtom, useSession } from '@portal/shared-auth';
+import { isProfileComplete, type User } from '@portal/shared-contract';
+import { type LoaderFunctionArgs, useDeferred, useLoaderData } from '@portal/shared-routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';
-import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
-import { clearReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { CheckStep } from './check-step.tsx';
 import { loadPurchase, type PurchaseData } from './data.ts';
 import { DesignStep } from './design-step.tsx';
 import { openStep, type Step } from './flow.ts';
 import { HolderStep } from './holder-step.tsx';
-import { IncompleteProfile } from './incomplete-profile.tsx';
 import { PhotoStep } from './photo-step.tsx';
-import { useStepNames } from './step-names.ts';
+import { useSteps } from './step-names.ts';
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<PurchaseData | Response> {
-  const step = openStep(request, Date.now());
-  return typeof step === 'string' ? loadPurchase(step) : step;
+  // Awaited, because the profile decides about the first step.
+  const member = await loadMember();
+  const lacksDetails = member.ok && !isProfileComplete(member.data);
+  const step = openStep(request, lacksDetails, Date.now());
+  return typeof step === 'string' ? loadPurchase(step, member) : step;
 }
 
-const ORDER: readonly Step[] = ['holder', 'design', 'photo', 'check'];
+/** With the profile's form it is fetched only by a member whose profile lacks something. */
+const DetailsStep = lazy(async () => ({
+  default: (await import('./details-step.tsx')).DetailsStep,
+}));
+
 const HEADINGS: Readonly<Record<Step, ReactNode>> = {
+  details: <Trans>A few details about you</Trans>,
   holder: <Trans>Buy a passport</Trans>,
   design: <Trans>Choose a design</Trans>,
   photo: <Trans>Add a photo</Trans>,
   check: <Trans>Check and pay</Trans>,
 };
 
-/** Buys a passport in four steps: holder, design, photo, check and pay. */
+/** Buys a passport: holder, design, photo, check and pay. Missing details of the member come first. */
 export function Component(): ReactElement {
-  const { step, ...data } = useLoaderData<PurchaseData>();
+  const data = useLoaderData<PurchaseData>();
   return (
-    <FlowPage
-      heading={HEADINGS[step]}
-      steps={useStepNames()}
-      current={ORDER.indexOf(step)}
-      namesPage
-    >
+    <FlowPage heading={HEADINGS[data.step]} {...useSteps(data.step)} namesPage>
       <Suspense fallback={<StepSkeleton />}>
-        <StepContent step={step} {...data} />
+        <StepContent {...data} />
       </Suspense>
     </FlowPage>
   );
 }
 
-function StepContent({ step, member, catalogue }: PurchaseData): ReactElement {
-  const memberAnswer = useDeferred(member);
+function StepContent({ step, member, catalogue, prefectures }: PurchaseData): ReactElement {
+  const session = useSession(userAtom);
   const catalogueAnswer = useDeferred(catalogue);
+  if (!member.ok) return <LoadProblem error={member.error} />;
   // The session's member is newer if another screen or tab has changed it.
-  const known = useSession(userAtom) ?? (memberAnswer.ok ? memberAnswer.data : null);
-  const isComplete = known !== null && isProfileComplete(known);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (isComplete) clearReturnTo(pathname);
-  }, [isComplete, pathname]);
-  if (!known) {
-    return memberAnswer.ok ? <StepSkeleton /> : <LoadProblem error={memberAnswer.error} />;
-  }
-  if (!isComplete) return <IncompleteProfile />;
+  const known = session ?? member.data;
+  if (prefectures) return <Details member={known} prefectures={prefectures} />;
   if (!catalogueAnswer.ok) return <LoadProblem error={catalogueAnswer.error} />;
   switch (step) {
-    case 'holder':
-      return <HolderStep member={known} price={catalogueAnswer.data.price} />;
     case 'design':
       return <DesignStep catalogue={catalogueAnswer.data} />;
     case 'photo':
       return <PhotoStep />;
     case 'check':
       return <CheckStep member={known} catalogue={catalogueAnswer.data} />;
+    default:
+      return <HolderStep member={known} price={catalogueAnswer.data.price} />;
   }
+}
+
+type DetailsProps = {
+  readonly member: User;
+  readonly prefectures: NonNullable<PurchaseData['prefectures']>;
+};
+
+function Details({ member, prefectures }: DetailsProps): ReactElement {
+  const answer = useDeferred(prefectures);
+  if (!answer.ok) return <LoadProblem error={answer.error} />;
+  return <DetailsStep member={member} prefectures={answer.data} />;
 }
 
 function StepSkeleton(): ReactElement {

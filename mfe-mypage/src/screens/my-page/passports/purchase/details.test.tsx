@@ -1,0 +1,233 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { authStore, userAtom } from '@portal/shared-auth';
+import { pageStep } from '@portal/shared-ui';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { HANAKO } from '../../../../testing/members.ts';
+import { enterCode, heading, press } from '../../../../testing/purchase.ts';
+
+const PURCHASE = '/en/my-page/passports/purchase';
+const DETAILS = `${PURCHASE}?step=details`;
+const ABOUT_YOU = 'A few details about you';
+
+/** What the registration leaves open. */
+const REGISTERED = {
+  ...HANAKO,
+  mfaEnabled: false,
+  dateOfBirth: null,
+  gender: null,
+  postalCode: null,
+  prefectureId: null,
+  city: null,
+  address: null,
+  phone: null,
+  phoneCountryCode: null,
+} as const;
+const FROM_IRELAND = {
+  ...REGISTERED,
+  country: 'IE',
+  firstName: 'Aoife',
+  lastName: 'Byrne',
+  firstNameKana: null,
+  lastNameKana: null,
+} as const;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ clock: createTestClock(new Date()) });
+});
+afterEach(() => server.close());
+
+/** @param amr how the member has just signed in: by a code, which is a recent proof */
+async function open(
+  member: Parameters<TestServer['createMember']>[0],
+  { path = PURCHASE, fetch = server.api.fetch, amr = ['otp'] } = {},
+) {
+  const opened = await openScreenAs(server, { routes, path, member, fetch, amr });
+  return {
+    ...opened,
+    puts: () => opened.sent.filter(({ method }) => method === 'PUT'),
+    /** Leaves the page and opens an address; session storage is kept. */
+    async reload(to: string) {
+      await act(() => opened.router.navigate('/nowhere'));
+      await act(() => opened.router.navigate(to));
+    },
+  };
+}
+
+async function fill(label: RegExp, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+/** Fills in what the registration has left open, for Japan. */
+async function fillIn(): Promise<void> {
+  await heading(ABOUT_YOU);
+  await fill(/^Year/, '1990');
+  await fill(/^Month/, '4');
+  await fill(/^Day/, '12');
+  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
+  await fill(/^Postal code/, '1000001');
+  await userEvent.tab();
+  await waitFor(() => expect(screen.getByLabelText(/^City/)).toHaveValue('千代田区'));
+  await fill(/^Street address/, '千代田1-1');
+  await fill(/^Phone number/, '09012345678');
+}
+
+const asked = () =>
+  [...document.querySelectorAll('form label, form legend')].map((one) => one.textContent ?? '');
+
+// @proves 14.90 14.91
+test('begins with what the profile lacks, saves it, and goes on', async () => {
+  const { at, puts } = await open(REGISTERED);
+  await heading(ABOUT_YOU);
+  expect(at()).toBe(DETAILS);
+  expect(pageStep()).toBe(ABOUT_YOU);
+  expect(screen.getByText('Step 1 of 5: About you')).toBeVisible();
+  expect(asked().join()).not.toMatch(/name|Country or region|news/);
+  expect(screen.getByText(/staff compare your name and date of birth/)).toBeVisible();
+  expect(screen.getByText('A physical card is sent to this address.')).toBeVisible();
+  await fillIn();
+  await press('Save and continue');
+  await heading('Buy a passport');
+  expect(at()).toBe(PURCHASE);
+  expect(screen.getByText('Step 2 of 5: For whom')).toBeVisible();
+  expect(authStore.get(userAtom)).toMatchObject({
+    date_of_birth: '1990-04-12',
+    city: '千代田区',
+    phone: '+819012345678',
+    last_name: HANAKO.lastName,
+  });
+  expect(puts()).toHaveLength(1);
+  await press('Next');
+  await heading('Choose a design');
+});
+
+// @proves 14.90
+test('a member from Ireland is asked for nothing that only Japan needs', async () => {
+  const { puts } = await open(FROM_IRELAND);
+  await heading(ABOUT_YOU);
+  expect(asked().join()).not.toMatch(/katakana|Prefecture|Postal|Street|State|Country or region/);
+  const numberOf = screen.getByRole('combobox', { name: 'Country of the number' });
+  expect(numberOf).toHaveValue('Ireland +353');
+  await fill(/^Year/, '1990');
+  await fill(/^Month/, '4');
+  await fill(/^Day/, '12');
+  await userEvent.click(screen.getByRole('radio', { name: 'Female' }));
+  await fill(/^City/, 'Galway');
+  await fill(/^Phone number/, '0851234567');
+  await press('Save and continue');
+  await heading('Buy a passport');
+  expect(await puts()[0]?.clone().json()).toEqual({
+    date_of_birth: '1990-04-12',
+    gender: 'female',
+    city: 'Galway',
+    phone: '+353851234567',
+    phone_country_code: 'IE',
+  });
+});
+
+// @proves 13.62 13.63 14.90
+test('who has put off the registration is asked for everything, the country first', async () => {
+  await open({ emailVerified: true });
+  await heading(ABOUT_YOU);
+  expect(asked().join()).not.toMatch(/katakana|Prefecture/);
+  await fill(/^Phone number/, '0851234567');
+  const choose = (country: string) =>
+    fireEvent.change(screen.getByLabelText(/^Country or region/), { target: { value: country } });
+  const numberOf = screen.getByRole('combobox', { name: 'Country of the number' });
+  choose('IE');
+  await waitFor(() => expect(numberOf).toHaveValue('Ireland +353'));
+  expect(screen.getByLabelText(/^Phone number/)).toHaveValue('085 123 4567');
+  await fill(/^Phone number/, '+33612345678');
+  expect(numberOf).toHaveValue('France +33');
+  choose('JP');
+  expect(numberOf).toHaveValue('France +33');
+  expect(asked().join()).toMatch(/katakana.*Prefecture/);
+});
+
+// @proves 14.90
+test('asks for one missing field alone, and says what it is for', async () => {
+  const { puts } = await open({ ...HANAKO, mfaEnabled: false, city: null });
+  await heading(ABOUT_YOU);
+  expect(asked()).toHaveLength(2);
+  expect(screen.queryByText(/staff compare/)).toBeNull();
+  await press('Save and continue');
+  expect((await screen.findAllByText('Please enter your city.')).length).toBeGreaterThan(0);
+  expect(puts()).toHaveLength(0);
+  await fill(/^City/, '千代田区');
+  await press('Save and continue');
+  await heading('Buy a passport');
+  expect(await puts()[0]?.clone().json()).toEqual({ city: '千代田区' });
+});
+
+// @proves 12.2 14.91
+test('keeps what was typed over Back and a reload, and is over once it is saved', async () => {
+  const { reload, at } = await open(REGISTERED);
+  await fillIn();
+  await reload(`${PURCHASE}?step=photo`);
+  await heading(ABOUT_YOU);
+  expect(at()).toBe(DETAILS);
+  expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
+  expect(screen.getByLabelText(/^Year/)).toHaveValue('1990');
+  await press('Save and continue');
+  await heading('Buy a passport');
+  await reload(DETAILS);
+  await heading('Buy a passport');
+  expect(at()).toBe(PURCHASE);
+});
+
+// @proves 12.3 14.91
+test('a lost connection and a refusal of the server lose nothing', async () => {
+  let answer: 'lost' | 'refused' | 'given' = 'lost';
+  const { puts } = await open(REGISTERED, {
+    fetch: async (request) => {
+      if (request.method !== 'PUT' || answer === 'given') return server.api.fetch(request);
+      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      return Response.json(
+        { error: 'request.invalid', error_descriptions: { phone: ['format.phone'] } },
+        { status: 422 },
+      );
+    },
+  });
+  await fillIn();
+  await press('Save and continue');
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  answer = 'refused';
+  await press('Save and continue');
+  const summary = await screen.findByText('Please check the following');
+  expect(summary).toBeVisible();
+  expect(
+    screen.getAllByText('This phone number cannot be used. Please check it.').length,
+  ).toBeGreaterThan(0);
+  expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
+  answer = 'given';
+  const before = puts().length;
+  await press('Save and continue');
+  await heading('Buy a passport');
+  expect(puts()).toHaveLength(before + 1);
+});
+
+// @proves 13.5 14.91
+test('a member with two-step verification confirms by a code within the purchase', async () => {
+  const member = { ...HANAKO, email: 'details@example.com', city: null };
+  await open(member, { amr: ['pwd'] });
+  await fill(/^City/, '千代田区');
+  await press('Save and continue');
+  await press('Send a code');
+  await enterCode(server, member.email);
+  await heading('Buy a passport');
+  expect(authStore.get(userAtom)).toMatchObject({ city: '千代田区' });
+});
+
+// @proves 14.90
+test('a complete profile has no such step', async () => {
+  const { at } = await open(HANAKO, { path: DETAILS });
+  await heading('Buy a passport');
+  expect(at()).toBe(PURCHASE);
+  expect(within(document.body).getByText('Step 1 of 4: For whom')).toBeVisible();
+});
