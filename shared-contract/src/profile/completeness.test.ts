@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { COMPLETE_PROFILE } from '../testing/profile.ts';
 import {
+  hasAccountDetails,
   isProfileComplete,
   missingProfileFields,
   type ProfileFacts,
@@ -75,4 +76,16 @@ test('a new member lacks every required field, in the order of the table', () =>
   expect(missingProfileFields({ ...nothing, country: 'JP' })).toEqual(
     requiredProfileFields('JP').filter((field) => field !== 'country'),
   );
+});
+
+// @proves 13.90
+test('the account needs country, names and news, and in Japan the reading of the names', () => {
+  const onlyForPassports = { date_of_birth: null, gender: null, phone: null, city: null };
+  expect(hasAccountDetails({ ...inJapan, ...onlyForPassports, postal_code: null })).toBe(true);
+  expect(hasAccountDetails({ ...abroad, ...onlyForPassports })).toBe(true);
+  for (const field of ['country', 'first_name', 'last_name', 'email_opt_in'] as const) {
+    expect(hasAccountDetails({ ...inJapan, [field]: null })).toBe(false);
+    expect(hasAccountDetails({ ...abroad, [field]: null })).toBe(false);
+  }
+  expect(hasAccountDetails({ ...inJapan, last_name_kana: null })).toBe(false);
 });

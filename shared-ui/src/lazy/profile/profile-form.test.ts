@@ -10,7 +10,7 @@ import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { loadPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { profileErrors } from './profile-rules.ts';
 import { isEdited, type ProfileValues, profileInputOf, profileValuesOf } from './profile-values.ts';
-import { askedFields } from './rows.ts';
+import { type AsksFor, askedFields } from './rows.ts';
 import { fieldsToFill, isSamePlace } from './towns.ts';
 
 const HANAKO: ProfileFields = COMPLETE_PROFILE;
@@ -165,4 +165,19 @@ test.each([
 test('an address that continues after the town is the same place', () => {
   expect(isSamePlace({ ...CHIYODA, address: '千代田1-1' }, CHIYODA)).toBe(true);
   expect(isSamePlace({ ...CHIYODA, city: '港区' }, CHIYODA)).toBe(false);
+});
+
+// @proves 13.64 13.90
+test('a form that asks for some fields checks and sends no others, and clears what the country does not have', () => {
+  const asksFor: AsksFor = (field) => field === 'country' || field === 'first_name';
+  const typed = values({ country: 'FR', first_name: '', city: '', phone: '1' });
+  expect(profileErrors(typed, { today: TODAY, numbers, asksFor })).toEqual({
+    first_name: 'required.first_name',
+  });
+  const moved = values({ country: 'FR', first_name: 'Marie', city: 'Paris' });
+  expect(profileChanges(HANAKO, profileInputOf(moved, numbers, asksFor))).toEqual({
+    country: 'FR',
+    first_name: 'Marie',
+    prefecture: null,
+  });
 });
