@@ -1,6 +1,6 @@
 import {
-  hasAccountDetails,
   type Locale,
+  lacksAccountDetails,
   type ProfileFacts,
   type User,
 } from '@portal/shared-contract';
@@ -25,7 +25,7 @@ const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => bo
   [TERMS_PATH]: ({ terms_accepted_version: accepted, terms_current_version: current }) =>
     accepted === null || accepted < current,
   '/verify-user': ({ email_verified }) => !email_verified,
-  '/register': (member) => !hasAccountDetails(member),
+  '/register': lacksAccountDetails,
 };
 
 /** The next step that this member needs and has not passed; undefined where none is left. */

@@ -10,7 +10,7 @@ for (const locale of LOCALES) {
   test.describe(`${locale}, on a phone`, () => {
     test.use(PHONE);
 
-    // @proves 1.2 2.29 2.30 2.31 2.32 2.39 2.40 3.44 4.17 10.27 12.1 12.2 12.9 12.10 12.12 12.13 12.14
+    // @proves 1.2 2.29 2.30 2.31 2.32 2.39 2.40 3.44 4.17 10.27 12.1 12.2 12.9 12.10 12.12 12.13 12.14 13.90
     test('a visitor signs up by e-mail and arrives at the home', async ({ page, portal }) => {
       test.slow();
       const email = uniqueEmail('sign-up');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { todayInJapan } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
-import { expectHeading, type LocalizedPage } from '../support/page-actions.ts';
+import { choice, expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
 import { portrait } from '../support/passports.ts';
 
 /** Presses a button of the page or of a dialog over it. */
@@ -39,6 +39,44 @@ export async function goToCheck(on: LocalizedPage): Promise<void> {
   await press(on, 'Next');
   await expectHeading(on, 'Check and pay');
   expect(await violations(page), 'the check').toEqual([]);
+}
+
+/**
+ * Fills in what a member lacks who has put off the registration, in Japan or in Ireland, with a reload
+ * and axe on the way, up to the purchase itself.
+ */
+export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'IE'): Promise<void> {
+  const { page, locale } = on;
+  const inJapan = country === 'JP';
+  await expectHeading(on, 'Details about you');
+  await field(on, 'Country or region').selectOption(country);
+  await field(on, 'Last name').fill(inJapan ? '桜井' : 'Byrne');
+  await field(on, 'First name').fill(inJapan ? 'さくら' : 'Aoife');
+  if (inJapan) {
+    await field(on, 'Last name in katakana').fill('さくらい');
+    await field(on, 'First name in katakana').fill('さくら');
+    await field(on, 'Postal code').fill('1000001');
+    await field(on, 'Postal code').blur();
+    await expect(field(on, 'City')).toHaveValue('千代田区');
+    await field(on, 'Street address').fill('千代田1-1');
+  } else {
+    await expect(page.locator('[name=last_name_kana], [name=postal_code]')).toHaveCount(0);
+    await field(on, 'City').fill('Galway');
+  }
+  await main(on)
+    .getByRole('button', { name: translate(locale, 'Date of birth') })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
+    .click();
+  await choice(on, 'Female').check();
+  await field(on, 'Phone number').fill(inJapan ? '09012345678' : '0851234567');
+  await field(on, 'Phone number').blur();
+  expect(await violations(page), 'the details').toEqual([]);
+  await page.reload();
+  await expect(field(on, 'City')).toHaveValue(inJapan ? '千代田区' : 'Galway');
+  await press(on, 'Save and continue');
 }
 
 /** Chooses today as the first day: with the wheels on a phone, else in the fields. */

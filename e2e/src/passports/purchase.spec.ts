@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { translate } from '../support/labels.ts';
+import { localePath, translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
-import type { Member } from '../support/members.ts';
+import { createMember, type Member } from '../support/members.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import { codeField, expectHeading } from '../support/page-actions.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { decideAtPaymentProvider, goToCheck, press } from './purchase-actions.ts';
+import {
+  chooseToday,
+  decideAtPaymentProvider,
+  fillInMissingDetails,
+  goToCheck,
+  press,
+} from './purchase-actions.ts';
 
 test.use(PHONE);
 test.describe.configure({ timeout: 120_000 });
@@ -50,6 +58,32 @@ test('en, on a phone: bought by card on the page of the payment provider', async
   await expect(page.getByRole('button', { name: 'Show the QR code' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+// @proves 14.90 14.91
+for (const [locale, country] of [
+  ['ja', 'JP'],
+  ['en', 'IE'],
+] as const) {
+  test(`${locale}, on a phone: a member from ${country} enters within the purchase what a passport needs`, async ({
+    page,
+    portal,
+    errors,
+  }) => {
+    // The first phone number asks for a recent proof.
+    errors.allow(/status of 403.*\/me/);
+    const member = await createMember(portal, { lastName: null, firstName: null });
+    const on = { page, locale } as const;
+    await startSession(page, portal, member, locale);
+    await page.goto(localePath(locale, '/my-page/passports/purchase'));
+    await fillInMissingDetails(on, country);
+    await press(on, 'Send a code');
+    await codeField(on).fill(await codeSentTo(portal, member.email));
+    await expectHeading(on, 'Buy a passport');
+    await chooseToday(on);
+    await press(on, 'Next');
+    await expectHeading(on, 'Choose a design');
+  });
+}
 
 // @proves 4.30 14.8
 test('a declined card is reported, and the payment is made with another', async ({

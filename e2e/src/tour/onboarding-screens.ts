@@ -32,12 +32,12 @@ const TYPED = {
   phone: '090-1234-5678',
 };
 const PROFILE = {
-  ...DETAILS,
-  prefecture_name: null,
-  date_of_birth: '1990-04-12',
-  postal_code: '1000001',
-  prefecture: { id: 13 },
-  phone: '+819012345678',
+  last_name: '桜井',
+  first_name: 'さくら',
+  last_name_kana: 'サクライ',
+  first_name_kana: 'サクラ',
+  country: 'JP',
+  email_opt_in: true,
 };
 
 /** The screens around the sign-in in the middle of a flow. */

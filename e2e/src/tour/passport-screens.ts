@@ -82,6 +82,14 @@ export function passportScreens(portal: Addresses): Screen[] {
         await page.locator('[aria-invalid]').first().waitFor();
       },
     },
+    {
+      name: 'purchase: details about the member',
+      as: 'new-member',
+      async open(page, locale) {
+        await visit(page, locale, '/my-page/passports/purchase');
+        await page.locator('#field-country').waitFor();
+      },
+    },
     { name: 'purchase: design', as: 'member', open: toDesign },
     {
       name: 'purchase: the photo in the cropper',

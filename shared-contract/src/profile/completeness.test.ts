@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { COMPLETE_PROFILE } from '../testing/profile.ts';
 import {
-  hasAccountDetails,
   isProfileComplete,
+  lacksAccountDetails,
   missingProfileFields,
   type ProfileFacts,
   requiredProfileFields,
@@ -81,11 +81,11 @@ test('a new member lacks every required field, in the order of the table', () =>
 // @proves 13.90
 test('the account needs country, names and news, and in Japan the reading of the names', () => {
   const onlyForPassports = { date_of_birth: null, gender: null, phone: null, city: null };
-  expect(hasAccountDetails({ ...inJapan, ...onlyForPassports, postal_code: null })).toBe(true);
-  expect(hasAccountDetails({ ...abroad, ...onlyForPassports })).toBe(true);
+  expect(lacksAccountDetails({ ...inJapan, ...onlyForPassports, postal_code: null })).toBe(false);
+  expect(lacksAccountDetails({ ...abroad, ...onlyForPassports })).toBe(false);
   for (const field of ['country', 'first_name', 'last_name', 'email_opt_in'] as const) {
-    expect(hasAccountDetails({ ...inJapan, [field]: null })).toBe(false);
-    expect(hasAccountDetails({ ...abroad, [field]: null })).toBe(false);
+    expect(lacksAccountDetails({ ...inJapan, [field]: null })).toBe(true);
+    expect(lacksAccountDetails({ ...abroad, [field]: null })).toBe(true);
   }
-  expect(hasAccountDetails({ ...inJapan, last_name_kana: null })).toBe(false);
+  expect(lacksAccountDetails({ ...inJapan, last_name_kana: null })).toBe(true);
 });

@@ -48,10 +48,9 @@ const ACCOUNT_FIELDS: readonly ProfileField[] = [
 /** Whether the field is asked for at the registration; a passport needs the others (product §13.90). */
 export const isAccountField = (field: ProfileField): boolean => ACCOUNT_FIELDS.includes(field);
 
-/** Whether the profile has what the account itself needs, in this member's country. */
-export function hasAccountDetails(profile: ProfileFacts): boolean {
-  return !missingProfileFields(profile).some(isAccountField);
-}
+/** Whether the profile lacks what the account itself needs, in this member's country. */
+export const lacksAccountDetails = (profile: ProfileFacts): boolean =>
+  missingProfileFields(profile).some(isAccountField);
 
 /**
  * `false` counts as filled in; a text of half-width or full-width spaces counts as empty (product

@@ -2,4 +2,3 @@
 export { addressLines } from './profile-labels/address-lines.ts';
 export * from './profile-labels/format-personal.ts';
 export * from './profile-labels/format-phone.ts';
-export { missingLabels } from './profile-labels/missing-labels.ts';

@@ -38,7 +38,7 @@ const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
   'complete-profile': {
     icon: 'user',
     title: msg`Your profile is not complete yet`,
-    reason: msg`A passport needs a few more details. Enter them now, or when you buy one.`,
+    reason: msg`A passport needs a few more details.`,
     to: '/account/edit',
   },
   'turn-on-two-step': {

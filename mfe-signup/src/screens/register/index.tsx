@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { afterPostSignInStep, loadMember } from '@portal/shared-auth';
 import {
-  hasAccountDetails,
   isAccountField,
+  lacksAccountDetails,
   ProfileSchema,
   profileChanges,
   type User,
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   // Awaited, so that a member who has given these details never sees this page; /account/edit
   // changes them.
   const member = await loadMember();
-  if (kind === 'start' && member.ok && hasAccountDetails(member.data))
+  if (kind === 'start' && member.ok && !lacksAccountDetails(member.data))
     return replace(afterPostSignInStep('/register', locale));
   return { member };
 }

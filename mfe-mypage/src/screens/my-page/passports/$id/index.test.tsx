@@ -298,7 +298,7 @@ describe('a transfer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await press('Accept');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Please complete your profile first: a passport needs it.',
+      'Please complete your profile first.',
     );
     expect(screen.getByText('Still missing: City and Phone number')).toBeVisible();
     const link = screen.getByRole('link', { name: 'Complete your profile' });

@@ -7,11 +7,12 @@ import {
   type Passport,
   withdrawPassportTransfer,
 } from '@portal/shared-contract';
+import { validationText } from '@portal/shared-i18n';
 import { useGo, useLocale } from '@portal/shared-routing';
 import { Banner, Button, Inline, LinkButton, Stack, toast } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
-import { missingLabels } from '@portal/shared-ui/profile-labels';
+import { missingLabels } from '@portal/shared-ui/profile-changes';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
@@ -193,7 +194,7 @@ function AcceptProblem({
     >
       {/* Another element, because an alert is read out when it appears. */}
       <p key={String(refused)} role={refused ? 'alert' : undefined}>
-        <Trans>Please complete your profile first: a passport needs it.</Trans>
+        {i18n._(validationText('required.profile'))}
       </p>
       {missing && (
         <p>

@@ -69,22 +69,20 @@ export function DetailsStep({ member, prefectures }: Props): ReactElement {
   // Only beside the fields that they are about.
   const reasons = {
     person: !member.date_of_birth && (
-      <Trans>
-        When you use a passport yourself, staff compare your name and date of birth with your ID.
-      </Trans>
+      <Trans>Staff compare your name and date of birth with your ID.</Trans>
     ),
     address: !member.city && <Trans>A physical card is sent to this address.</Trans>,
   };
   return (
     <StepUpArea action={action}>
-      <form {...form.props} aria-label={t`A few details about you`}>
+      <form {...form.props} aria-label={t`Details about you`}>
         <Stack gap="lg">
           {form.summary.errors.length === 0 && <ApiErrorBanner error={action.error} />}
           <ErrorSummary {...form.summary} />
           <Text>
             <Trans>
-              A passport needs these details too. We save them in your profile, so you enter them
-              only once. Please enter your own, even if the passport is for a child.
+              A passport needs these too. We save them in your profile. Please enter your own, even
+              if it is for a child.
             </Trans>
           </Text>
           <Card>

@@ -10,7 +10,7 @@ import { enterCode, heading, press } from '../../../../testing/purchase.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
 const DETAILS = `${PURCHASE}?step=details`;
-const ABOUT_YOU = 'A few details about you';
+const ABOUT_YOU = 'Details about you';
 
 /** What the registration leaves open. */
 const REGISTERED = {
@@ -87,9 +87,9 @@ test('begins with what the profile lacks, saves it, and goes on', async () => {
   await heading(ABOUT_YOU);
   expect(at()).toBe(DETAILS);
   expect(pageStep()).toBe(ABOUT_YOU);
-  expect(screen.getByText('Step 1 of 5: About you')).toBeVisible();
+  expect(screen.getByText('Step 1 of 5: Details about you')).toBeVisible();
   expect(asked().join()).not.toMatch(/name|Country or region|news/);
-  expect(screen.getByText(/staff compare your name and date of birth/)).toBeVisible();
+  expect(screen.getByText(/^Staff compare your name and date of birth/)).toBeVisible();
   expect(screen.getByText('A physical card is sent to this address.')).toBeVisible();
   await fillIn();
   await press('Save and continue');
@@ -155,7 +155,7 @@ test('asks for one missing field alone, and says what it is for', async () => {
   const { puts } = await open({ ...HANAKO, mfaEnabled: false, city: null });
   await heading(ABOUT_YOU);
   expect(asked()).toHaveLength(2);
-  expect(screen.queryByText(/staff compare/)).toBeNull();
+  expect(screen.queryByText(/^Staff compare/)).toBeNull();
   await press('Save and continue');
   expect((await screen.findAllByText('Please enter your city.')).length).toBeGreaterThan(0);
   expect(puts()).toHaveLength(0);

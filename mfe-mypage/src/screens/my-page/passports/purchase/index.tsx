@@ -28,7 +28,7 @@ const DetailsStep = lazy(async () => ({
 }));
 
 const HEADINGS: Readonly<Record<Step, ReactNode>> = {
-  details: <Trans>A few details about you</Trans>,
+  details: <Trans>Details about you</Trans>,
   holder: <Trans>Buy a passport</Trans>,
   design: <Trans>Choose a design</Trans>,
   photo: <Trans>Add a photo</Trans>,

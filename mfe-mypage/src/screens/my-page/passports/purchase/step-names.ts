@@ -13,7 +13,7 @@ export function useSteps(step: Step): {
 } {
   const { t } = useLingui();
   const names = [
-    t({ message: 'About you', context: 'step' }),
+    t`Details about you`,
     t({ message: 'For whom', context: 'step' }),
     t({ message: 'Design', context: 'step' }),
     t({ message: 'Photo', context: 'step' }),
