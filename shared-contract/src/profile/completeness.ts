@@ -35,18 +35,11 @@ export function isProfileComplete(profile: ProfileFacts): boolean {
   return missingProfileFields(profile).length === 0;
 }
 
-/** What the account itself needs: where the member lives, how to address them, and whether to send news. */
-const ACCOUNT_FIELDS: readonly ProfileField[] = [
-  'country',
-  'last_name',
-  'first_name',
-  'last_name_kana',
-  'first_name_kana',
-  'email_opt_in',
-];
+/** The names of what the account itself needs begin so; a name's katakana is among them. */
+const ACCOUNT_FIELD = /^(country|last_name|first_name|email_opt_in)/;
 
 /** Whether the field is asked for at the registration; a passport needs the others (product §13.90). */
-export const isAccountField = (field: ProfileField): boolean => ACCOUNT_FIELDS.includes(field);
+export const isAccountField = (field: ProfileField): boolean => ACCOUNT_FIELD.test(field);
 
 /** Whether the profile lacks what the account itself needs, in this member's country. */
 export const lacksAccountDetails = (profile: ProfileFacts): boolean =>
