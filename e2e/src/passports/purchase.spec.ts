@@ -59,11 +59,11 @@ test('en, on a phone: bought by card on the page of the payment provider', async
   expect(await violations(page)).toEqual([]);
 });
 
-// @proves 14.90 14.91
 for (const [locale, country] of [
   ['ja', 'JP'],
   ['en', 'IE'],
 ] as const) {
+  // @proves 14.90 14.91
   test(`${locale}, on a phone: a member from ${country} enters within the purchase what a passport needs`, async ({
     page,
     portal,
