@@ -89,7 +89,7 @@ describe('the pending tasks', () => {
     expect(screen.queryByRole('region', { name: 'Things to do' })).toBeNull();
   });
 
-  // @proves 13.1
+  // @proves 13.1 13.91
   test('are listed with links to where they are done', async () => {
     await openHome({ member: { ...HANAKO, emailVerified: false, city: null, mfaEnabled: false } });
     const tasks = await screen.findByRole('region', { name: 'Things to do' });
@@ -99,6 +99,7 @@ describe('the pending tasks', () => {
       ['Your profile is not complete yet', '/en/account/edit'],
       ['Two-step verification is off', '/en/account#security'],
     ]);
+    expect(within(tasks).getByText('A passport needs a few more details.')).toBeVisible();
   });
 });
 
