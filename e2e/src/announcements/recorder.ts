@@ -2,7 +2,7 @@
 export const BINDING = 'screenReaderHears';
 
 /** Something that a screen reader says without being asked, as one line of text. */
-export type Heard = (line: string) => void;
+type Heard = (line: string) => void;
 
 /** Of Chromium, with ComputedAccessibilityInfo: what the browser tells assistive technology. */
 type Computed = Element & { readonly computedName: string; readonly computedRole: string };

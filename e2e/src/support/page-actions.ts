@@ -18,10 +18,7 @@ export const choice = (on: LocalizedPage, english: string): Locator =>
 
 /** A field by its label, with or without the mark of a required one. */
 export function field(on: LocalizedPage, label: string): Locator {
-  // A label may have marks between its phrases, at which a line may break.
-  const start = [...translate(on.locale, label)]
-    .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
-    .join('\\u200B?');
+  const start = translate(on.locale, label).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const mark = translate(on.locale, 'Required');
   return main(on).getByLabel(new RegExp(`^${start}\\s*(${mark})?$`));
 }

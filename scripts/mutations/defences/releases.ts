@@ -167,7 +167,7 @@ export const RELEASES: readonly Defence[] = [
   {
     name: 'release-log-append-only',
     without: 'an entry can be changed in the database',
-    file: 'server/drizzle/0020_release_log.sql',
+    file: 'server/drizzle/0019_release_log.sql',
     changes: [["RAISE EXCEPTION 'release_log is append-only';", 'RETURN NULL;']],
     tests: ['server/src/releases/release-log.test.ts'],
     product: ['7.112'],
