@@ -35,10 +35,10 @@ test('ja, on a phone: bought at the counter, with a receipt that is shown once',
   await goToCheck(on);
   await page.locator('input[value=counter]').check({ force: true });
   await page.getByRole('button', { name: /購入する$/ }).click();
-  await expect(page.getByText(ja('Thank you for your purchase'))).toBeVisible();
+  await expect(page.getByRole('main').getByText(ja('Thank you for your purchase'))).toBeVisible();
   await expect(page.getByText(ja('Order number'))).toBeVisible();
   await page.goBack();
-  await expect(page.getByText(ja('Thank you for your purchase'))).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(ja('Thank you for your purchase'))).toHaveCount(0);
 });
 
 // @proves 1.12 14.2 14.6 14.7
@@ -53,7 +53,9 @@ test('en, on a phone: bought by card on the page of the payment provider', async
   await page.locator('input[value=card]').check({ force: true });
   await press(on, 'Buy and go to the payment');
   await decideAtPaymentProvider(page, 'pay');
-  await expect(page.getByText('Thank you for your purchase')).toBeVisible(SETTLED);
+  await expect(page.getByRole('main').getByText('Thank you for your purchase')).toBeVisible(
+    SETTLED,
+  );
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show the QR code' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -97,7 +99,9 @@ test('a declined card is reported, and the payment is made with another', async 
   expect(await violations(page)).toEqual([]);
   await press({ page, locale: 'ja' }, 'Go to the payment page');
   await decideAtPaymentProvider(page, 'pay');
-  await expect(page.getByText(ja('Thank you for your purchase'))).toBeVisible(SETTLED);
+  await expect(page.getByRole('main').getByText(ja('Thank you for your purchase'))).toBeVisible(
+    SETTLED,
+  );
 });
 
 // @proves 14.8

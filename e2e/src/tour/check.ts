@@ -76,8 +76,8 @@ async function checkScreen(
   appearance: Appearance,
   { name, as, open }: TourScreen,
 ): Promise<Row> {
-  const page = await visitors.newPage(as);
-  const notOpened = await troubleOf(open(page, appearance.locale, visitors.ownMember));
+  const { page, member, close } = await visitors.visit(as);
+  const notOpened = await troubleOf(open(page, appearance.locale, member));
   const layout = await layoutFigures(page, SMALLEST_TARGET[appearance.device]);
   const figures = {
     notOpened: counted(notOpened),
@@ -89,7 +89,7 @@ async function checkScreen(
     wideAt320: counted(layout.wideAt320),
     wideAt320And200: counted(layout.wideAt320And200),
   };
-  await page.close();
+  await close();
   const { smallestTarget } = layout;
   return { screen: name, appearance: labelOf(appearance), smallestTarget, figures };
 }
@@ -99,11 +99,11 @@ async function checkLateLoad(
   appearance: Appearance,
   { name, as, open }: TourScreen,
 ): Promise<Row> {
-  const page = await visitors.newPage(as);
+  const { page, member, close } = await visitors.visit(as);
   await recordLayoutShifts(page);
-  const notOpened = await troubleOf(open(page, appearance.locale, visitors.ownMember));
+  const notOpened = await troubleOf(open(page, appearance.locale, member));
   const { total, shifts, hasFooterMoved } = await recordedLayoutShift(page);
-  await page.close();
+  await close();
   return {
     screen: name,
     appearance: labelOf(appearance),

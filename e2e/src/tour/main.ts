@@ -86,8 +86,8 @@ async function takeAll(
   const visitors = await openVisitors(browser, portal, appearance);
   const shots: Shot[] = [];
   for (const screen of all) {
-    const page = await visitors.newPage(screen.as);
-    const trouble = await troubleOf(screen.open(page, locale, visitors.ownMember));
+    const { page, member, close } = await visitors.visit(screen.as);
+    const trouble = await troubleOf(screen.open(page, locale, member));
     const file = `${fileName(`${screen.name} ${locale} ${device} ${colors}`)}.png`;
     if (values.readme) await saveReadmeImage(page, screen.name);
     await page.screenshot({
@@ -97,7 +97,7 @@ async function takeAll(
     });
     const found = [...trouble, ...(await violations(page))];
     shots.push({ screen: screen.name, appearance: labelOf(appearance), file, violations: found });
-    await page.close();
+    await close();
   }
   await visitors.close();
   console.log(`${labelOf(appearance)}: ${shots.length} screens`);

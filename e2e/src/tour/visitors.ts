@@ -11,8 +11,15 @@ import { passportScreens } from './passport-screens.ts';
 
 /** Those who open screens in one appearance, each in a browser context of their own. */
 export type Visitors = {
-  readonly newPage: (as: TourScreen['as']) => Promise<Page>;
-  readonly ownMember: Member;
+  /** A page for one screen. Its caller closes it. */
+  readonly visit: (as: TourScreen['as']) => Promise<ScreenVisit>;
+  readonly close: () => Promise<void>;
+};
+
+/** A page, and whose it is; `close` ends it. */
+export type ScreenVisit = {
+  readonly page: Page;
+  readonly member: Member;
   readonly close: () => Promise<void>;
 };
 
@@ -31,12 +38,13 @@ export async function openVisitors(
   portal: TestPortal,
   { locale, device, colors }: Appearance,
 ): Promise<Visitors> {
-  const members: Record<Exclude<TourScreen['as'], 'visitor'>, Member> = {
+  const newOwnMember = () => createMember(portal, { lastName: '森', firstName: '碧' });
+  const members = {
+    visitor: undefined,
     member: DEMO_MEMBER,
     'new-member': await createMember(portal, JUST_SIGNED_UP),
-    'own-member': await createMember(portal, { lastName: '森', firstName: '碧' }),
   };
-  const open = async (as: TourScreen['as']): Promise<BrowserContext> => {
+  const open = async (member: Member | undefined): Promise<BrowserContext> => {
     const context = await browser.newContext({
       ...DEVICES[device],
       baseURL: portal.portal,
@@ -44,8 +52,8 @@ export async function openVisitors(
       reducedMotion: 'reduce',
       locale: locale === 'ja' ? 'ja-JP' : 'en-US',
     });
-    if (as !== 'visitor') {
-      const { state, browserKey } = await sessionOf(portal, members[as], locale);
+    if (member) {
+      const { state, browserKey } = await sessionOf(portal, member, locale);
       await context.setStorageState(state);
       await giveBrowserKey(context, portal, browserKey);
     }
@@ -53,11 +61,18 @@ export async function openVisitors(
   };
   const opened = new Map<TourScreen['as'], Promise<BrowserContext>>();
   return {
-    ownMember: members['own-member'],
-    async newPage(as) {
-      const context = opened.get(as) ?? open(as);
+    async visit(as) {
+      // What one flow has proven or sent must not spare or stop the next one.
+      if (as === 'own-member') {
+        const member = await newOwnMember();
+        const context = await open(member);
+        return { page: await context.newPage(), member, close: () => context.close() };
+      }
+      const member = members[as];
+      const context = opened.get(as) ?? open(member);
       opened.set(as, context);
-      return (await context).newPage();
+      const page = await (await context).newPage();
+      return { page, member: member ?? DEMO_MEMBER, close: () => page.close() };
     },
     async close() {
       for (const context of opened.values()) await (await context).close();

@@ -27,7 +27,7 @@ export function Component(): ReactElement {
           </Suspense>
         </div>
         <div className={passportsArea}>
-          <PassportSection key={loadId} passports={passports} />
+          <PassportSection key={loadId} passports={passports} below={data} />
         </div>
         <Suspense key={loadId} fallback={<BelowSkeleton />}>
           <Below member={member} passports={passports} notifications={notifications} />

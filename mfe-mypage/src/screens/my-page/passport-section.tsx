@@ -4,7 +4,7 @@ import { type Deferred, useDeferred } from '@portal/shared-routing';
 import { EmptyState, Icon, LinkButton, LoadProblem, SkeletonGroup } from '@portal/shared-ui';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
-import { loadPassportCarousel } from './data.ts';
+import { type HomeData, loadPassportCarousel } from './data.ts';
 import { cards, place } from './passport-carousel-styles.ts';
 import type { PassportPage } from './passport-page.ts';
 import { SectionHead } from './section-head.tsx';
@@ -16,10 +16,14 @@ const PassportCarousel = lazy(async () => ({
 
 const HEADING_ID = 'my-page-passports';
 
-type Props = { readonly passports: Deferred<Result<PassportPage>> };
+type Props = {
+  readonly passports: Deferred<Result<PassportPage>>;
+  /** The data of what stands below. */
+  readonly below: Pick<HomeData, 'member' | 'notifications'>;
+};
 
 /** The member's passports, and those offered to them, as cards to swipe. */
-export function PassportSection({ passports }: Props): ReactElement {
+export function PassportSection({ passports, below }: Props): ReactElement {
   return (
     <section aria-labelledby={HEADING_ID}>
       <div className={head}>
@@ -33,36 +37,44 @@ export function PassportSection({ passports }: Props): ReactElement {
       {/* As high as a row of cards with its arrows, whatever comes: what is below stays. */}
       <div className={reserved}>
         <Suspense fallback={<PassportsSkeleton />}>
-          <LoadedPassports passports={passports} />
+          <LoadedPassports passports={passports} below={below} />
         </Suspense>
       </div>
     </section>
   );
 }
 
-function LoadedPassports({ passports }: Props): ReactElement {
+function LoadedPassports({ passports, below }: Props): ReactElement {
   const answer = useDeferred(passports);
   if (!answer.ok) return <LoadProblem error={answer.error} headingId={HEADING_ID} />;
-  if (answer.data.data.length === 0) {
-    return (
-      <div className={empty}>
-        <EmptyState
-          icon="ticket"
-          title={<Trans>You have no passport yet</Trans>}
-          action={
-            <LinkButton to="/my-page/passports/purchase">
-              <Trans>Buy a passport</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>
-            A passport lets you visit all year round. Once you have one, it will appear here.
-          </Trans>
-        </EmptyState>
-      </div>
-    );
-  }
+  if (answer.data.data.length === 0) return <NoPassport below={below} />;
   return <PassportCarousel first={answer.data} />;
+}
+
+/**
+ * Taller than the place that is kept for cards, so it comes together with what stands below, which it
+ * would push down (product §13.75).
+ */
+function NoPassport({ below }: Pick<Props, 'below'>): ReactElement {
+  useDeferred(below.member);
+  useDeferred(below.notifications);
+  return (
+    <div className={empty}>
+      <EmptyState
+        icon="ticket"
+        title={<Trans>You have no passport yet</Trans>}
+        action={
+          <LinkButton to="/my-page/passports/purchase">
+            <Trans>Buy a passport</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>
+          A passport lets you visit all year round. Once you have one, it will appear here.
+        </Trans>
+      </EmptyState>
+    </div>
+  );
 }
 
 function PassportsSkeleton(): ReactElement {
