@@ -22,6 +22,7 @@ describe('the outbox page', () => {
       headers: { host: 'localhost:4303', ...headers },
     });
 
+  // @proves 11.17
   // @asvs 1.1.2 1.2.1
   test('shows a message with everything in it escaped', async () => {
     const page = await (await get('/')).text();

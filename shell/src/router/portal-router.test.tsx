@@ -57,7 +57,7 @@ describe('guards', () => {
     expect(portal.signIns).toEqual([]);
   });
 
-  // @proves 2.90
+  // @proves 2.90 12.7
   test('the title of a page that a visitor does not see is not theirs', async () => {
     document.title = 'Tsubame Members';
     const titles = new Set<string>();

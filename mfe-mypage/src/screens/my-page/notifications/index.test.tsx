@@ -195,6 +195,7 @@ describe('one notification', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
+  // @proves 2.57
   test.each([
     ['an unknown notification', async () => '3c5b0c5e-6f6f-4d5e-9c39-2f9f1c3c9b11'],
     ['an invalid id', async () => 'x'],
