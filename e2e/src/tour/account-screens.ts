@@ -144,10 +144,10 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await expectText(visit, 'Your account cannot be closed yet');
     }),
     screen('/confirm-connect-line: LINE of another member', async (visit) => {
-      await open(visit, '/account/connect-line');
-      await press(visit, 'Continue to LINE');
       const line = lineSubjectOf({ email: uniqueEmail() });
       await createMember(portal, { line });
+      await open(visit, '/account/connect-line');
+      await press(visit, 'Continue to LINE');
       await consentAtLine(visit.page, line);
       await expectText(visit, 'Try again');
     }),

@@ -48,4 +48,4 @@ export const newPassportDates = (
   ext_expiration_date: end,
 });
 
-const dateStyle = css({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
+const dateStyle = css({ fontVariantNumeric: 'tabular-nums' });

@@ -23,7 +23,12 @@ const mainButton = styles(wide?.onPhone);
  */
 export const providerStyles: GlobalStyleObject = {
   body: { display: 'flex', flexDirection: 'column' },
-  a: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  a: {
+    color: 'accent',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.2em',
+    overflowWrap: 'anywhere',
+  },
 
   // The header and the column have the geometry of the shell's empty layout.
   header: {
@@ -34,20 +39,20 @@ export const providerStyles: GlobalStyleObject = {
   },
   'header > div': {
     display: 'flex',
-    // With a large text on a narrow phone the language stands below the brand.
-    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '3',
+    minWidth: '0',
     width: 'full',
     maxWidth: 'wide',
     mx: 'auto',
     px: '4',
   },
-  '.brand': { display: 'inline-flex', minWidth: '0', maxWidth: 'full', textDecoration: 'none' },
-  '.logo': styles(logo.base?.root),
+  '.brand': { display: 'inline-flex', minWidth: '8', textDecoration: 'none' },
+  // Narrower than its name, which is then not seen: see the recipe.
+  '.logo': styles(logo.base?.root, { minWidth: '0' }),
   '.logo svg': styles(logo.base?.mark),
-  '.logo span': styles(logo.base?.name, { minWidth: '0', whiteSpace: 'normal' }),
+  '.logo span': styles(logo.base?.name),
   '.language': {
     display: 'inline-flex',
     alignItems: 'center',
