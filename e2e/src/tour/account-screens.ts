@@ -148,12 +148,16 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await createMember(portal, { line });
       await open(visit, '/account/connect-line');
       await press(visit, 'Continue to LINE');
+      await askForCode(visit);
+      await rightCode(visit);
       await consentAtLine(visit.page, line);
       await expectText(visit, 'Try again');
     }),
     screen('/confirm-connect-line: cancelled', async (visit) => {
       await open(visit, '/account/connect-line');
       await press(visit, 'Continue to LINE');
+      await askForCode(visit);
+      await rightCode(visit);
       await visit.page.locator('button[name=decision][value=cancel]').click();
       await expectText(visit, 'Try again');
     }),
@@ -185,8 +189,8 @@ export function accountScreens(portal: Addresses): TourScreen[] {
     {
       ...screen('/undo-changes with an expired link', async (visit) => {
         await open(visit, '/undo-changes?token=of-another-time' as `/${string}`);
-        await press(visit, 'Bring back my address');
-        await expect(button(visit, 'Bring back my address')).toHaveCount(0);
+        await press(visit, 'Undo the changes');
+        await expect(button(visit, 'Undo the changes')).toHaveCount(0);
       }),
       as: 'visitor',
     },
