@@ -53,3 +53,8 @@ test('an answer that is no JSON is a failure without a refusal', async () => {
   const { client } = clientWith(new Response('<html>', { status: 502 }));
   await expect(client.state()).rejects.toMatchObject({ status: 502, refusals: [] });
 });
+
+test('a page where the portal should be is a failure too', async () => {
+  const { client } = clientWith(new Response('<html>', { status: 200 }));
+  await expect(client.state()).rejects.toMatchObject({ status: 200, refusals: [] });
+});

@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import {
   type ErrorBody,
   getReleaseState,
+  listMissingReleaseFiles,
   listReleaseHistory,
   operateRelease,
   publishRelease,
+  RELEASE_FILES_ASKED_MAX,
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import type { ReleaseDocument } from './document.ts';
@@ -28,7 +30,7 @@ export type ReleaseClientSetting = {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
-/** A refusal with reason and mend, or a failure without. */
+/** A refusal with reason and mend, or a failure without; `status` is 200 for an answer that no portal gives. */
 export class ReleaseClientError extends Error {
   override readonly name = 'ReleaseClientError';
   readonly status: number;
@@ -49,6 +51,14 @@ type Content = {
   readonly query?: string;
   readonly body?: Uint8Array;
   readonly type?: string;
+};
+
+/** How far a publication is: of the files that the portal did not have. */
+export type UploadProgress = {
+  readonly files: number;
+  readonly ofFiles: number;
+  /** Sent so far. */
+  readonly bytes: number;
 };
 
 const UPLOADS_AT_ONCE = 6;
@@ -78,7 +88,8 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       }),
     );
     const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return (answer as { data: unknown }).data;
+    const data = (answer as { data?: unknown } | undefined)?.data;
+    if (response.ok && data !== undefined) return data;
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ReleaseClientError(
       response.status,
@@ -98,6 +109,18 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
         await wait(retryMs);
       }
     }
+  }
+
+  /** Those of the files of a part, compressed forms among them, that the portal does not have. */
+  async function missingFiles(part: string, files: readonly string[]): Promise<string[]> {
+    const missing: string[] = [];
+    for (let start = 0; start < files.length; start += RELEASE_FILES_ASKED_MAX) {
+      const body = jsonBytes({ files: files.slice(start, start + RELEASE_FILES_ASKED_MAX) });
+      const content = { params: { part }, body, type: 'application/json' };
+      const answer = (await call(listMissingReleaseFiles, content)) as { missing: string[] };
+      missing.push(...answer.missing);
+    }
+    return missing;
   }
 
   return {
@@ -131,22 +154,48 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
 
     uploadFile,
 
+    missingFiles,
+
     /**
-     * Publishes a release: its files, and then its document. It can be repeated after an interruption.
+     * Publishes a release: the files that the portal does not have, and then its document. It can be
+     * repeated after an interruption.
      * @param read the content of a file
+     * @param compressed names of compressed forms, such as `main.4f2a90c1d5.js.br`
+     * @returns what was uploaded
      */
     async publish(
       document: ReleaseDocument,
       read: (file: string) => Promise<Uint8Array>,
-    ): Promise<void> {
-      const left = Object.keys(document.files);
-      const uploadNext = async () => {
-        for (let file = left.pop(); file !== undefined; file = left.pop())
-          await uploadFile(document.name, file, await read(file));
-      };
-      await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
-      const params = { part: document.name, version: document.version };
+      {
+        compressed = [],
+        onProgress,
+      }: {
+        readonly compressed?: readonly string[];
+        readonly onProgress?: (progress: UploadProgress) => void;
+      } = {},
+    ): Promise<UploadProgress> {
+      const { name, version } = document;
+      const plain = Object.keys(document.files);
+      const missing = new Set(await missingFiles(name, [...plain, ...compressed]));
+      let progress: UploadProgress = { files: 0, ofFiles: missing.size, bytes: 0 };
+      onProgress?.(progress);
+      // A compressed form is compared with its file, which must be there before.
+      for (const files of [plain, compressed]) {
+        const left = files.filter((file) => missing.has(file));
+        const uploadNext = async () => {
+          for (let file = left.pop(); file !== undefined; file = left.pop()) {
+            const bytes = await read(file);
+            await uploadFile(name, file, bytes);
+            const { files: before, bytes: sent } = progress;
+            progress = { ...progress, files: before + 1, bytes: sent + bytes.length };
+            onProgress?.(progress);
+          }
+        };
+        await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
+      }
+      const params = { part: name, version };
       await call(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });
+      return progress;
     },
   };
 }

@@ -8,19 +8,22 @@ import { RELEASES } from './packages.ts';
 /**
  * The folder of what was built on this machine, with the keys of a store (shared-release): files and
  * documents, none of which is ever changed or removed. Beside them stands, for each package, the
- * record of its last build.
+ * record of its last build. `portal publish` reads such a folder wherever it is.
  */
 
 /** The last build of a package: the hash of its sources, and the release that they gave. */
 export type BuildRecord = { readonly inputs: string; readonly version: string };
 
 /** Where the folder keeps a file of a package. */
-export const storedFile = (name: string, file: string): string =>
-  join(RELEASES, fileKey(name, file));
+export const storedFile = (name: string, file: string, folder = RELEASES): string =>
+  join(folder, fileKey(name, file));
 
 /** Reads the record of a package's last build; undefined for a package that was never built. */
-export async function readBuildRecord(name: string): Promise<BuildRecord | undefined> {
-  const json = await readFile(recordFile(name), 'utf8').catch(missing);
+export async function readBuildRecord(
+  name: string,
+  folder = RELEASES,
+): Promise<BuildRecord | undefined> {
+  const json = await readFile(recordFile(name, folder), 'utf8').catch(missing);
   return json === undefined ? undefined : (JSON.parse(json) as BuildRecord);
 }
 
@@ -37,8 +40,9 @@ export async function writeBuildRecord(name: string, record: BuildRecord): Promi
 export async function readDocument(
   name: string,
   version: string,
+  folder = RELEASES,
 ): Promise<ReleaseDocument | undefined> {
-  const json = await readFile(join(RELEASES, documentKey(name, version)), 'utf8').catch(missing);
+  const json = await readFile(join(folder, documentKey(name, version)), 'utf8').catch(missing);
   return json ? parseDocument(json) : undefined;
 }
 
@@ -77,7 +81,8 @@ async function replace(file: string, text: string): Promise<void> {
 }
 
 const temporaryName = (file: string): string => `${file}.${randomUUID()}.tmp`;
-const recordFile = (name: string): string => join(RELEASES, 'built', `${name}.json`);
+const recordFile = (name: string, folder = RELEASES): string =>
+  join(folder, 'built', `${name}.json`);
 
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

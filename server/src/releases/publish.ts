@@ -86,6 +86,18 @@ export async function storeFile(
   return storeOnce(store, fileKey(part, name), bytes, { ...options, encoding }, 'any');
 }
 
+/** Those of the files of a part that are not stored, in the order of the question. */
+export async function missingFiles(
+  store: Pick<Store, 'list'>,
+  part: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const missing = new Set(files);
+  const folder = fileKey(part, '');
+  for await (const key of store.list(folder)) missing.delete(key.slice(folder.length));
+  return [...missing];
+}
+
 /** Stores the bytes under a key that has none, or has the same. */
 async function storeOnce(
   store: Store,

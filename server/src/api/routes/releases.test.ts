@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { ReleaseClientError } from '@portal/shared-release/client';
+import { RELEASE_FILES_ASKED_MAX } from '@portal/shared-contract';
+import { ReleaseClientError, type UploadProgress } from '@portal/shared-release/client';
 import { documentKey, fileKey } from '@portal/shared-release/document';
 import { readEntry } from '@portal/shared-release/log/entry';
 import { signRequest } from '@portal/shared-release/log/request';
@@ -243,6 +244,42 @@ test('refuses a part that is no name, also of the operator', async () => {
       operatorOf(server).uploadFile('UPPER', 'main.0123456789.js', new Uint8Array([1])),
     ),
   ).toEqual([422, 'part-name']);
+});
+
+// @proves 7.150
+test('a team learns which files of its part are missing, and uploads only these', async () => {
+  const { document, files } = makeRelease('account', 'only what is missing');
+  const [first = '', ...others] = Object.keys(files).filter((file) => !file.startsWith('same'));
+  await accounts.uploadFile('account', first, files[first] ?? new Uint8Array());
+  const asked = [first, `${first}.br`, ...others];
+  expect(await accounts.missingFiles('account', asked)).toEqual([`${first}.br`, ...others]);
+  expect(await refusalOf(pages.missingFiles('account', asked))).toEqual([422, 'not-your-part']);
+
+  const text = files[first] ?? new Uint8Array();
+  const compressed = { [`${first}.br`]: brotliCompressSync(text) };
+  const read: string[] = [];
+  const progress: UploadProgress[] = [];
+  const publishAgain = () =>
+    accounts.publish(
+      document,
+      async (file) => {
+        read.push(file);
+        return { ...files, ...compressed }[file] ?? new Uint8Array();
+      },
+      { compressed: Object.keys(compressed), onProgress: (step) => progress.push(step) },
+    );
+  const { files: uploaded } = await publishAgain();
+  expect(read).not.toContain(first);
+  // The file that all releases share may be there from another test.
+  expect(read).toEqual(expect.arrayContaining([...others, `${first}.br`]));
+  expect(uploaded).toBe(read.length);
+  expect(progress.map((step) => step.files)).toEqual([...read.keys(), read.length]);
+  expect(await publishAgain()).toEqual({ files: 0, ofFiles: 0, bytes: 0 });
+});
+
+test('a question after more files than one answer has is asked in parts', async () => {
+  const asked = Array.from({ length: RELEASE_FILES_ASKED_MAX + 1 }, (_, n) => `file-${n}`);
+  expect(await accounts.missingFiles('account', asked)).toEqual(asked);
 });
 
 // @proves 7.118

@@ -1,5 +1,6 @@
 import {
   getReleaseState,
+  listMissingReleaseFiles,
   listReleaseHistory,
   operateRelease,
   publishRelease,
@@ -13,7 +14,7 @@ import { OPERATOR } from '@portal/shared-release/log/teams';
 import { openStore } from '@portal/shared-release/store/open';
 import * as v from 'valibot';
 import { newest } from '../../releases/log-storage.ts';
-import { storeDocument, storeFile } from '../../releases/publish.ts';
+import { missingFiles, storeDocument, storeFile } from '../../releases/publish.ts';
 import { releaseKeys } from '../../releases/release-keys.ts';
 import { createReleaseLog } from '../../releases/release-log.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
@@ -24,7 +25,7 @@ import { Refusal, refuse } from '../refusal.ts';
 /** Entries of one answer of the history. */
 const PAGE = 100;
 
-/** The calls of teams that release parts of the portal (product §7.114–§7.118). */
+/** The calls of teams that release parts of the portal (product §7.114–§7.118, §7.150). */
 export function mountReleases(app: ApiApp, context: ApiContext): void {
   const { config, db } = context;
   const { environment } = config.releases;
@@ -57,6 +58,12 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
     return answerStored(
       uploadRefusal(call, part) ?? (await storeFile(store, part, file, call.bytes)),
     );
+  });
+
+  mountForTeam(app, context, log, listMissingReleaseFiles, async ({ params, body }, call) => {
+    const refused = uploadRefusal(call, params.part);
+    if (refused) return refuseTeam(refused);
+    return { data: { missing: await missingFiles(store, params.part, body.files) } };
   });
 
   mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
