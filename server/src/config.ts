@@ -378,7 +378,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
   const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
   const idpOrigin = env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`;
-  const dataFolder = path.resolve(REPOSITORY_ROOT, env.DATA_DIR ?? '.data');
+  const dataFolder = dataFolderOf(env);
   const secrets = secretsOf(env, dataFolder);
 
   return {
@@ -504,6 +504,10 @@ function defaultExtraOrigins(env: Environment, portalOrigin: string): string[] {
   if (env.DATABASE_URL || new URL(portalOrigin).hostname !== 'localhost') return [];
   return [`http://localhost:${env.PORT_BASE + DEV_FRAME_PORT_OFFSET}`];
 }
+
+/** The folder of the embedded database and its secrets. */
+export const dataFolderOf = ({ DATA_DIR }: { readonly DATA_DIR?: string | undefined }): string =>
+  path.resolve(REPOSITORY_ROOT, DATA_DIR || '.data');
 
 function secretsOf(env: Environment, dataFolder: string): Secrets {
   try {

@@ -10,7 +10,15 @@ import {
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
@@ -134,6 +142,10 @@ export function embeddedSecrets(dataFolder: string): Secrets {
   if (!made) throw new Error(`The file ${file} could not be written.`);
   return made;
 }
+
+/** Whether a server has run with this data folder. */
+export const hasEmbeddedSecrets = (dataFolder: string): boolean =>
+  existsSync(path.join(dataFolder, SECRETS_FILE));
 
 function readSecrets(file: string): Secrets | undefined {
   let text: string;

@@ -12,7 +12,7 @@ const RELEASED = /\.(js|css|txt)$/;
 const ZSTD_LEVEL = 19;
 
 /** The endings of the compressed files that stand beside each file. */
-const COMPRESSED = { gzip: '.gz', brotli: '.br', zstd: '.zst' } as const;
+export const COMPRESSED = { gzip: '.gz', brotli: '.br', zstd: '.zst' } as const;
 type Compressed = keyof typeof COMPRESSED;
 
 /**

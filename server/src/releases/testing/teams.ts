@@ -2,7 +2,7 @@ import { createReleaseClient } from '@portal/shared-release/client';
 import type { PrivateKey } from '@portal/shared-release/log/sign';
 import { makeKey } from '@portal/shared-release/log/testing';
 import type { TestServer } from '../../testing/index.ts';
-import { releaseKeys } from '../release-keys.ts';
+import { type ReleaseKeys, releaseKeys } from '../release-keys.ts';
 
 /** A team's key, and a client that signs with it. */
 export type TestTeam = { readonly name: string; readonly key: PrivateKey } & ReturnType<
@@ -46,3 +46,7 @@ export async function addTeam(
   });
   return teamClient(server, name, privateKey);
 }
+
+/** The keys of the test server. */
+export const releaseKeysOf = (server: TestServer): ReleaseKeys =>
+  releaseKeys(server.context.config);

@@ -1,0 +1,59 @@
+import { PartNameSchema, VersionSchema } from '@portal/shared-release/document';
+import { BUCKETS } from '@portal/shared-release/state';
+import * as v from 'valibot';
+import { wrongUsage } from './failure.ts';
+
+/** @throws CommandFailure for what cannot be the name of a part */
+export function checkPart(text = ''): string {
+  return checked(text, PartNameSchema, 'no name of a part', 'Name it as the build does: mypage');
+}
+
+/** @throws CommandFailure for what cannot be the name of a team */
+export function checkTeam(text = ''): string {
+  return checked(
+    text,
+    PartNameSchema,
+    'no name of a team',
+    'Use small letters, digits and dashes.',
+  );
+}
+
+/** @throws CommandFailure for what cannot be a version */
+export function checkVersion(text = ''): string {
+  return checked(
+    text,
+    VersionSchema,
+    'no version of a release',
+    'Give the whole version that `portal publish` has printed: 1.4.0+3f2a9c01d5e7',
+  );
+}
+
+/** @throws CommandFailure for what is no share of the buckets */
+export function checkShare(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const share = Number(text);
+  if (/^\d+$/.test(text) && share >= 1 && share <= BUCKETS) return share;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no share.`,
+    `Give how many of the ${BUCKETS} buckets of browsers get the release: 26 is about 10 %.`,
+  );
+}
+
+/** A whole number from 1 on. @throws CommandFailure for anything else */
+export function checkCount(text: string, option: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no number for ${option}.`,
+    'Give a number from 1 on.',
+  );
+}
+
+function checked(
+  text: string,
+  schema: v.GenericSchema<string>,
+  what: string,
+  mend: string,
+): string {
+  if (v.is(schema, text)) return text;
+  throw wrongUsage(`${JSON.stringify(text)} is ${what}.`, mend);
+}

@@ -1,0 +1,23 @@
+import type { Command } from '../command.ts';
+import { history, verify } from './history.ts';
+import { makeKeys, operatorKeys } from './keys.ts';
+import { kill, promote, revive, rollback } from './operate.ts';
+import { publish } from './publish.ts';
+import { status } from './status.ts';
+import { removeTeam, setTeam } from './team.ts';
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  publish,
+  promote,
+  rollback,
+  kill,
+  revive,
+  status,
+  history,
+  verify,
+  makeKeys,
+  operatorKeys,
+  setTeam,
+  removeTeam,
+];

@@ -1,0 +1,30 @@
+import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
+
+/** How the command ends; docs/releases.md lists them. */
+export const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+type FailureCode = Exclude<(typeof EXIT)[keyof typeof EXIT], 0>;
+
+/** The command cannot do what was asked, for reasons that the caller can act on. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exitCode: FailureCode;
+  readonly refusals: readonly ReleaseRefusal[];
+
+  constructor(
+    exitCode: FailureCode,
+    refusals: readonly ReleaseRefusal[],
+    options: ErrorOptions = {},
+  ) {
+    super(refusals.map(({ reason, mend }) => `${reason} ${mend}`).join('\n'), options);
+    this.exitCode = exitCode;
+    this.refusals = refusals;
+  }
+}
+
+/** What was asked is not allowed, or there is nothing to do it with. */
+export const refused = (...[code, reason, mend]: Parameters<typeof refusal>): CommandFailure =>
+  new CommandFailure(EXIT.refused, [refusal(code, reason, mend)]);
+
+/** The command was called in a wrong way. */
+export const wrongUsage = (reason: string, mend: string): CommandFailure =>
+  new CommandFailure(EXIT.usage, [refusal('usage', reason, mend)]);

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeRelease } from '@portal/shared-release/testing';
+import { writeBuild } from './testing/built-release.ts';
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../docs/releases.md'), 'utf8');
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
+const [TEAM, OPERATOR, SERVER, BIN] = ['team', 'operator', 'server', 'bin'].map((name) =>
+  path.join(ROOT, name),
+) as [string, string, string, string];
+
+/** The commands of the guide, by their headings. */
+const COMMANDS = new Map(
+  GUIDE.split(/^### /m)
+    .slice(1)
+    .map((section): [string, string | undefined] => [
+      section.split('\n')[0] ?? '',
+      /```sh\n(.*?)```/s.exec(section)?.[1],
+    ]),
+);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  for (const folder of [TEAM, OPERATOR, SERVER, BIN]) mkdirSync(folder);
+  portal = await startTestPortal(path.join(ROOT, 'store'));
+  const { secrets } = portal.server.context.config;
+  writeFileSync(path.join(SERVER, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
+  // What `npx portal` finds in a clone whose packages are installed.
+  writeFileSync(
+    path.join(BIN, 'npx'),
+    `#!/bin/sh\n[ "$1" = portal ] && shift && exec "${process.execPath}" "${MAIN}" "$@"\n`,
+    { mode: 0o755 },
+  );
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
+
+/** Runs what stands below the headings, one after the other in one shell, and answers its output. */
+function follow(cwd: string, headings: readonly string[]): Promise<string> {
+  const commands = headings.map((heading) => {
+    const found = COMMANDS.get(heading);
+    if (!found) throw new Error(`The guide has no commands under "${heading}".`);
+    return found.replaceAll('https://portal.example', portal.url);
+  });
+  const env = {
+    PATH: `${BIN}:${path.dirname(process.execPath)}:${process.env.PATH}`,
+    DATA_DIR: SERVER,
+  };
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-e', '-c', commands.join('')], { cwd, env }, (error, out, err) =>
+      error ? reject(new Error(`${headings}: ${err}`)) : resolve(out),
+    );
+  });
+}
+
+const OF_TEAM = 'The settings of the team';
+const OF_OPERATOR = 'The settings of the operator';
+
+// @proves 7.159
+test('the commands of the guide work as they stand there, one after the other', async () => {
+  const done = new Set<string>();
+  const run = (cwd: string, ...headings: string[]) => {
+    for (const heading of headings) done.add(heading);
+    return follow(cwd, headings);
+  };
+  const build = (content: string) =>
+    writeBuild(path.join(TEAM, '.releases'), makeRelease('mypage', content, ['/my-page']));
+
+  await run(TEAM, 'The team makes a key');
+  expect(statSync(path.join(TEAM, 'pages.key.json')).mode & 0o777).toBe(0o600);
+  copyFileSync(path.join(TEAM, 'pages.public.json'), path.join(OPERATOR, 'pages.public.json'));
+  await run(OPERATOR, "The operator takes the operator's key");
+  const letIn = await run(OPERATOR, OF_OPERATOR, 'The operator lets the team in');
+  expect(letIn).toContain('The team pages may release mypage, with routes below /my-page.');
+
+  const first = await build('first');
+  expect(await run(TEAM, OF_TEAM, 'Publish and promote')).toContain(`mypage is now ${first} since`);
+  const second = await build('second');
+  const tried = await run(TEAM, OF_TEAM, 'Try it with some members first');
+  expect(tried).toContain(`canary ${second} for 26 of 256 (10.2 %)`);
+  expect(tried).toContain(`canary ${second} for 128 of 256 (50.0 %)`);
+  expect(tried).toContain(`mypage is now ${second} since`);
+  expect(await run(TEAM, OF_TEAM, 'Go back')).toContain(`mypage is now ${first} since`);
+  const off = await run(TEAM, OF_TEAM, 'Switch a remote off');
+  expect(off).toMatch(/switched off since .+: The list of passports shows the wrong hotel\./);
+
+  const looked = await run(TEAM, OF_TEAM, 'What is live, and who changed it');
+  expect(looked).toMatch(/^production: entry 8,/);
+  expect(looked).toMatch(/ {4}4 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
+  const verified = await run(TEAM, OF_TEAM, 'Whether the history is whole');
+  expect(verified).toContain('The history of production holds: 8 entries.');
+
+  expect([...done]).toEqual([...COMMANDS.keys()]);
+});

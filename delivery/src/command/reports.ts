@@ -1,0 +1,42 @@
+import type { Entry } from '@portal/shared-release/log/entry';
+import type { Operation } from '@portal/shared-release/log/operations';
+import type { EnvironmentState, LivePart, Team } from '@portal/shared-release/state';
+
+/**
+ * The shapes of `--json`, which scripts rely on: a field that has no value is null, and keys are named by
+ * their ids alone (docs/releases.md).
+ */
+
+/** What is live of a part. */
+export const partReport = ({ stable, since, previous, canary, killed }: LivePart) => ({
+  stable,
+  since,
+  previous: previous ?? null,
+  canary: canary ? { version: canary.version, share: canary.share } : null,
+  killed: killed ?? null,
+});
+
+/** What a team may change, and the ids of its keys. */
+export const teamReport = ({ keys, parts, segments }: Team) => ({
+  keys: keys.map(({ kid }) => kid),
+  parts,
+  segments,
+});
+
+/** An entry of the log. */
+export const entryReport = ({ seq, at, by, operation, proof }: Entry) => ({
+  seq,
+  at,
+  by,
+  operation: operationReport(operation),
+  proof: proof ?? null,
+});
+
+/** All parts of an environment, the shell first. */
+export const partsOf = ({ shell, remotes }: EnvironmentState): [name: string, live: LivePart][] => [
+  ...(shell ? [['shell', shell] as [string, LivePart]] : []),
+  ...Object.entries(remotes).sort(([a], [b]) => (a < b ? -1 : 1)),
+];
+
+const operationReport = (operation: Operation) =>
+  operation.type === 'setTeam' ? { ...operation, ...teamReport(operation) } : operation;

@@ -1,0 +1,143 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import type { Command, CommandIo, Input } from './command.ts';
+import { COMMANDS } from './commands/index.ts';
+import { connect, failureOf } from './connection.ts';
+import { type CommandFailure, EXIT, refused, wrongUsage } from './failure.ts';
+import { COMMON_OPTIONS, commandHelp, overview, usageOf } from './help.ts';
+import { createTerminal } from './terminal.ts';
+
+/**
+ * Runs `portal` with these arguments and answers its exit code. What cannot be done is printed with reason
+ * and mend; bugs throw.
+ */
+export async function runPortal(argv: readonly string[], io: CommandIo): Promise<number> {
+  const terminal = createTerminal(io);
+  // Also for a failure of reading the options themselves.
+  const isJson = argv.includes('--json');
+  try {
+    const { command, rest } = findCommand(argv);
+    if (!command) {
+      for (const line of overview()) terminal.print(line);
+      return EXIT.done;
+    }
+    const input = readInput(command, rest, io, isJson ? () => {} : terminal.progress);
+    if (!input) {
+      for (const line of commandHelp(command)) terminal.print(line);
+      return EXIT.done;
+    }
+    const { json, lines, notes = [] } = await command.run(input);
+    if (isJson) {
+      io.stdout.write(`${JSON.stringify({ ok: true, ...json })}\n`);
+      return EXIT.done;
+    }
+    for (const line of lines) terminal.print(line);
+    for (const line of notes) terminal.printError(line, 'dim');
+    return EXIT.done;
+  } catch (error) {
+    const failure = failureOf(error) ?? unreadableAnswer(error);
+    if (!failure) throw error;
+    const { exitCode, refusals } = failure;
+    if (isJson) {
+      io.stdout.write(`${JSON.stringify({ ok: false, exitCode, refusals })}\n`);
+      return exitCode;
+    }
+    for (const { code, reason, mend } of refusals) {
+      terminal.printError(`${reason} (${code})`, 'red');
+      terminal.printError(`  ${mend}`);
+    }
+    return exitCode;
+  }
+}
+
+/** The command that the first words name; none for the help of the whole. */
+function findCommand(argv: readonly string[]): {
+  readonly command?: Command;
+  readonly rest: readonly string[];
+} {
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const [first, second] = words;
+  if (first === '--help' || first === '-h') return { rest: [] };
+  const known = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (known) return { command: known, rest: words.slice(known.name.split(' ').length) };
+  const similar = COMMANDS.filter(({ name }) => name.split(' ')[0] === first);
+  const names = (similar.length > 0 ? similar : COMMANDS).map(({ name }) => name).join(', ');
+  const reason =
+    first === undefined || first.startsWith('-')
+      ? 'There is no command.'
+      : `There is no command ${JSON.stringify(similar.length > 0 ? `${first} ${second ?? ''}`.trim() : first)}.`;
+  throw wrongUsage(reason, `Use one of: ${names}. More: portal --help`);
+}
+
+/** What was typed; undefined when the help is asked for. */
+function readInput(
+  command: Command,
+  rest: readonly string[],
+  { env, cwd }: CommandIo,
+  progress: (text: string) => void,
+): Input | undefined {
+  const { values, positionals } = parsed(command, rest);
+  if (values.help) return undefined;
+  if (positionals.length !== command.args.length) {
+    const reason =
+      positionals.length > command.args.length
+        ? `There are too many arguments: ${positionals.slice(command.args.length).join(' ')}.`
+        : `An argument is missing: <${command.args[positionals.length]}>.`;
+    throw wrongUsage(reason, usageOf(command));
+  }
+  const text = (option: string) => {
+    const value = values[option];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    args: positionals,
+    text,
+    texts(option) {
+      const value = values[option];
+      return Array.isArray(value) ? value.map(String) : [];
+    },
+    connect: () =>
+      connect(
+        {
+          url: text('url') ?? env.PORTAL_URL,
+          team: text('team') ?? env.PORTAL_TEAM,
+          key: text('key') ?? env.PORTAL_KEY,
+        },
+        cwd,
+      ),
+    progress,
+    cwd,
+    env,
+  };
+}
+
+function parsed(command: Command, rest: readonly string[]) {
+  const all = { ...command.options, ...COMMON_OPTIONS };
+  const options = Object.fromEntries(
+    Object.entries(all).map(([name, option]) => [
+      name,
+      {
+        type: option.type,
+        multiple: 'multiple' in option && option.multiple === true,
+        ...(name === 'help' && { short: 'h' }),
+      },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...rest], options, allowPositionals: true });
+  } catch (error) {
+    // A TypeError whose message says what is wrong, with hints for programmers behind the first sentence.
+    const [sentence = ''] = (error as Error).message.split(/(?<=')\. |\n/);
+    throw wrongUsage(`${sentence.replace(/\.$/, '')}.`, usageOf(command));
+  }
+}
+
+/** An entry that this version does not know; the server itself checks what it is asked. */
+function unreadableAnswer(error: unknown): CommandFailure | undefined {
+  if (!(error instanceof v.ValiError)) return undefined;
+  return refused(
+    'unreadable-answer',
+    'The portal has answered in a form that this command does not know.',
+    'Use the command of the same version as the portal.',
+  );
+}

@@ -1,0 +1,67 @@
+import type { Operation } from '@portal/shared-release/log/operations';
+import { BUCKETS, type LivePart } from '@portal/shared-release/state';
+
+/** `26 of 256 (10.2 %)`. */
+export const shareText = (share: number): string =>
+  `${share} of ${BUCKETS} (${((100 * share) / BUCKETS).toFixed(1)} %)`;
+
+/** An operation in a few words, as the history shows it. */
+export function operationText(operation: Operation): string {
+  switch (operation.type) {
+    case 'configure':
+      return 'set the configuration of the page';
+    case 'promote': {
+      const { part, version, share } = operation;
+      const canary = share === undefined ? '' : `, canary for ${shareText(share)}`;
+      return `promote ${part} ${version}${canary}`;
+    }
+    case 'rollback':
+      return `roll back ${operation.part}`;
+    case 'kill':
+      return `switch off ${operation.part}: ${operation.reason}`;
+    case 'revive':
+      return `switch on ${operation.part}`;
+    case 'setTeam': {
+      const { name, parts, segments } = operation;
+      return `set team ${name}: ${listText([...parts, ...segments])}`;
+    }
+    case 'removeTeam':
+      return `remove team ${operation.name}`;
+  }
+}
+
+/** What is live of a part, in one line. */
+export function liveText({ stable, since, previous, canary, killed }: LivePart): string {
+  if (killed) return `switched off since ${timeText(killed.at)}: ${killed.reason}`;
+  return [
+    `${stable} since ${timeText(since)}`,
+    ...(canary ? [`canary ${canary.version} for ${shareText(canary.share)}`] : []),
+    ...(previous ? [`previous ${previous}`] : []),
+  ].join(', ');
+}
+
+export const listText = (names: readonly string[]): string => names.join(', ') || 'nothing';
+
+/** ISO 8601 to the second, in UTC. */
+export const timeText = (moment: string): string =>
+  `${new Date(moment).toISOString().slice(0, 19)}Z`;
+
+/** `1.2 MB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Lines whose columns begin below each other; the last column has any width. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>(
+    (known, row) => row.map((cell, index) => Math.max(cell.length, known[index] ?? 0)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
