@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -341,10 +342,15 @@ test.each([
   [['team', 'set', 'blue']],
   [['team', 'set', 'blue', '--public-key', 'x', '--segment', 'blue']],
 ])('wrong usage %j has exit code 2 and says what is right', async (argv) => {
-  expect(refusalOf(await pages(...argv, '--json'))).toEqual([2, 'usage']);
+  const asJson = await pages(...argv, '--json');
+  expect(refusalOf(asJson)).toEqual([2, 'usage']);
   const { code, out, err } = await pages(...argv);
   expect([code, out]).toEqual([2, '']);
-  expect(err).toMatch(/^.+\. \(usage\)\n {2}\S/);
+  for (const words of [err, asJson.err]) {
+    expect(words).toMatch(/^.+\. \(usage\)\n {2}\S/);
+    // Nobody has typed this as an argument.
+    expect(words).not.toMatch(/"[^"]*--json/);
+  }
 });
 
 test.each(['PORTAL_URL', 'PORTAL_TEAM', 'PORTAL_KEY'])(
@@ -357,6 +363,20 @@ test.each(['PORTAL_URL', 'PORTAL_TEAM', 'PORTAL_KEY'])(
     expect((await run('status', option, value)).code).toBe(0);
   },
 );
+
+test('the key of the operator is not made up where no server has run', async () => {
+  const folder = folderOf('elsewhere');
+  const DATA_DIR = path.join(folder, 'data');
+  const run = (env: Record<string, string>) =>
+    commandIn(folder, { DATA_DIR, ...env })('keys', 'operator', '--json');
+  expect(refusalOf(await run({}))).toEqual([1, 'no-server-secret']);
+  expect(existsSync(DATA_DIR)).toBe(false);
+  // The server's own sentence about its settings.
+  const incomplete = await run({ DATABASE_URL: 'postgres://localhost/portal' });
+  expect(refusalOf(incomplete)).toEqual([1, 'no-server-secret']);
+  expect(json(incomplete).refusals[0].reason).toContain('PORTAL_ORIGIN');
+  expect(existsSync(path.join(folder, 'operator.key.json'))).toBe(false);
+});
 
 test('a part that was not built, or whose document was changed, is not published', async () => {
   expect(refusalOf(await accounts('publish', 'account', '--json'))).toEqual([1, 'not-built']);
@@ -385,6 +405,7 @@ test('each command has its help', async () => {
   }
 });
 
+// @proves 7.158
 test('colors are for terminals that want them, and texts of others cannot control one', async () => {
   const env = settings('pages');
   const failing = (more: object, isTTY: boolean) =>
@@ -398,6 +419,7 @@ test('colors are for terminals that want them, and texts of others cannot contro
   expect(out).toContain('red �[31m and � bell');
 });
 
+// @proves 7.158
 test('on a terminal one line shows how far an upload is', async () => {
   await build('with progress');
   const { err } = await commandIn(folderOf('pages'), settings('pages'), true)('publish', 'mypage');

@@ -38,10 +38,8 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
     const failure = failureOf(error) ?? unreadableAnswer(error);
     if (!failure) throw error;
     const { exitCode, refusals } = failure;
-    if (isJson) {
-      io.stdout.write(`${JSON.stringify({ ok: false, exitCode, refusals })}\n`);
-      return exitCode;
-    }
+    // The words too, since a script that reads the object seldom shows it.
+    if (isJson) io.stdout.write(`${JSON.stringify({ ok: false, exitCode, refusals })}\n`);
     for (const { code, reason, mend } of refusals) {
       terminal.printError(`${reason} (${code})`, 'red');
       terminal.printError(`  ${mend}`);
@@ -62,10 +60,14 @@ function findCommand(argv: readonly string[]): {
   if (known) return { command: known, rest: words.slice(known.name.split(' ').length) };
   const similar = COMMANDS.filter(({ name }) => name.split(' ')[0] === first);
   const names = (similar.length > 0 ? similar : COMMANDS).map(({ name }) => name).join(', ');
+  // Of a group, such as `team`, the second word is the wrong one.
+  const typed = [first, ...(similar.length > 0 ? [second] : [])].filter(
+    (word) => word !== undefined && !word.startsWith('-'),
+  );
   const reason =
-    first === undefined || first.startsWith('-')
+    typed.length === 0
       ? 'There is no command.'
-      : `There is no command ${JSON.stringify(similar.length > 0 ? `${first} ${second ?? ''}`.trim() : first)}.`;
+      : `There is no command ${JSON.stringify(typed.join(' '))}.`;
   throw wrongUsage(reason, `Use one of: ${names}. More: portal --help`);
 }
 

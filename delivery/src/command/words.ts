@@ -2,7 +2,7 @@ import type { Operation } from '@portal/shared-release/log/operations';
 import { BUCKETS, type LivePart } from '@portal/shared-release/state';
 
 /** `26 of 256 (10.2 %)`. */
-export const shareText = (share: number): string =>
+const shareText = (share: number): string =>
   `${share} of ${BUCKETS} (${((100 * share) / BUCKETS).toFixed(1)} %)`;
 
 /** An operation in a few words, as the history shows it. */

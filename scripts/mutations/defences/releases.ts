@@ -6,6 +6,7 @@ const PERMISSIONS = 'shared-release/src/log/permissions.ts';
 const PERMISSIONS_TEST = 'shared-release/src/log/permissions.test.ts';
 const VERIFY = 'shared-release/src/log/verify.ts';
 const HISTORY_TEST = 'shared-release/src/log/history.test.ts';
+const COMMAND_TEST = 'delivery/src/command/command.test.ts';
 const API_TEST = 'server/src/api/routes/releases.test.ts';
 
 /** What keeps a team to its own parts, and the release log to what happened. */
@@ -179,5 +180,37 @@ export const RELEASES: readonly Defence[] = [
     changes: [['if (!isKey(key)) throw', 'if (key === undefined) throw']],
     tests: ['shared-release/src/store/store-contract.test.ts'],
     product: ['7.110'],
+  },
+  {
+    name: 'key-file-mode',
+    without: "other people of the machine can use a team's key, and nobody notices",
+    file: 'delivery/src/command/key-file.ts',
+    changes: [["process.platform !== 'win32' && (mode & OTHERS) !== 0", 'mode < 0']],
+    tests: [COMMAND_TEST],
+    product: ['7.157'],
+  },
+  {
+    name: 'key-file-new',
+    without: 'making a key twice destroys the first one',
+    file: 'delivery/src/command/key-file.ts',
+    changes: [["open(file, 'wx', OWNER_ONLY)", "open(file, 'w', OWNER_ONLY)"]],
+    tests: [COMMAND_TEST],
+    product: ['7.157'],
+  },
+  {
+    name: 'public-key-only',
+    without: 'a private key is handed to the portal unnoticed',
+    file: 'delivery/src/command/key-file.ts',
+    changes: [['list.some((key) => v.is(v.object({ d: v.unknown() }), key))', 'list.length < 0']],
+    tests: [COMMAND_TEST],
+    product: ['7.157'],
+  },
+  {
+    name: 'terminal-controls',
+    without: "a reason that another team wrote controls the operator's terminal",
+    file: 'delivery/src/command/terminal.ts',
+    changes: [["text.replace(/\\p{Cc}/gu, '�')", 'text']],
+    tests: [COMMAND_TEST],
+    product: ['7.158'],
   },
 ];
