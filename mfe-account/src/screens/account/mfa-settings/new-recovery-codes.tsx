@@ -18,7 +18,7 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
   const text = `${codes.join('\n')}\n`;
 
   return (
-    <section ref={root} tabIndex={-1} aria-label={t`Recovery codes`}>
+    <section ref={root} tabIndex={-1} aria-label={t`Keep these recovery codes`}>
       <Stack gap="md">
         <Banner tone="warning" title={<Trans>Keep these recovery codes</Trans>}>
           <Trans>
@@ -47,11 +47,12 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
 
 const listStyle = css({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(10rem, 100%), 1fr))',
   columnGap: '6',
   rowGap: '2',
   bg: 'sunken',
   rounded: 'md',
   p: '4',
   fontFamily: 'monospace',
+  overflowWrap: 'anywhere',
 });
