@@ -6,14 +6,14 @@ import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 import {
   answerJson,
   answerRedirect,
-  answerText,
-  type EdgeIncoming,
-  type EdgeOutgoing,
-  NOT_FOUND,
-} from './message.ts';
+  answerRefused,
+  answerUnavailable,
+  type Incoming,
+  type Outgoing,
+} from '@portal/shared-release/message';
+import { type Target, targetOf } from '@portal/shared-release/target';
 import { PageFiles } from './page-files.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
-import { type Target, targetOf } from './target.ts';
 
 export type EdgeOptions = {
   /** The folder of the composed page: `index.html`, …, `headers.json`. */
@@ -55,14 +55,6 @@ const RETRY_AFTER_S = '2';
 const FILES_UNAVAILABLE =
   'ただいまファイルを取得できません。少し待ってから、もう一度お試しください。\n' +
   'These files cannot be reached right now. Please try again in a moment.\n';
-const PAGE_UNAVAILABLE =
-  'ただいまページを表示できません。少し待ってから、もう一度お試しください。\n' +
-  'This page cannot be shown right now. Please try again in a moment.\n';
-const REFUSALS = {
-  400: 'Bad request\n',
-  404: NOT_FOUND,
-  405: 'Method not allowed\n',
-} as const;
 
 /**
  * The portal's single origin (docs/architecture.md): the page for every route, each part's files
@@ -87,7 +79,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const secure = options.tls !== undefined;
   const hsts = options.publicOrigin && hstsOf(options.publicOrigin);
 
-  const handle = (request: EdgeIncoming, response: EdgeOutgoing) => {
+  const handle = (request: Incoming, response: Outgoing) => {
     const requestId = randomUUID().replaceAll('-', '');
     if (options.log) record(request, response, requestId, options.log);
     if (hsts) response.setHeader('strict-transport-security', hsts);
@@ -104,8 +96,8 @@ export function createEdge(options: EdgeOptions): Edge {
 
   const answer = async (
     target: Target,
-    request: EdgeIncoming,
-    response: EdgeOutgoing,
+    request: Incoming,
+    response: Outgoing,
     requestId: string,
   ): Promise<void> => {
     const { remoteAddress } = request.socket;
@@ -123,12 +115,7 @@ export function createEdge(options: EdgeOptions): Edge {
       case 'files':
         return files.get(target.from)?.forward(target.path, request, response, forwarded);
       case 'refused':
-        return answerText(
-          response,
-          target.status,
-          REFUSALS[target.status],
-          target.status === 405 ? { allow: target.allow } : {},
-        );
+        return answerRefused(response, target);
     }
   };
 
@@ -149,8 +136,8 @@ export function createEdge(options: EdgeOptions): Edge {
 /** Answers for an upstream that is down, as JSON or text according to what the client accepts. */
 function fail(
   target: Target,
-  request: EdgeIncoming,
-  response: EdgeOutgoing,
+  request: Incoming,
+  response: Outgoing,
   requestId: string,
   error: unknown,
 ): void {
@@ -161,24 +148,19 @@ function fail(
   for (const name of response.getHeaderNames()) {
     if (name !== 'strict-transport-security') response.removeHeader(name);
   }
-  const headers = { 'retry-after': RETRY_AFTER_S };
   if (error instanceof UpstreamDown && target.kind === 'api') {
     // An unread request body would be parsed as the next request on this connection.
     if (!('stream' in request)) response.setHeader('connection', 'close');
-    answerJson(response, 503, { error: 'server.unavailable', request_id: requestId }, headers);
+    const body = { error: 'server.unavailable', request_id: requestId };
+    answerJson(response, 503, body, { 'retry-after': RETRY_AFTER_S });
     return;
   }
-  answerText(
-    response,
-    503,
-    target.kind === 'files' ? FILES_UNAVAILABLE : PAGE_UNAVAILABLE,
-    headers,
-  );
+  answerUnavailable(response, target.kind === 'files' ? FILES_UNAVAILABLE : undefined);
 }
 
 function record(
-  request: EdgeIncoming,
-  response: EdgeOutgoing,
+  request: Incoming,
+  response: Outgoing,
   requestId: string,
   log: (record: AccessRecord) => void,
 ): void {

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
+import type { Incoming, Outgoing } from '@portal/shared-release/message';
 import { type Dispatcher, Pool } from 'undici';
-import type { EdgeIncoming, EdgeOutgoing } from './message.ts';
 
 /** Hop-by-hop headers, which are not forwarded (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -48,12 +48,7 @@ export type Upstream = {
    * Forwards the request and streams the response back as received. Throws {@link UpstreamDown} if
    * nothing was answered yet.
    */
-  forward(
-    path: string,
-    request: EdgeIncoming,
-    response: EdgeOutgoing,
-    forwarded: Forwarded,
-  ): Promise<void>;
+  forward(path: string, request: Incoming, response: Outgoing, forwarded: Forwarded): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -124,7 +119,7 @@ async function ask(pool: Pool, call: Dispatcher.RequestOptions): Promise<Dispatc
 }
 
 function requestHeaders(
-  request: EdgeIncoming,
+  request: Incoming,
   serves: Upstream['serves'],
   { requestId, secure, client }: Forwarded,
 ): Record<string, string | string[]> {
@@ -169,7 +164,7 @@ function namedByConnection(connection: string | string[] | undefined): Set<strin
   );
 }
 
-function hasBody(request: EdgeIncoming): boolean {
+function hasBody(request: Incoming): boolean {
   if ('stream' in request) return !request.stream.endAfterHeaders;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   return coding !== undefined || (length !== undefined && length !== '0');

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileKey } from '@portal/shared-release/document';
-import { answerText, NOT_FOUND } from './message.ts';
-import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
+import { answerText, NOT_FOUND } from '@portal/shared-release/message';
+import { acceptedEncodings, type Encoding, matchesEtag } from '@portal/shared-release/negotiation';
 
 export type StaticServerOptions = {
   /** The folder of releases: `files/<part>/<file>`, with compressed files beside. */

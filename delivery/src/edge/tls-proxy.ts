@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { answerText } from '@portal/shared-release/message';
 import type { Tls } from './edge.ts';
-import { answerText } from './message.ts';
 import { createUpstream } from './proxy.ts';
 
 const UNAVAILABLE =

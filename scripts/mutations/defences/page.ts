@@ -137,7 +137,7 @@ export const PAGE: readonly Defence[] = [
   {
     name: 'paths',
     without: 'a path with dots or encoded slashes reaches the servers behind the edge',
-    file: 'delivery/src/edge/target.ts',
+    file: 'shared-release/src/page/target.ts',
     changes: [['|| UNSAFE_PATH.test(path)', '']],
     tests: [EDGE],
     asvs: ['5.3.2'],

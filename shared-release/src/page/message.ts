@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Target } from './target.ts';
 
 /**
  * The edge serves HTTP/1.1 and HTTP/2, so these types cover what both of Node's message classes
  * share.
  */
-export type EdgeIncoming = IncomingMessage | Http2ServerRequest;
-export type EdgeOutgoing = ServerResponse | Http2ServerResponse;
+export type Incoming = IncomingMessage | Http2ServerRequest;
+export type Outgoing = ServerResponse | Http2ServerResponse;
 
 /**
- * An answer of the edge itself holds nothing that a browser may run, load, frame or remember.
+ * An answer of the edge, or of the server's door for pages, itself holds nothing that a browser may run, load, frame or remember.
  * deploy/nginx/refusal.conf sends the same.
  */
 const OWN_HEADERS: Readonly<Record<string, string>> = {
@@ -22,10 +23,36 @@ const OWN_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export const NOT_FOUND = 'Not found\n';
+const PAGE_UNAVAILABLE =
+  'ただいまページを表示できません。少し待ってから、もう一度お試しください。\n' +
+  'This page cannot be shown right now. Please try again in a moment.\n';
+const RETRY_AFTER_S = '2';
+const REFUSALS = {
+  400: 'Bad request\n',
+  404: NOT_FOUND,
+  405: 'Method not allowed\n',
+} as const;
+
+/** Says why a request line is answered with no page. */
+export function answerRefused(
+  response: Outgoing,
+  target: Extract<Target, { kind: 'refused' }>,
+): void {
+  const headers = target.status === 405 ? { allow: target.allow } : {};
+  answerText(response, target.status, REFUSALS[target.status], headers);
+}
+
+/**
+ * Says for a while that there is nothing to show.
+ * @param text of what is missing; by default of the page
+ */
+export function answerUnavailable(response: Outgoing, text = PAGE_UNAVAILABLE): void {
+  answerText(response, 503, text, { 'retry-after': RETRY_AFTER_S });
+}
 
 /** Sends a short text response that must not be cached. */
 export function answerText(
-  response: EdgeOutgoing,
+  response: Outgoing,
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
@@ -35,7 +62,7 @@ export function answerText(
 
 /** Sends a small JSON response that must not be cached. */
 export function answerJson(
-  response: EdgeOutgoing,
+  response: Outgoing,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -50,12 +77,12 @@ export function answerJson(
  * Sends the browser to another page of the portal, this time only.
  * @param to a path
  */
-export function answerRedirect(response: EdgeOutgoing, to: string): void {
+export function answerRedirect(response: Outgoing, to: string): void {
   answer(response, 302, '', { location: to });
 }
 
 function answer(
-  response: EdgeOutgoing,
+  response: Outgoing,
   status: number,
   body: string,
   headers: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ export type Target =
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
-/** The files that the composer writes (shared-release/src/page). */
+/** The files that the composer writes. */
 export type PageFile = 'silent-check.html' | 'latest.json' | 'security.txt';
 
 /** Where password managers look for the page that changes a password (W3C Change Password URL). */

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import type { ComposedPage } from './compose.ts';
+import { answerText, type Incoming, NOT_FOUND, type Outgoing } from './message.ts';
+import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
+import type { PageFile } from './target.ts';
+
+/** A file of the page in memory, in each encoding that there is. */
+export type ServedFile = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly bodies: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
+};
+
+/** A composed page in memory, as it is sent to browsers. */
+export type ServedPage = {
+  readonly files: Readonly<Record<string, ServedFile>>;
+  /** Matches the paths of all screens. */
+  readonly screens: RegExp;
+};
+
+/** Where the composer did not say which screens there are, every address may be one. */
+const ANY = /^/;
+const ZSTD_LEVEL = 19;
+
+/** A page of these files. `screens.json` tells which paths are screens. */
+export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
+  const screens = files['screens.json']?.bodies.identity.toString();
+  return { files, screens: screens ? new RegExp(JSON.parse(screens).pattern, 'i') : ANY };
+}
+
+/** A file in the encodings that there are of it. */
+export function servedFile(
+  headers: ServedFile['headers'],
+  bodies: ServedFile['bodies'],
+): ServedFile {
+  const digest = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27);
+  // Weak, since all encodings of the page share it.
+  return { headers, etag: `W/"${digest}"`, bodies };
+}
+
+/** Compresses the files of a composed page in each encoding that a browser may take. */
+export async function compressedPage(page: ComposedPage): Promise<ServedPage> {
+  const files = await Promise.all(
+    Object.entries(page).map(async ([name, { body, headers }]) => {
+      const identity = Buffer.from(body);
+      const [br, zstd, gz] = await Promise.all([
+        promisify(brotliCompress)(identity),
+        promisify(zstdCompress)(identity, {
+          params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
+        }),
+        promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
+      ]);
+      return [name, servedFile(headers, { identity, br, zstd, gzip: gz })] as const;
+    }),
+  );
+  return servedPage(Object.fromEntries(files));
+}
+
+/** Answers a file of the page to GET and HEAD; 404 for `security.txt` without a contact. */
+export function answerPageFile(
+  { files }: ServedPage,
+  name: PageFile,
+  request: Incoming,
+  response: Outgoing,
+): void {
+  const file = files[name];
+  if (!file && name === 'security.txt') answerText(response, 404, NOT_FOUND);
+  else send(name, file, request, response);
+}
+
+/**
+ * Answers the page at any address: with 404 where no screen has it, which the page then says in the
+ * visitor's language (product §2.93).
+ */
+export function answerScreen(
+  { files, screens }: ServedPage,
+  path: string,
+  request: Incoming,
+  response: Outgoing,
+): void {
+  response.statusCode = screens.test(path) ? 200 : 404;
+  send('index.html', files['index.html'], request, response);
+}
+
+/** Sends a file in the encoding that the browser takes, or 304 if it has it. */
+function send(
+  name: string,
+  file: ServedFile | undefined,
+  request: Incoming,
+  response: Outgoing,
+): void {
+  if (!file) throw new Error(`The composed page has no ${name}.`);
+  for (const [header, value] of Object.entries(file.headers)) response.setHeader(header, value);
+  response.setHeader('etag', file.etag);
+  response.setHeader('vary', 'accept-encoding');
+  if (response.statusCode === 200 && matchesEtag(request.headers['if-none-match'], file.etag)) {
+    response.removeHeader('content-type');
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  const encoding = accepted.find((name) => file.bodies[name]) ?? 'identity';
+  const body = file.bodies[encoding] ?? file.bodies.identity;
+  if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
+  response.setHeader('content-length', body.byteLength);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
+}
