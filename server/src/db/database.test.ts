@@ -105,12 +105,15 @@ test('listens again after the connection is lost', async () => {
   const { url, drop } = await createSharedDatabase('migrated');
   const database = await openDatabase({ kind: 'postgres', url });
   const again = Promise.withResolvers<string>();
-  await database.listen('news', (payload) => again.resolve(payload));
+  const back = Promise.withResolvers<void>();
+  const onMessage = (payload: string) => again.resolve(payload);
+  await database.listen('news', onMessage, back.resolve);
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'portal listener' and datname = current_database()`,
   );
   const sending = setInterval(() => void notify(database.db, 'news', 'back'), 50);
+  await back.promise;
   expect(await again.promise).toBe('back');
   clearInterval(sending);
   await database.close();

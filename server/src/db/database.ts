@@ -22,8 +22,13 @@ export type DatabaseHandle = {
   /**
    * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that
    * stops listening.
+   * @param onReconnect called when the connection was lost and is back: messages may be missing
    */
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<() => Promise<void>>;
   /** Resolves when the database responds. */
   ping(): Promise<void>;
   /** Waits for running queries, closes the database and releases the folder lock. */

@@ -82,9 +82,15 @@ async function migrateUnderLock(url: string): Promise<void> {
   }
 }
 
+type Subscriber = {
+  readonly onMessage: (payload: string) => void;
+  readonly onReconnect: (() => void) | undefined;
+};
+
 /** One connection for LISTEN, opened at the first call and opened again when it is lost. */
 function listener(url: string): Pick<DatabaseHandle, 'listen' | 'close'> {
-  const subscribers = new Map<string, Set<(payload: string) => void>>();
+  const subscribers = new Map<string, Set<Subscriber>>();
+  let wasLost = false;
   let connection: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -99,17 +105,23 @@ function listener(url: string): Pick<DatabaseHandle, 'listen' | 'close'> {
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, application_name: 'portal listener' });
     client.on('notification', ({ channel, payload }) => {
-      for (const onMessage of subscribers.get(channel) ?? []) onMessage(payload ?? '');
+      for (const { onMessage } of subscribers.get(channel) ?? []) onMessage(payload ?? '');
     });
     client.on('error', () => {});
     client.on('end', relisten);
     await client.connect();
     for (const channel of subscribers.keys()) await client.query(listenTo(channel));
+    if (wasLost) {
+      wasLost = false;
+      for (const { onReconnect } of [...subscribers.values()].flatMap((those) => [...those]))
+        onReconnect?.();
+    }
     return client;
   }
 
   function relisten(): void {
     connection = undefined;
+    wasLost = true;
     if (closed || subscribers.size === 0) return;
     setTimeout(() => {
       if (!closed) connected().catch(relisten);
@@ -117,16 +129,17 @@ function listener(url: string): Pick<DatabaseHandle, 'listen' | 'close'> {
   }
 
   return {
-    async listen(channel, onMessage) {
+    async listen(channel, onMessage, onReconnect) {
+      const subscriber = { onMessage, onReconnect };
       const known = subscribers.get(channel);
-      if (known) known.add(onMessage);
+      if (known) known.add(subscriber);
       else {
-        subscribers.set(channel, new Set([onMessage]));
+        subscribers.set(channel, new Set([subscriber]));
         await (await connected()).query(listenTo(channel));
       }
       return async () => {
         const left = subscribers.get(channel);
-        left?.delete(onMessage);
+        left?.delete(subscriber);
         if (left?.size !== 0) return;
         subscribers.delete(channel);
         await (await connected()).query(`unlisten ${pg.escapeIdentifier(channel)}`);
