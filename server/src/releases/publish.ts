@@ -6,8 +6,8 @@ import {
   FileNameSchema,
   fileKey,
   type ReleaseDocument,
-  ReleaseDocumentSchema,
 } from '@portal/shared-release/document';
+import { documentJson, parseDocument } from '@portal/shared-release/document-version';
 import { SHELL } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import type { PutOptions, Store } from '@portal/shared-release/store';
@@ -128,11 +128,11 @@ export async function storeDocument(
   version: string,
   bytes: Uint8Array,
 ): Promise<ReleaseRefusal | undefined> {
-  const document = parseDocument(bytes);
+  const document = parsed(bytes);
   if (!document) {
     return refusal(
       'document-invalid',
-      'The document of the release does not have the form that this portal knows.',
+      'The document of the release does not have the form that this portal knows, or its version does not fit its content.',
       'Build and publish with the tools of the same version as the portal.',
     );
   }
@@ -165,12 +165,29 @@ export async function storeDocument(
       'Build again, and publish what was built.',
     );
   }
+  return storeReadable(store, document);
+}
+
+/**
+ * Stores a document that was checked. It replaces what lies under its key only where that cannot be read,
+ * as after a fault of the store: the version says what the content must be.
+ */
+async function storeReadable(
+  store: Store,
+  document: ReleaseDocument,
+): Promise<ReleaseRefusal | undefined> {
+  const { name, version } = document;
+  const json = documentJson(document);
+  const key = documentKey(name, version);
+  const bytes = new TextEncoder().encode(json);
   const options = { type: 'application/json', cacheControl: IMMUTABLE };
-  const refused = await storeOnce(store, documentKey(part, version), bytes, options);
-  if (!refused) return undefined;
+  if (await store.putIfAbsent(key, bytes, options)) return undefined;
+  const stored = await readDocument(store, name, version);
+  if (!stored) await store.put(key, bytes, options);
+  if (!stored || documentJson(stored) === json) return undefined;
   return refusal(
     'release-differs',
-    `The release ${version} of ${part} is stored already with another content.`,
+    `The release ${version} of ${name} is stored already with another content.`,
     'Build again: the version ends in a digest of the content.',
   );
 }
@@ -182,13 +199,12 @@ export async function readDocument(
   version: string,
 ): Promise<ReleaseDocument | undefined> {
   const bytes = await store.get(documentKey(part, version));
-  return bytes && parseDocument(bytes);
+  return bytes && parsed(bytes);
 }
 
-function parseDocument(bytes: Uint8Array): ReleaseDocument | undefined {
+function parsed(bytes: Uint8Array): ReleaseDocument | undefined {
   try {
-    const parsed = v.safeParse(ReleaseDocumentSchema, JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.output : undefined;
+    return parseDocument(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

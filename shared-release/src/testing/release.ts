@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import { type ReleaseContent, versionedDocument } from '../document-version.ts';
 
 /** A small release with its files, as a build makes it. */
 export type TestRelease<D extends ReleaseDocument = ReleaseDocument> = {
@@ -18,58 +19,58 @@ export function makeRelease(
   name: string,
   content: string,
   owns: readonly string[] = [`/${name}`],
+  changes: Partial<Omit<RemoteDocument, 'version'>> = {},
 ): TestRelease<RemoteDocument> {
   const { files, described } = filesOf(name, content);
   const [entry = ''] = Object.keys(files);
-  return {
-    files,
-    document: {
-      kind: 'remote',
-      name,
-      version: versionOf(content),
-      federationName: name.replaceAll('-', '_'),
-      committedAt: 1_795_000_000,
-      commit: 'unknown',
-      scripts: [entry],
-      entry,
-      styles: [],
-      catalogs: { ja: [], en: [] },
-      rows: Object.fromEntries(
-        owns.map((path) => [path, { files: [], guard: 'session', layout: 'default' } as const]),
-      ),
-      owns: [...owns],
-      files: described,
-      imports: { react: ['useState'] },
-      requires: { react: '^19.0.0' },
-    },
+  const document: ReleaseContent = {
+    kind: 'remote',
+    name,
+    federationName: name.replaceAll('-', '_'),
+    committedAt: 1_795_000_000,
+    commit: 'unknown',
+    scripts: [entry],
+    entry,
+    styles: [],
+    catalogs: { ja: [], en: [] },
+    rows: Object.fromEntries(
+      owns.map((path) => [path, { files: [], guard: 'session', layout: 'default' } as const]),
+    ),
+    owns: [...owns],
+    files: described,
+    imports: { react: ['useState'] },
+    requires: { react: '^19.0.0' },
+    ...changes,
   };
+  return { files, document: versionedDocument('1.0.0', document) as RemoteDocument };
 }
 
 /** Makes a release of the shell. */
-export function makeShell(content: string): TestRelease<ShellDocument> {
+export function makeShell(
+  content: string,
+  changes: Partial<Omit<ShellDocument, 'version'>> = {},
+): TestRelease<ShellDocument> {
   const { files, described } = filesOf('shell', content);
   const [entry = '', second = ''] = Object.keys(files);
-  return {
-    files,
-    document: {
-      kind: 'shell',
-      name: 'shell',
-      version: versionOf(content),
-      federationName: 'shell',
-      committedAt: 1_795_000_000,
-      commit: 'unknown',
-      scripts: [entry],
-      styles: [],
-      catalogs: { ja: [], en: [] },
-      rows: {},
-      owns: [],
-      files: described,
-      exports: { react: ['useState', 'useEffect'] },
-      provides: { react: '19.3.0' },
-      lazyShared: {},
-      page: { boot: entry, skeleton: second, criticalStyles: second, silentCheck: second },
-    },
+  const document: ReleaseContent = {
+    kind: 'shell',
+    name: 'shell',
+    federationName: 'shell',
+    committedAt: 1_795_000_000,
+    commit: 'unknown',
+    scripts: [entry],
+    styles: [],
+    catalogs: { ja: [], en: [] },
+    rows: {},
+    owns: [],
+    files: described,
+    exports: { react: ['useState', 'useEffect'] },
+    provides: { react: '19.3.0' },
+    lazyShared: {},
+    page: { boot: entry, skeleton: second, criticalStyles: second, silentCheck: second },
+    ...changes,
   };
+  return { files, document: versionedDocument('1.0.0', document) as ShellDocument };
 }
 
 function filesOf(name: string, content: string) {
@@ -91,6 +92,3 @@ function filesOf(name: string, content: string) {
   );
   return { files, described };
 }
-
-const versionOf = (content: string) =>
-  `1.0.0+${sha('sha256', new TextEncoder().encode(content), 'hex').slice(0, 12)}`;

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RELEASE_FILES_ASKED_MAX } from '@portal/shared-contract';
 import { ReleaseClientError, type UploadProgress } from '@portal/shared-release/client';
 import { documentKey, fileKey } from '@portal/shared-release/document';
+import { type ReleaseContent, versionedDocument } from '@portal/shared-release/document-version';
 import { readEntry } from '@portal/shared-release/log/entry';
 import { signRequest } from '@portal/shared-release/log/request';
 import { makeKey } from '@portal/shared-release/log/testing';
@@ -298,7 +299,9 @@ test('a release without a file, with another file, of another name or form is re
   };
   expect(await refusalOf(publishAs({}, first))).toEqual([422, 'file-missing']);
   const wrong = { ...document.files, [first]: { ...document.files[first], size: 1 } };
-  expect(await refusalOf(publishAs({ files: wrong }))).toEqual([422, 'file-differs']);
+  const { version: _own, ...content } = document;
+  const misstated = versionedDocument('1.0.0', { ...content, files: wrong } as ReleaseContent);
+  expect(await refusalOf(publishAs(misstated))).toEqual([422, 'file-differs']);
   expect(await refusalOf(publishAs({ kind: 'other' }))).toEqual([422, 'document-invalid']);
   expect(await store.get(documentKey('account', document.version))).toBeUndefined();
   expect(await refusalOf(accounts.operate(promotion({ document, files })))).toEqual([
@@ -307,13 +310,24 @@ test('a release without a file, with another file, of another name or form is re
   ]);
   await publish(accounts, { document, files });
   await publish(accounts, { document, files });
-  expect(await refusalOf(publishAs({ commit: 'a'.repeat(40) }))).toEqual([422, 'release-differs']);
+  // Its version does not fit.
+  expect(await refusalOf(publishAs({ commit: 'a'.repeat(40) }))).toEqual([422, 'document-invalid']);
+});
+
+// @proves 7.118
+test('a document that a fault of the store has damaged is stored whole when it is published again', async () => {
+  const release = makeRelease('account', 'damaged later');
+  await publish(accounts, release);
+  const key = documentKey('account', release.document.version);
+  const whole = await store.get(key);
+  await store.put(key, new TextEncoder().encode('{'));
+  await publish(accounts, release);
+  expect(await store.get(key)).toEqual(whole);
 });
 
 // @proves 7.118
 test('a shell under the name of a remote, and a remote under that of the shell, are refused', async () => {
-  const { document, files } = makeShell('disguised');
-  const disguised = { document: { ...document, name: 'account' }, files };
+  const disguised = makeShell('disguised', { name: 'account' });
   expect(await refusalOf(publish(accounts, disguised))).toEqual([422, 'document-of-another']);
   const remote = makeRelease('shell', 'disguised');
   expect(await refusalOf(publish(operatorOf(server), remote))).toEqual([
