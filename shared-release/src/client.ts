@@ -7,6 +7,7 @@ import {
   operateRelease,
   publishRelease,
   RELEASE_FILES_ASKED_MAX,
+  storePageConfiguration,
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import type { ReleaseDocument } from './document.ts';
@@ -15,6 +16,7 @@ import type { Operation } from './log/operations.ts';
 import type { ReleaseRefusal } from './log/refusal.ts';
 import { signRequest } from './log/request.ts';
 import type { PrivateKey, PublicKey } from './log/sign.ts';
+import type { PageConfiguration } from './page/configuration.ts';
 
 /** A portal, and the team that calls it. */
 export type ReleaseClientSetting = {
@@ -150,6 +152,13 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
         entries: string[];
         keys: PublicKey[];
       };
+    },
+
+    /** Stores a configuration of the page; its digest, for the operation `configure`. */
+    async uploadConfiguration(configuration: PageConfiguration): Promise<string> {
+      const body = jsonBytes(configuration);
+      const answer = await call(storePageConfiguration, { body, type: 'application/json' });
+      return (answer as { digest: string }).digest;
     },
 
     uploadFile,

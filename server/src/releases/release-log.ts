@@ -4,19 +4,22 @@ import {
   appendOperation,
   type Verdict,
 } from '@portal/shared-release/log/append';
-import { livePart, releaseOf } from '@portal/shared-release/log/operations';
+import { livePart, type Operation, releaseOf } from '@portal/shared-release/log/operations';
 import { permissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
 import { refusal } from '@portal/shared-release/log/refusal';
 import type { PublicKey } from '@portal/shared-release/log/sign';
 import { OPERATOR } from '@portal/shared-release/log/teams';
 import type { EnvironmentState } from '@portal/shared-release/state';
-import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
 import { lastEntry, logStorage } from './log-storage.ts';
 import { readDocument } from './publish.ts';
+import { checkRelease, configurationVerdict, type GateStore } from './release-gate.ts';
 import { publicKeyOf, releaseKeys } from './release-keys.ts';
 
 type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
+
+/** What makes a release live that no gate has compared with the present state. */
+const isChecked = ({ type }: Operation): boolean => type === 'promote' || type === 'revive';
 
 export type ReleaseLog = {
   /** Appends what somebody asks for, or answers why not. */
@@ -30,14 +33,17 @@ export type ReleaseLog = {
 /** The release log of this server's environment, with the checks that no client can leave out. */
 export function createReleaseLog(
   { config, db, clock }: ReleaseContext,
-  store: Pick<Store, 'get'>,
+  store: GateStore,
 ): ReleaseLog {
   const { environment } = config.releases;
   const keys = releaseKeys(config);
   const root = publicKeyOf(keys.operator);
   const rootKeys = [root.kid];
 
-  /** Permissions, and that the release is in the store. */
+  /**
+   * Permissions, that the release or configuration is in the store, and for what becomes live the checks of
+   * the release. A roll-back and a kill skip these, so that nothing holds them up.
+   */
   async function gate(
     { actor, operation }: Asked,
     before: EnvironmentState,
@@ -47,9 +53,11 @@ export function createReleaseLog(
     const document = release && (await readDocument(store, release.part, release.version));
     const forbidden = permissionRefusal(before, actor, operation, { rootKeys, document });
     if (forbidden) return { ok: false, refusals: [forbidden] };
+    if (!after) return { ok: true };
+    if (operation.type === 'configure') return configurationVerdict(store, operation.configuration);
     // What is live already needs no look at the store: a canary must end even then.
     const isLive = release && livePart(before, release.part)?.stable === release.version;
-    if (after && release && !document && !isLive) {
+    if (release && !document && (isChecked(operation) || !isLive)) {
       const { part, version } = release;
       const missing = refusal(
         'unknown-release',
@@ -58,7 +66,9 @@ export function createReleaseLog(
       );
       return { ok: false, refusals: [missing] };
     }
-    return { ok: true };
+    return document && isChecked(operation)
+      ? checkRelease(store, before, operation, document)
+      : { ok: true };
   }
 
   const log = {

@@ -92,3 +92,12 @@ export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {
   upload: { types: ['application/json'], maxBytes: DOCUMENT_MAX_BYTES },
   answer: StoredSchema,
 });
+
+/** `@portal/shared-release/configuration` has the form of the body. */
+export const storePageConfiguration = endpoint('PUT', '/releases/configuration', {
+  access: 'team',
+  summary:
+    'Stores a configuration of the page; the operation `configure` makes it live by the digest.',
+  body: v.looseObject({ config: v.looseObject({}) }),
+  answer: v.object({ data: v.object({ digest: v.string() }) }),
+});

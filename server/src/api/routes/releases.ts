@@ -4,13 +4,20 @@ import {
   listReleaseHistory,
   operateRelease,
   publishRelease,
+  storePageConfiguration,
   uploadReleaseFile,
 } from '@portal/shared-contract';
+import { PageConfigurationSchema, storedConfiguration } from '@portal/shared-release/configuration';
 import { PartNameSchema } from '@portal/shared-release/document';
 import { OperationSchema } from '@portal/shared-release/log/operations';
-import { partPermissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
+import {
+  partPermissionRefusal,
+  permissionRefusal,
+  teamOf,
+} from '@portal/shared-release/log/permissions';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import { OPERATOR } from '@portal/shared-release/log/teams';
+import { EMPTY_STATE } from '@portal/shared-release/state';
 import { openStore } from '@portal/shared-release/store/open';
 import * as v from 'valibot';
 import { newest } from '../../releases/log-storage.ts';
@@ -71,6 +78,19 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
     return answerStored(
       uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
     );
+  });
+
+  mountForTeam(app, context, log, storePageConfiguration, async ({ body }, { actor, state }) => {
+    const parsed = v.safeParse(PageConfigurationSchema, body);
+    if (!parsed.success) return refuse('request.invalid', descriptionsOf(parsed.issues));
+    const { key, digest, json } = storedConfiguration(parsed.output);
+    const operation = { type: 'configure', configuration: digest } as const;
+    const { rootKeys } = log;
+    const forbidden = permissionRefusal(state ?? EMPTY_STATE, actor, operation, { rootKeys });
+    if (forbidden) return refuseTeam(forbidden);
+    const bytes = new TextEncoder().encode(json);
+    await store.putIfAbsent(key, bytes, { type: 'application/json' });
+    return { data: { digest } };
   });
 }
 

@@ -1,0 +1,229 @@
+import { digestOf } from '@portal/shared-release/canonical-json';
+import { ReleaseClientError } from '@portal/shared-release/client';
+import { documentKey } from '@portal/shared-release/document';
+import { checkCandidate, readLiveReleases } from '@portal/shared-release/gate';
+import { proofKey, proofOf } from '@portal/shared-release/gate/proof';
+import { makeRelease, makeShell } from '@portal/shared-release/testing';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { readDocument } from './publish.ts';
+import { createReleaseLog } from './release-log.ts';
+import { pageConfiguration, promotion, publish, testStore } from './testing/page-setting.ts';
+import { addTeam, operatorOf, type TestTeam } from './testing/teams.ts';
+
+const { store, releases, remove } = testStore();
+let server: TestServer;
+let operator: TestTeam;
+let accounts: TestTeam;
+const shell = makeShell('one');
+const good = makeRelease('account', 'good');
+
+beforeEach(async () => {
+  server = await startTestServer({ config: { releases } });
+  operator = operatorOf(server);
+  accounts = await addTeam(server, 'accounts', ['account'], ['/account']);
+  await publish(operator, shell);
+  await publish(accounts, good);
+  await operator.operate(promotion(shell));
+});
+afterEach(() => server.close());
+afterAll(remove);
+
+/** What a refused operation says, problem by problem. */
+async function refusalsOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ReleaseClientError)) throw new Error(`not refused: ${error}`);
+  return error.refusals;
+}
+const codesOf = async (work: Promise<unknown>) => (await refusalsOf(work)).map(({ code }) => code);
+const lastSeq = async () => (await operator.history()).entries.length;
+
+// @proves 7.140
+test.each([
+  ['for all', undefined],
+  ['as canary', 20],
+])('refuses what does not fit, %s, with every reason and what to do', async (_, share) => {
+  await accounts.operate(promotion(good));
+  const misfit = makeRelease('account', 'misfit', ['/account'], {
+    imports: { react: ['useState', 'useMagic'], 'date-picker': ['Calendar'] },
+  });
+  const heavy = makeRelease('account', 'heavy', ['/account'], {
+    files: Object.fromEntries(
+      Object.entries(makeRelease('account', 'heavy').document.files).map(([file, facts]) => [
+        file,
+        { ...facts, brotli: 400_000 },
+      ]),
+    ),
+  });
+  await publish(accounts, misfit);
+  await publish(accounts, heavy);
+  const before = await lastSeq();
+  expect(await refusalsOf(accounts.operate(promotion(misfit, share)))).toEqual([
+    {
+      code: 'shared-surface.module',
+      reason: expect.stringContaining('imports date-picker, which'),
+      mend: expect.stringMatching(/\.$/),
+    },
+    {
+      code: 'shared-surface.export',
+      reason: expect.stringContaining(
+        `account ${misfit.document.version} imports useMagic from react`,
+      ),
+      mend: expect.stringMatching(/^Promote a shell whose react has them first/),
+    },
+  ]);
+  expect(await refusalsOf(accounts.operate(promotion(heavy, share)))).toMatchObject([
+    { code: 'budget.scripts', reason: expect.stringContaining('171,000 are allowed') },
+    { code: 'budget.withSharedModules' },
+  ]);
+  expect(await lastSeq()).toBe(before);
+});
+
+// @proves 7.140
+test("refuses another's routes, of the operator too", async () => {
+  await accounts.operate(promotion(good));
+  const copy = makeRelease('copy', 'of accounts', ['/account']);
+  await publish(operator, copy);
+  expect(await codesOf(operator.operate(promotion(copy)))).toEqual([
+    'routes.foreign',
+    'routes.clash',
+  ]);
+});
+
+// @proves 7.141
+test('keeps a proof of what was checked, which anybody can make again', async () => {
+  const before = (await operator.operate(promotion(good))).entry;
+  const next = makeRelease('account', 'next');
+  await publish(accounts, next);
+  const { proof } = (await accounts.operate(promotion(next))).entry;
+  const bytes = await store.get(proofKey(proof ?? ''));
+  const stored = JSON.parse(new TextDecoder().decode(bytes));
+  expect(digestOf(stored)).toBe(proof);
+  expect(stored).toMatchObject({ passed: true, candidate: { version: next.document.version } });
+  const live = await readLiveReleases(before.state, (name, version) =>
+    readDocument(store, name, version),
+  );
+  const again = proofOf(next.document, live, checkCandidate(next.document, live));
+  expect(digestOf(again)).toBe(proof);
+});
+
+// @proves 7.140
+test('asks again when another entry came first, which the release does not fit', async () => {
+  const narrow = makeShell('narrow', { exports: { react: ['useState'] } });
+  const eager = makeRelease('account', 'eager', ['/account'], {
+    imports: { react: ['useEffect'] },
+  });
+  await publish(operator, narrow);
+  await publish(accounts, eager);
+  let isFirst = true;
+  const log = createReleaseLog(server.context, {
+    get: store.get,
+    // The gate has said yes: now somebody else is quicker.
+    async putIfAbsent(key, bytes, options) {
+      if (isFirst) {
+        isFirst = false;
+        await operator.operate(promotion(narrow));
+      }
+      return store.putIfAbsent(key, bytes, options);
+    },
+  });
+  const actor = { team: 'accounts', kid: accounts.key.kid };
+  const appended = await log.append({ actor, operation: promotion(eager) });
+  expect(isFirst).toBe(false);
+  expect(appended).toMatchObject({ ok: false, refusals: [{ code: 'shared-surface.export' }] });
+});
+
+// @proves 7.142
+test('a roll-back and a kill ask no gate, and a revival does', async () => {
+  await accounts.operate(promotion(good));
+  const next = makeRelease('account', 'next, to be rolled back');
+  await publish(accounts, next);
+  await accounts.operate(promotion(next));
+  // Since then the segment belongs to nobody, so that no release of this part would pass.
+  const { kty, crv, x, kid } = accounts.key;
+  await operator.operate({
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [{ kty, crv, x, kid }],
+    parts: ['account'],
+    segments: [],
+  });
+  const back = await operator.operate({ type: 'rollback', part: 'account' });
+  expect(back.entry.proof).toBeUndefined();
+  await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
+  expect(await refusalsOf(operator.operate({ type: 'revive', part: 'account' }))).toMatchObject([
+    { code: 'routes.foreign', mend: expect.stringContaining('ask the operator to give /account') },
+  ]);
+});
+
+// @proves 7.140
+test('a canary that comes back with its part is checked too', async () => {
+  await accounts.operate(promotion(good));
+  const canary = makeRelease('account', 'canary', ['/account', '/extra']);
+  await operator.operate({
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [{ kty: 'OKP', crv: 'Ed25519', x: accounts.key.x, kid: accounts.key.kid }],
+    parts: ['account'],
+    segments: ['/account', '/extra'],
+  });
+  await publish(accounts, canary);
+  await accounts.operate(promotion(canary, 20));
+  await operator.operate({ type: 'kill', part: 'account', reason: 'To look at it.' });
+  await operator.operate({
+    type: 'setTeam',
+    name: 'accounts',
+    keys: [{ kty: 'OKP', crv: 'Ed25519', x: accounts.key.x, kid: accounts.key.kid }],
+    parts: ['account'],
+    segments: ['/account'],
+  });
+  expect(await codesOf(accounts.operate({ type: 'revive', part: 'account' }))).toEqual([
+    'routes.foreign',
+  ]);
+});
+
+// @proves 7.140
+test('refuses, in words, while the document of a live release cannot be read', async () => {
+  await accounts.operate(promotion(good));
+  const next = makeRelease('account', 'after the loss');
+  await publish(accounts, next);
+  const key = documentKey('shell', shell.document.version);
+  const whole = (await store.get(key)) ?? new Uint8Array();
+  await store.put(key, new TextEncoder().encode('{}'));
+  expect(await refusalsOf(accounts.operate(promotion(next)))).toMatchObject([
+    {
+      code: 'live-release-unreadable',
+      reason: expect.stringContaining(`shell ${shell.document.version}`),
+    },
+  ]);
+  await store.put(key, whole);
+  await accounts.operate(promotion(next));
+});
+
+// @proves 7.143
+test('a configuration is stored by the operator, and made live by its digest', async () => {
+  expect(await codesOf(accounts.uploadConfiguration(pageConfiguration()))).toEqual([
+    'operator-only',
+  ]);
+  const unknown = 'f'.repeat(64);
+  expect(await codesOf(operator.operate({ type: 'configure', configuration: unknown }))).toEqual([
+    'unknown-configuration',
+  ]);
+  const digest = await operator.uploadConfiguration(pageConfiguration());
+  expect(await operator.uploadConfiguration(pageConfiguration())).toBe(digest);
+  const { entry } = await operator.operate({ type: 'configure', configuration: digest });
+  expect(entry.state.configuration).toBe(digest);
+});
+
+// @proves 7.143
+test.each([
+  ['a link that is no web address', { serviceBaseUrl: 'javascript:alert(1)' }],
+  ['an address that would change the policy', { apiUrl: 'https://a;script-src.example' }],
+  ['a field that no page has', { unheardOf: true }],
+])('refuses a configuration with %s', async (_, change) => {
+  const { config } = pageConfiguration();
+  const wrong = { config: { ...config, ...change } } as never;
+  await expect(operator.uploadConfiguration(wrong)).rejects.toMatchObject({ status: 422 });
+});

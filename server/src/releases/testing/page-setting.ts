@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PageConfiguration } from '@portal/shared-release/configuration';
+import { openStore } from '@portal/shared-release/store/open';
+import type { TestRelease } from '@portal/shared-release/testing';
+import type { TestTeam } from './teams.ts';
+
+/** A store of a test's own, and the setting with which a test server uses it. */
+export function testStore() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-release-store-'));
+  const setting = { kind: 'folder', folder } as const;
+  return {
+    store: openStore(setting),
+    releases: { environment: 'production', store: setting, logKeys: undefined },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The configuration of a page. @param brand the name, in English */
+export const pageConfiguration = (brand = 'Tsubame'): PageConfiguration => ({
+  config: {
+    apiUrl: '/api',
+    idp: {
+      idpUrl: 'https://id.example',
+      clientId: 'portal',
+      redirectUri: 'https://portal.example/callback',
+      silentRedirectUri: 'https://portal.example/silent-check.html',
+      responseType: 'code',
+      scope: 'openid',
+      returnTo: 'https://portal.example/',
+    },
+    brand: { name: { ja: 'つばめ', en: brand } },
+  },
+  security: { contacts: ['mailto:security@portal.example'], expires: '2027-03-31T00:00:00.000Z' },
+});
+
+/** Publishes a release with all of its files. */
+export const publish = (team: TestTeam, { document, files }: TestRelease): Promise<void> =>
+  team.publish(document, async (file) => files[file] ?? new Uint8Array());
+
+/** The operation that makes a release live. @param share of 256 buckets, as canary */
+export const promotion = ({ document: { name, version } }: TestRelease, share?: number) =>
+  ({ type: 'promote', part: name, version, ...(share !== undefined && { share }) }) as const;

@@ -1,0 +1,98 @@
+import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
+import * as v from 'valibot';
+import { canonicalJson, digestOf } from '../canonical-json.ts';
+import type { Registry } from './registry.ts';
+
+const Text = v.pipe(v.string(), v.maxLength(2000));
+/** With a plain host, since the origin becomes part of a header. */
+const WebAddress = v.pipe(Text, v.regex(/^https?:\/\/[\w.:[\]-]+([/?#]\S*)?$/), v.url());
+/** The address of a service, which may be a path on the portal's own origin. */
+const Address = v.union([WebAddress, v.pipe(Text, v.regex(/^\/(?!\/)\S*$/))]);
+const Localized = v.strictObject({ ja: Text, en: Text });
+
+const PortalConfigSchema = v.strictObject({
+  apiUrl: Address,
+  apiKey: v.exactOptional(Text),
+  mockUrl: v.exactOptional(Address),
+  idp: v.strictObject({
+    idpUrl: WebAddress,
+    issuer: v.exactOptional(Text),
+    clientId: Text,
+    redirectUri: WebAddress,
+    silentRedirectUri: WebAddress,
+    responseType: v.literal('code'),
+    scope: Text,
+    returnTo: WebAddress,
+    locale: v.exactOptional(v.picklist(['ja', 'en'])),
+    endpoints: v.exactOptional(
+      v.strictObject({
+        authorization: WebAddress,
+        token: WebAddress,
+        endSession: v.exactOptional(WebAddress),
+      }),
+    ),
+    authorizeParams: v.exactOptional(v.record(v.string(), Text)),
+  }),
+  brand: v.strictObject({
+    name: Localized,
+    themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
+  }),
+  serviceBaseUrl: v.exactOptional(WebAddress),
+  siteLinks: v.exactOptional(
+    v.strictObject(v.entriesFromList(SITE_LINKS, v.exactOptional(WebAddress))),
+  ),
+  analytics: v.exactOptional(
+    v.strictObject({ scriptUrl: WebAddress, integrity: v.exactOptional(Text) }),
+  ),
+  ipCountryUrl: v.exactOptional(Address),
+  viewLimitMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+}) satisfies v.GenericSchema<unknown, PortalConfig>;
+
+/** The configuration of an environment's page, `configurations/<digest>.json` in a store. */
+export const PageConfigurationSchema = v.strictObject({
+  config: PortalConfigSchema,
+  /** Whom `security.txt` names, and until when. */
+  security: v.exactOptional(
+    v.strictObject({
+      contacts: v.pipe(v.array(v.pipe(Text, v.regex(/^\S+$/))), v.minLength(1), v.maxLength(20)),
+      expires: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  ),
+});
+export type PageConfiguration = v.InferOutput<typeof PageConfigurationSchema>;
+
+/** The key of a configuration in a store. */
+export const configurationKey = (digest: string): string => `configurations/${digest}.json`;
+
+/** The bytes in which a configuration is stored, their digest, and the key of the two. */
+export function storedConfiguration(configuration: PageConfiguration): {
+  key: string;
+  digest: string;
+  json: string;
+} {
+  const digest = digestOf(configuration);
+  return { key: configurationKey(digest), digest, json: canonicalJson(configuration) };
+}
+
+/**
+ * Reads a stored configuration, and compares it with its digest.
+ * @throws Error for anything else
+ */
+export function parseConfiguration(json: string, digest: string): PageConfiguration {
+  const configuration = v.parse(PageConfigurationSchema, JSON.parse(json));
+  if (digestOf(configuration) !== digest) {
+    throw new Error(`The content of the configuration ${digest} does not fit its digest.`);
+  }
+  return configuration;
+}
+
+/** The configuration as the page is composed from it. */
+export function registryPart({
+  config,
+  security,
+}: PageConfiguration): Pick<Registry, 'config' | 'security'> {
+  return {
+    config,
+    ...(security && { security: { ...security, expires: new Date(security.expires) } }),
+  };
+}
