@@ -76,7 +76,6 @@ test.each([
   ]);
   expect(await refusalsOf(accounts.operate(promotion(heavy, share)))).toMatchObject([
     { code: 'budget.scripts', reason: expect.stringContaining('171,000 are allowed') },
-    { code: 'budget.withSharedModules' },
   ]);
   expect(await lastSeq()).toBe(before);
 });
