@@ -37,6 +37,7 @@ const SERVER_TOP = [
   'monitoring',
   'notify',
   'outbox',
+  'page',
   'payment-sandbox',
   'seed',
 ];

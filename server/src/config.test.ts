@@ -71,6 +71,7 @@ test('reads the limits of messages, the countries of SMS and the port of the met
     MESSAGE_LIMITS: 'sms-portal-hour=2000, mail-portal-hour=50000',
     SMS_COUNTRIES: 'JP,US',
     METRICS_PORT: '9464',
+    PAGE_PORT: '8080',
   });
   expect(changed.messageLimits).toEqual({
     ...plain.messageLimits,
@@ -122,6 +123,7 @@ test.each([
   [{ MESSAGE_LIMITS: 'sms-an-hour=5' }, MESSAGE_LIMITS_SENTENCE],
   [{ SMS_COUNTRIES: 'JP,Atlantis' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
   [{ SMS_COUNTRIES: ', ' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
+  [{ PAGE_PORT: '0' }, 'Please set PAGE_PORT to a port number from 1 to 65535.'],
   [{ METRICS_PORT: '99999' }, 'Please set METRICS_PORT to a port number from 1 to 65535.'],
   [
     { LOG_LEVEL: 'loud' },

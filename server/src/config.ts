@@ -101,6 +101,8 @@ export type Config = {
    * country of the member's address.
    */
   readonly smsCountries: readonly string[] | undefined;
+  /** Where the page is served; undefined if this process does not serve it. */
+  readonly page: { readonly port: number } | undefined;
   /** Where `/metrics` is served; undefined if it is not. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** The portal's client id at the identity provider. */
@@ -222,6 +224,12 @@ const countries = v.pipe(
   ),
 );
 const PORT_EXAMPLE = 'a port number from 1 to 65535';
+const portNumber = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}$/, PORT_EXAMPLE),
+  v.transform(Number),
+  v.maxValue(65535, PORT_EXAMPLE),
+);
 
 /** 32 bytes in base64url. */
 const ED25519_KEY = /^[\w-]{43}$/;
@@ -290,14 +298,8 @@ const EnvironmentSchema = v.object({
   ),
   MESSAGE_LIMITS: v.optional(messageLimits, ''),
   SMS_COUNTRIES: v.optional(countries),
-  METRICS_PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9]\d{0,4}$/, PORT_EXAMPLE),
-      v.transform(Number),
-      v.maxValue(65535, PORT_EXAMPLE),
-    ),
-  ),
+  PAGE_PORT: v.optional(portNumber),
+  METRICS_PORT: v.optional(portNumber),
   METRICS_HOST: v.optional(v.string(), LOOPBACK),
   CLIENT_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
@@ -404,6 +406,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     callsPerMinute: env.API_CALLS_PER_MINUTE,
     messageLimits: env.MESSAGE_LIMITS,
     smsCountries: env.SMS_COUNTRIES,
+    page: env.PAGE_PORT ? { port: env.PAGE_PORT } : undefined,
     metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
     clientId: env.CLIENT_ID ?? 'portal',
     line: lineOf(env, ports.line, secrets),

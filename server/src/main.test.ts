@@ -111,12 +111,13 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
   return acknowledged;
 }
 
-// @proves 11.33 11.35
+// @proves 7.144 11.33 11.35
 test('prints its addresses in one line, and ends on a signal', async () => {
   const base = await freePortBase();
   // Within the range that was found free, and above the ports of a portal.
   const metrics = base + 20;
-  const server = start(folder, base, { METRICS_PORT: String(metrics) });
+  const page = base + 21;
+  const server = start(folder, base, { METRICS_PORT: String(metrics), PAGE_PORT: String(page) });
   expect(await readyLine(server)).toEqual({
     ready: true,
     idp: `http://localhost:${base + 1}`,
@@ -130,6 +131,8 @@ test('prints its addresses in one line, and ends on a signal', async () => {
   const shown = await fetch(`http://127.0.0.1:${metrics}/metrics`);
   expect(await shown.text()).toContain('portal_message_budget_limit{channel="sms"} 1000');
   expect((await fetch(`http://127.0.0.1:${metrics}/`)).status).toBe(404);
+  const waiting = await fetch(`http://127.0.0.1:${page}/health`);
+  expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'waiting', seq: null }]);
   expect((await fetch(`http://127.0.0.1:${base + 2}/metrics`)).status).toBe(404);
   expect(await end(server, 'SIGTERM')).toEqual([0, null]);
 });

@@ -21,14 +21,15 @@ import { configuredTransport } from './mail/transports/configured.ts';
 import { messageMonitor } from './monitoring/messages.ts';
 import { createMetrics, metricsHandler } from './monitoring/metrics.ts';
 import { createOutbox } from './outbox/index.ts';
+import { openPageDoor } from './page/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
 import { createPaymentProvider } from './payments/provider.ts';
 import { createFixtures } from './seed/fixtures.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
 
 /**
- * Starts the server: identity provider, API and, in the embedded default, the outbox and the
- * sandboxes of LINE and the payment provider. It prints one JSON line to stdout when all are
+ * Starts the server: identity provider, API, the page if it has a port and, in the embedded default, the
+ * outbox and the sandboxes of LINE and the payment provider. It prints one JSON line to stdout when all are
  * listening; its log goes to stderr.
  */
 async function main(): Promise<void> {
@@ -91,6 +92,11 @@ async function openDoors(context: ServerContext, metrics: Registry): Promise<Lis
         process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;
       const outbox = createOutbox(context, fixtures);
       listeners.push(await listen(getRequestListener(outbox.fetch), ports.outbox, host));
+    }
+    if (config.page) {
+      const door = await openPageDoor(context);
+      listeners.push(door);
+      listeners.push(await listen(door.handler, config.page.port, host));
     }
     if (config.metrics) {
       const { port, host: metricsHost } = config.metrics;

@@ -7,6 +7,7 @@ const PERMISSIONS_TEST = 'shared-release/src/log/permissions.test.ts';
 const VERIFY = 'shared-release/src/log/verify.ts';
 const HISTORY_TEST = 'shared-release/src/log/history.test.ts';
 const COMMAND_TEST = 'delivery/src/command/command.test.ts';
+const GATE_TEST = 'server/src/releases/release-gate.test.ts';
 const API_TEST = 'server/src/api/routes/releases.test.ts';
 
 /** What keeps a team to its own parts, and the release log to what happened. */
@@ -212,5 +213,29 @@ export const RELEASES: readonly Defence[] = [
     changes: [["text.replace(/\\p{Cc}/gu, '�')", 'text']],
     tests: [COMMAND_TEST],
     product: ['7.158'],
+  },
+  {
+    name: 'release-gate',
+    without: 'a promotion is not compared with what is live',
+    file: 'server/src/releases/release-log.ts',
+    changes: [["type === 'promote' || type === 'revive'", 'false && type']],
+    tests: [GATE_TEST],
+    product: ['7.140'],
+  },
+  {
+    name: 'release-configuration',
+    without: 'any team can store a configuration of the page',
+    file: 'server/src/api/routes/releases.ts',
+    changes: [['if (forbidden) return refuseTeam(forbidden);', '']],
+    tests: [GATE_TEST],
+    product: ['7.143'],
+  },
+  {
+    name: 'release-entry-composed',
+    without: 'the page follows an entry that this portal has not signed',
+    file: 'server/src/page/live-page.ts',
+    changes: [['!(await isSignedEntry(jws, releaseKeys(config).verifying))', 'false']],
+    tests: ['server/src/page/page-door.test.ts'],
+    product: ['7.147'],
   },
 ];

@@ -58,6 +58,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     callsPerMinute: 600,
     messageLimits: HIGH_LIMITS,
     smsCountries: undefined,
+    page: undefined,
     metrics: undefined,
     clientId: 'portal',
     line: undefined,

@@ -73,15 +73,23 @@ export function answerPageFile(
 /**
  * Answers the page at any address: with 404 where no screen has it, which the page then says in the
  * visitor's language (product §2.93).
+ * @param headers of this answer, beside or in place of those of the page
  */
 export function answerScreen(
   { files, screens }: ServedPage,
   path: string,
   request: Incoming,
   response: Outgoing,
+  headers: ServedFile['headers'] = {},
 ): void {
+  const { 'index.html': index } = files;
   response.statusCode = screens.test(path) ? 200 : 404;
-  send('index.html', files['index.html'], request, response);
+  send(
+    'index.html',
+    index && { ...index, headers: { ...index.headers, ...headers } },
+    request,
+    response,
+  );
 }
 
 /** Sends a file in the encoding that the browser takes, or 304 if it has it. */

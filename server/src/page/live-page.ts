@@ -1,0 +1,123 @@
+import { composeState } from '@portal/shared-release/compose-state';
+import type { SignedEntry } from '@portal/shared-release/log/entry';
+import { isSignedEntry } from '@portal/shared-release/log/sign';
+import { compressedPage, type ServedPage } from '@portal/shared-release/served-page';
+import type { Store } from '@portal/shared-release/store';
+import type { ServerContext } from '../context.ts';
+import { RELEASE_LOG_CHANNEL } from '../releases/log-storage.ts';
+import { releaseKeys } from '../releases/release-keys.ts';
+import { currentEntry } from '../releases/release-log.ts';
+
+/**
+ * How often the last entry is looked up without a notification, which may be lost with a connection that
+ * ends unnoticed. A composition that failed is tried again then.
+ */
+const LOOK_AGAIN_MS = 5_000;
+
+/** The page of one entry, in memory. */
+type LivePage = {
+  readonly seq: number;
+  /** What a browser with this bucket gets. */
+  pageOf(bucket: number): ServedPage | undefined;
+};
+
+export type LivePages = {
+  /** Undefined before the first entry that has a page. */
+  current(): LivePage | undefined;
+  /** Whether an entry is in the log whose page could not be composed. */
+  isBehind(): boolean;
+  close(): Promise<void>;
+};
+
+type Context = Pick<ServerContext, 'config' | 'db' | 'database' | 'log'>;
+
+/**
+ * Keeps the page of the last entry of the release log in memory, for as long as the server runs. A page
+ * that cannot be composed does not replace the one before; the log says why.
+ */
+export async function keepLivePages(
+  context: Context,
+  store: Pick<Store, 'get'>,
+  { lookAgainMs = LOOK_AGAIN_MS }: { readonly lookAgainMs?: number } = {},
+): Promise<LivePages> {
+  const { config, database, log } = context;
+  const { environment } = config.releases;
+  let current: (LivePage & { readonly hash: string }) | undefined;
+  let failed: { readonly seq: number | undefined; readonly message: string } | undefined;
+  let running: Promise<void> | undefined;
+  let isAsked = false;
+  let isClosed = false;
+
+  async function look(): Promise<void> {
+    let entry: SignedEntry | undefined;
+    try {
+      entry = await currentEntry(context);
+      if (entry && entry.hash !== current?.hash) {
+        current = { ...(await compose(entry)), hash: entry.hash };
+        log.info({ environment, seq: entry.entry.seq }, 'composed the page');
+      }
+      failed = undefined;
+    } catch (err) {
+      const seq = entry?.entry.seq;
+      const message = String(err);
+      // One line for each cause, however often it is tried.
+      if (!isClosed && (failed?.seq !== seq || failed?.message !== message)) {
+        const shown = current?.seq;
+        log.error({ err, environment, seq, shown }, 'could not compose the page');
+      }
+      failed = { seq, message };
+    }
+  }
+
+  async function compose({ entry, jws }: SignedEntry): Promise<LivePage> {
+    if (!(await isSignedEntry(jws, releaseKeys(config).verifying))) {
+      throw new Error(
+        `No key of this portal has signed entry ${entry.seq}; RELEASE_LOG_KEYS must have the key of each entry.`,
+      );
+    }
+    const variants = (await composeState(entry.state, store)) ?? [];
+    const byBucket = new Map<number, ServedPage>();
+    await Promise.all(
+      variants.map(async ({ page, buckets }) => {
+        const served = await compressedPage(page);
+        for (const bucket of buckets) byBucket.set(bucket, served);
+      }),
+    );
+    return { seq: entry.seq, pageOf: (bucket) => byBucket.get(bucket) };
+  }
+
+  /** Looks once more after a look that is under way, since that may have read an older entry. */
+  function ask(): void {
+    isAsked = true;
+    running ??= lookWhileAsked().finally(() => {
+      running = undefined;
+    });
+  }
+  async function lookWhileAsked(): Promise<void> {
+    while (isAsked && !isClosed) {
+      isAsked = false;
+      await look();
+    }
+  }
+
+  const onEntry = (of: string) => {
+    if (of === environment) ask();
+  };
+  const stop = await database.listen(RELEASE_LOG_CHANNEL, onEntry, ask);
+  const timer = setInterval(ask, lookAgainMs);
+  timer.unref();
+  ask();
+  await running;
+
+  return {
+    current: () => current,
+    isBehind: () => failed !== undefined,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+      // The connection may be gone already.
+      await stop().catch(() => {});
+    },
+  };
+}

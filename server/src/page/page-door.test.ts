@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { documentKey } from '@portal/shared-release/document';
+import { signEntry } from '@portal/shared-release/log/sign';
+import { makeKey } from '@portal/shared-release/log/testing';
+import { makeRelease, makeShell } from '@portal/shared-release/testing';
+import { sql } from 'drizzle-orm';
+import { logStorage } from '../releases/log-storage.ts';
+import {
+  pageConfiguration,
+  promotion,
+  publish,
+  testStore,
+} from '../releases/testing/page-setting.ts';
+import { operatorOf, type TestTeam } from '../releases/testing/teams.ts';
+import { BOTH_DATABASES } from '../testing/databases.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { type DoorAnswer, dataOf, openDoor } from './testing/open-door.ts';
+
+/** Longer than any test, so that only notifications count. */
+const NEVER_MS = 1_000_000;
+const LIVE_WITHIN_MS = 1_000;
+const COMPOSITIONS = 100;
+/** They share this process with the server, so that more would only make all of it slower. */
+const ENCODINGS = ['br', 'zstd', 'gzip'];
+
+const { store, releases, remove } = testStore();
+const home = {
+  rows: { '/': { files: [], guard: 'public', layout: 'empty' } },
+  owns: ['/'],
+} satisfies Parameters<typeof makeShell>[1];
+const shells = [makeShell('one', home), makeShell('two', home)] as const;
+const [one, two] = [makeRelease('account', 'one'), makeRelease('account', 'two')];
+const config = { releases, portalOrigin: 'https://portal.example' };
+
+let server: TestServer;
+let operator: TestTeam;
+let door: Awaited<ReturnType<typeof openDoor>>;
+
+afterEach(async () => {
+  await door.close();
+  await server.close();
+});
+afterAll(remove);
+
+/** @param options without them the page has a shell, a configuration and `account` one */
+async function start(database: 'pglite' | 'postgres' = 'postgres', isEmpty = false) {
+  server = await startTestServer({ database, config });
+  operator = operatorOf(server);
+  for (const release of [...shells, one, two]) await publish(operator, release);
+  if (!isEmpty) await goLive();
+  door = await openDoor(server, { lookAgainMs: NEVER_MS });
+}
+
+async function goLive(): Promise<void> {
+  await operator.operate(promotion(shells[0]));
+  await configure('Tsubame');
+  await operator.operate(promotion(one));
+}
+
+async function configure(brand: string): Promise<void> {
+  const configuration = await operator.uploadConfiguration(pageConfiguration(brand));
+  await operator.operate({ type: 'configure', configuration });
+}
+
+const versionOf = (answer: DoorAnswer) => dataOf(answer)?.remotes.account?.version;
+const has =
+  ({ document }: typeof one) =>
+  (answer: DoorAnswer) =>
+    versionOf(answer) === document.version;
+
+/** The page goes with its own policy: the boot script's hash is in it. */
+function expectWhole({ status, headers, body }: DoorAnswer): void {
+  expect([status, body.endsWith('</html>\n')]).toEqual([200, true]);
+  const boot = /<\/script><script>(.*?)<\/script><\/head>/s.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(boot).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
+}
+
+describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
+  // @proves 7.144 7.145
+  test('is missing before the first entry, and follows each entry within a second', async () => {
+    await start(database, true);
+    const none = await door.get();
+    expect([none.status, none.headers['retry-after']]).toEqual([503, '2']);
+    expect(none.body).toMatch('This page cannot be shown right now.');
+    expect(await door.get('/health')).toMatchObject({
+      status: 503,
+      body: '{"status":"waiting","seq":null}',
+    });
+
+    await goLive();
+    expectWhole(await door.until(has(one)));
+    const begun = performance.now();
+    await operator.operate(promotion(two));
+    expectWhole(await door.until(has(two)));
+    expect(performance.now() - begun).toBeLessThan(LIVE_WITHIN_MS);
+    await operator.operate({ type: 'rollback', part: 'account' });
+    expectWhole(await door.until(has(one)));
+    await configure('Swallow');
+    const renamed = await door.until((answer) => answer.body.includes('"en":"Swallow"'));
+    expectWhole(renamed);
+    expect(await door.get('/health')).toMatchObject({
+      status: 200,
+      body: '{"status":"ok","seq":6}',
+    });
+  });
+
+  // @proves 7.146
+  test('is that of the canary for its buckets only', async () => {
+    await start(database);
+    const { state } = (await operator.operate(promotion(two, 64))).entry;
+    const { offset = 0 } = state.remotes.account?.canary ?? {};
+    const cookieOf = (bucket: number) => ({
+      cookie: `a=b; portal_bucket=${((bucket - offset + 256) % 256).toString(16).padStart(2, '0')}`,
+    });
+    await door.until(has(two), '/', cookieOf(0));
+    for (const bucket of [0, 63]) expectWhole(await door.until(has(two), '/', cookieOf(bucket)));
+    for (const bucket of [64, 255])
+      expect(has(one)(await door.get('/', cookieOf(bucket)))).toBe(true);
+    expect(JSON.parse((await door.get('/latest.json', cookieOf(0))).body)).toMatchObject({
+      account: two.document.version,
+    });
+    expect((await door.get('/', cookieOf(0))).headers['set-cookie']).toBeUndefined();
+  });
+
+  // @proves 7.147
+  test('stays when the next one cannot be composed, until it can', async () => {
+    await start(database);
+    await door.close();
+    door = await openDoor(server, { lookAgainMs: 20 });
+    const key = documentKey('account', one.document.version);
+    const whole = (await store.get(key)) ?? new Uint8Array();
+    await store.put(key, new TextEncoder().encode('{"name":"account"'));
+    await configure('Swallow');
+    const behind = await door.until(({ body }) => body.includes('behind'), '/health');
+    expect([behind.status, behind.body]).toEqual([200, '{"status":"behind","seq":3}']);
+    const shown = await door.get();
+    expectWhole(shown);
+    expect(shown.body).toContain('"en":"Tsubame"');
+    const lines = server.log.filter((line) => line.includes('could not compose the page'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ seq: 4, shown: 3, level: 50 });
+
+    await store.put(key, whole);
+    expectWhole(await door.until(({ body }) => body.includes('"en":"Swallow"')));
+  });
+
+  // @proves 7.148
+  test(`is whole for every request during ${COMPOSITIONS} compositions`, async () => {
+    await start(database);
+    let isOver = false;
+    let answers = 0;
+    const browse = async (encoding: string) => {
+      while (!isOver) {
+        expectWhole(await door.get('/account', { 'accept-encoding': encoding }));
+        answers += 1;
+      }
+    };
+    const promote = async () => {
+      for (let n = 0; n < COMPOSITIONS; n += 1) {
+        const shell = shells[(n + 1) % 2] ?? shells[0];
+        await operator.operate(promotion(shell));
+        const { version } = shell.document;
+        await door.until((answer) => dataOf(answer)?.shell.version === version);
+      }
+    };
+    await Promise.all([promote().finally(() => (isOver = true)), ...ENCODINGS.map(browse)]);
+    expect(answers).toBeGreaterThan(COMPOSITIONS);
+    const composed = server.log.filter((line) => line.includes('"composed the page"'));
+    expect(composed.length).toBeGreaterThan(COMPOSITIONS);
+  });
+});
+
+// @proves 7.145
+test('a server that lost its connection for notifications composes the page when it is back', async () => {
+  await start();
+  await server.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'portal listener' and datname = current_database()`,
+  );
+  await operator.operate(promotion(two));
+  expectWhole(await door.until(has(two)));
+});
+
+// @proves 7.147
+test('an entry that this portal has not signed changes nothing', async () => {
+  await start();
+  const storage = logStorage(server.db, releases.environment);
+  const last = await storage.last();
+  if (!last) throw new Error('no entry');
+  const { privateKey } = makeKey();
+  const state = { ...last.entry.state, remotes: {} };
+  const forged = { ...last.entry, seq: last.entry.seq + 1, previousHash: last.hash, state };
+  await storage.insert(await signEntry(forged, privateKey));
+  await door.until(({ body }) => body.includes('behind'), '/health');
+  expect(has(one)(await door.get())).toBe(true);
+  expect(server.log.join()).toContain('No key of this portal has signed entry 4');
+});
+
+// @proves 7.149
+test('answers with one content in each encoding, 304 to who has it, and HEAD', async () => {
+  await start();
+  const own = { cookie: 'portal_bucket=0f' };
+  const plain = await door.get('/', own);
+  const etag = plain.headers.etag ?? '';
+  for (const encoding of ['br', 'zstd', 'gzip']) {
+    const answer = await door.get('/', { ...own, 'accept-encoding': encoding });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, etag });
+    expect(answer.body).toBe(plain.body);
+  }
+  const known = await door.get('/', { ...own, 'if-none-match': etag });
+  expect([known.status, known.body]).toEqual([304, '']);
+  expect(known.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
+  const head = await door.get('/', own, 'HEAD');
+  expect([head.status, head.body, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    plain.headers['content-length'],
+  ]);
+});
+
+// @proves 7.146
+test('gives a browser without a bucket one, which no shared cache keeps', async () => {
+  await start();
+  for (const headers of [{}, { cookie: 'portal_bucket=zz' }]) {
+    const answer = await door.get('/', headers);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^portal_bucket=[0-9a-f]{2}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+  }
+  const latest = await door.get('/latest.json');
+  expect([latest.status, latest.headers['set-cookie']]).toEqual([200, undefined]);
+});
+
+const ADDRESSES: readonly (readonly [path: string, status: number, type?: string])[] = [
+  ['/account', 200, 'text/html'],
+  ['/en/account', 200, 'text/html'],
+  ['/no-such-screen', 404, 'text/html'],
+  ['/silent-check.html', 200, 'text/html'],
+  ['/latest.json', 200, 'application/json'],
+  ['/.well-known/security.txt', 200, 'text/plain'],
+  ['/.well-known/nothing', 404, 'text/plain'],
+  ['/.well-known/change-password', 302],
+  ['/missing.js', 404, 'text/plain'],
+  ['/api/userinfo', 404, 'text/plain'],
+  ['/remotes/account/main.0123456789.js', 404, 'text/plain'],
+  ['/account/%2e%2e/x', 400, 'text/plain'],
+];
+
+// @proves 7.149
+test('answers every address as the edge does', async () => {
+  await start();
+  for (const [path, status, type] of ADDRESSES) {
+    const { headers, ...answer } = await door.get(path);
+    expect([path, answer.status, headers['content-type']?.split(';')[0]]).toEqual([
+      path,
+      status,
+      type,
+    ]);
+    expect(headers).toMatchObject({
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
+// @proves 7.149
+test('refuses other methods, and a part that is switched off has no screens', async () => {
+  await start();
+  const posted = await door.get('/', {}, 'POST');
+  expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
+  const gone = await door.until(({ status }) => status === 404, '/account');
+  expect(dataOf(gone)?.remotes).toEqual({});
+});

@@ -1,0 +1,73 @@
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
+import type { PageData } from '@portal/shared-contract';
+import type { TestServer } from '../../testing/index.ts';
+import { openPageDoor } from '../index.ts';
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+  zstd: promisify(zstdDecompress),
+};
+
+export type DoorAnswer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Decoded. */
+  readonly body: string;
+};
+
+/** The page's door of a test server, on a port of its own. */
+export async function openDoor(server: TestServer, options?: Parameters<typeof openPageDoor>[1]) {
+  const door = await openPageDoor(server.context, options);
+  const listener = createServer(door.handler);
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+
+  function get(
+    path = '/',
+    headers: Readonly<Record<string, string>> = {},
+    method = 'GET',
+  ): Promise<DoorAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<DoorAnswer>();
+    const sent = request({ port, path, method, headers, host: '127.0.0.1' }, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      const decode = DECODERS[headers['content-encoding'] ?? ''];
+      response
+        .toArray()
+        .then((chunks) => Buffer.concat(chunks))
+        .then((bytes) => (decode && bytes.length > 0 ? decode(bytes) : bytes))
+        .then((bytes) => resolve({ status, headers, body: bytes.toString() }), reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+    return promise;
+  }
+
+  return {
+    get,
+    /** Asks until the answer is as expected; the test's own time-out ends it. */
+    async until(
+      isExpected: (answer: DoorAnswer) => boolean,
+      ...asked: Parameters<typeof get>
+    ): Promise<DoorAnswer> {
+      for (;;) {
+        const answer = await get(...asked);
+        if (isExpected(answer)) return answer;
+      }
+    },
+    async close() {
+      listener.closeAllConnections();
+      await new Promise((resolve) => listener.close(resolve));
+      await door.close();
+    },
+  };
+}
+
+/** The data in a page; its versions are those that a browser would run. */
+export function dataOf({ body }: DoorAnswer): PageData | undefined {
+  const json = /id="portal-data">(.*?)<\/script>/s.exec(body)?.[1];
+  return json === undefined ? undefined : JSON.parse(json);
+}

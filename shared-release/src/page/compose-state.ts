@@ -1,0 +1,90 @@
+import { variantsOf } from '../canary.ts';
+import { documentKey, fileKey, type ReleaseDocument } from '../document.ts';
+import { parseDocument } from '../document-version.ts';
+import { isRemote, isShell } from '../gate/live-releases.ts';
+import { SHELL } from '../log/operations.ts';
+import type { EnvironmentState } from '../state.ts';
+import type { Store } from '../store/store.ts';
+import { type ComposedPage, composePage } from './compose.ts';
+import { configurationKey, parseConfiguration, registryPart } from './configuration.ts';
+import { readPageTexts } from './page-texts.ts';
+import { filesBase, type Registry } from './registry.ts';
+
+/** The page that some of the 256 buckets of browsers get. */
+export type ComposedVariant = {
+  /** As `variantOf` says it: `stable`, `account`. */
+  readonly key: string;
+  readonly buckets: readonly number[];
+  readonly page: ComposedPage;
+};
+
+/**
+ * Composes the page of each variant of a state, from the documents, texts and configuration in the
+ * store. A part that is switched off is not in it, so that its addresses show the words of an unknown
+ * one.
+ * @returns undefined for a state without a shell or without a configuration, which has no page yet
+ * @throws Error for anything in the store that is missing or not as its hash says
+ */
+export async function composeState(
+  state: EnvironmentState,
+  store: Pick<Store, 'get'>,
+): Promise<readonly ComposedVariant[] | undefined> {
+  const { configuration: digest } = state;
+  if (!state.shell || digest === undefined) return undefined;
+  // Most variants have most documents in common.
+  const documents = new Map<string, Promise<ReleaseDocument>>();
+  const documentOf = (name: string, version: string) => {
+    const key = documentKey(name, version);
+    const known = documents.get(key) ?? readDocument(store, name, version);
+    documents.set(key, known);
+    return known;
+  };
+  const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
+  return Promise.all(
+    variantsOf(state).map(async ({ variant, buckets }) => {
+      if (!variant.shell) throw new Error('A page needs a shell.');
+      const shell = await documentOf(SHELL, variant.shell.version);
+      if (!isShell(shell)) throw new Error(`${SHELL} ${shell.version} is not a shell.`);
+      const texts = await readPageTexts(shell, (file) => bytesOf(store, fileKey(SHELL, file)));
+      const remotes: Registry['remotes'] = Object.fromEntries(
+        await Promise.all(
+          Object.entries(variant.remotes)
+            .filter(([, { killed }]) => !killed)
+            .map(async ([name, { version }]) => {
+              const release = await documentOf(name, version);
+              if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
+              return [name, { base: filesBase(name), release }] as const;
+            }),
+        ),
+      );
+      const page = composePage({
+        ...registryPart(configuration),
+        shell: { base: filesBase(SHELL), release: shell, texts },
+        remotes,
+      });
+      return { key: variant.key, buckets, page };
+    }),
+  );
+}
+
+async function readDocument(
+  store: Pick<Store, 'get'>,
+  name: string,
+  version: string,
+): Promise<ReleaseDocument> {
+  const key = documentKey(name, version);
+  const document = parseDocument(await textOf(store, key));
+  if (document.name !== name || document.version !== version) {
+    throw new Error(`${key} is the document of ${document.name} ${document.version}.`);
+  }
+  return document;
+}
+
+const textOf = async (store: Pick<Store, 'get'>, key: string) =>
+  new TextDecoder().decode(await bytesOf(store, key));
+
+async function bytesOf(store: Pick<Store, 'get'>, key: string): Promise<Uint8Array> {
+  const bytes = await store.get(key);
+  if (!bytes) throw new Error(`The store has no ${key}.`);
+  return bytes;
+}
