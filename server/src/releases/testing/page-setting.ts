@@ -36,8 +36,9 @@ export const pageConfiguration = (brand = 'Tsubame'): PageConfiguration => ({
 });
 
 /** Publishes a release with all of its files. */
-export const publish = (team: TestTeam, { document, files }: TestRelease): Promise<void> =>
-  team.publish(document, async (file) => files[file] ?? new Uint8Array());
+export async function publish(team: TestTeam, { document, files }: TestRelease): Promise<void> {
+  await team.publish(document, async (file) => files[file] ?? new Uint8Array());
+}
 
 /** The operation that makes a release live. @param share of 256 buckets, as canary */
 export const promotion = ({ document: { name, version } }: TestRelease, share?: number) =>

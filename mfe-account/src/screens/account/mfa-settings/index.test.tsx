@@ -213,7 +213,7 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
     totp(secret, server.clock.now()),
   );
   expect(await screen.findByText('Keep these recovery codes')).toBeVisible();
-  expect(within(app).getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
+  expect(within(app).getByRole('region', { name: 'Keep these recovery codes' })).toHaveFocus();
   expect(within(app).getAllByRole('listitem')).toHaveLength(10);
   expect(JSON.stringify(sessionStorage)).not.toContain(secret.replaceAll(' ', ''));
   await press('I have saved them');
@@ -264,7 +264,7 @@ test('shows recovery codes once, after a code; new codes replace them without an
   expect(shown().filter((code) => first.includes(code))).toEqual([]);
   await press('I have saved them');
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Keep these recovery codes' })).toHaveFocus();
 });
 
 test('removes a passkey after a proof, and lists the remaining sign-in methods', async () => {
