@@ -48,6 +48,8 @@ export async function compressedPage(page: ComposedPage): Promise<ServedPage> {
       const [br, zstd, gz] = await Promise.all([
         promisify(brotliCompress)(identity),
         promisify(zstdCompress)(identity, {
+          // Without the size, level 19 prepares a window for large files: 258 ms instead of 4.
+          pledgedSrcSize: identity.length,
           params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
         }),
         promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
