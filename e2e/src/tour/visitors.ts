@@ -17,7 +17,7 @@ export type Visitors = {
 };
 
 /** A page, and whose it is; `close` ends it. */
-export type ScreenVisit = {
+type ScreenVisit = {
   readonly page: Page;
   readonly member: Member;
   readonly close: () => Promise<void>;
