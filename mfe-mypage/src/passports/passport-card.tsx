@@ -97,7 +97,8 @@ const top = css({
   '& > span:last-child': {
     marginInlineStart: 'auto',
     flexShrink: '0',
-    whiteSpace: 'nowrap',
+    // Wraps only where it alone is wider than the card, with a large text.
+    maxWidth: 'full',
     boxShadow: '0 0 0 2px token(colors.surface)',
   },
 });
