@@ -264,7 +264,7 @@ test('shows recovery codes once, after a code; new codes replace them without an
   expect(shown().filter((code) => first.includes(code))).toEqual([]);
   await press('I have saved them');
   expect(await screen.findByText(/You have 10 unused recovery codes/)).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Keep these recovery codes' })).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Recovery codes' })).toHaveFocus();
 });
 
 test('removes a passkey after a proof, and lists the remaining sign-in methods', async () => {
