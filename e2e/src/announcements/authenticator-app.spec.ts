@@ -16,7 +16,7 @@ const TRANSCRIPTS: Transcripts = {
     Send a code → focus textbox “Code Required” “We have sent a six-digit code to ***@example.com. It is valid for 10 minutes.”
     code → focus button “Set up an app” · focus region “Authenticator app”
     wrong code of the app → focus textbox “Code Required” invalid “That code does not match. Please enter the code that your app shows now.”
-    code of the app → says “The authenticator app is set up. Close” · focus region “Recovery codes”
+    code of the app → says “The authenticator app is set up. Close” · focus region “Keep these recovery codes”
     I have saved them → focus region “Authenticator app”
   `,
   ja: `
@@ -25,7 +25,7 @@ const TRANSCRIPTS: Transcripts = {
     確認コードを送信 → focus textbox “確認コード 必須” “***@example.com宛に6桁の確認コードをお送りしました。10分間有効です。”
     code → focus button “アプリを設定する” · focus region “認証アプリ”
     wrong code of the app → focus textbox “確認コード 必須” invalid “コードが一致しませんでした。アプリに今表示されているコードを入力してください。”
-    code of the app → says “認証アプリを設定しました。 閉じる” · focus region “リカバリーコード”
+    code of the app → says “認証アプリを設定しました。 閉じる” · focus region “リカバリーコードを保存してください”
     保存しました → focus region “認証アプリ”
   `,
 };
