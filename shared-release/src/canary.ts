@@ -57,7 +57,7 @@ export function isInCanary(bucket: number, { share, offset }: Pick<Canary, 'shar
  * buckets, and the next one has others.
  */
 export function offsetOf(part: string, version: string): number {
-  return createHash('sha256').update(`${part} ${version}`).digest().readUInt8();
+  return createHash('sha256').update(`${part}@${version}`).digest().readUInt8();
 }
 
 /** What a browser gets of a part. */

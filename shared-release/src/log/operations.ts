@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { offsetOf } from '../canary.ts';
 import { PartNameSchema, VersionSchema } from '../document.ts';
 import { BUCKETS, type EnvironmentState, type LivePart, TeamSchema } from '../state.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
@@ -188,11 +188,6 @@ function rolledBack(part: string, live: LivePart, at: string): LivePart | Releas
   }
   // Without a previous release, so that a second roll-back does not return to what was broken.
   return { stable: previous, since: at };
-}
-
-/** Where the canary's buckets begin: by the release, so that not the same browsers try every canary. */
-function offsetOf(part: string, version: string): number {
-  return createHash('sha256').update(`${part}@${version}`).digest()[0] ?? 0;
 }
 
 function changePart(
