@@ -134,6 +134,35 @@ test('a second clone publishes and promotes its part with only the key of its te
   }
 });
 
+// @proves 7.160
+test('the operator promotes several parts in one step', async () => {
+  const seq = async () => json(await operator('status', '--json')).seq;
+  const shell = await writeBuild(releasesOf('operator'), makeShell('together'));
+  const version = await build('together');
+  await operator('publish', 'shell');
+  await pages('publish', 'mypage');
+  const before = await seq();
+  const pairs = ['shell', shell, 'mypage', version];
+  expect(refusalOf(await pages('promote', ...pairs, '--json'))).toEqual([1, 'operator-only']);
+  const alone = await operator('promote', ...pairs, '--share', '9', '--json');
+  expect(refusalOf(alone)).toEqual([2, 'usage']);
+  const odd = await operator('promote', ...pairs.slice(0, 3), '--json');
+  expect(refusalOf(odd)).toEqual([2, 'usage']);
+  const twice = await operator('promote', 'shell', shell, 'shell', shell, '--json');
+  expect(refusalOf(twice)).toEqual([2, 'usage']);
+  expect(json(await operator('promote', ...pairs, '--json'))).toMatchObject({
+    entry: { seq: before + 1, operation: { type: 'promoteTogether' } },
+    live: { shell: { stable: shell, previous: null }, mypage: { stable: version, previous: null } },
+  });
+  expect((await operator('history', '--limit', '1')).out).toContain(
+    `promote together shell ${shell}, mypage ${version}`,
+  );
+  // For the tests that follow: a release to return to.
+  const next = await build('after');
+  await pages('publish', 'mypage');
+  expect((await pages('promote', 'mypage', next)).code).toBe(0);
+});
+
 // @proves 7.152
 test('a part is rolled back, switched off with a reason, and switched on again', async () => {
   const status = async () => json(await pages('status', '--json')).parts.mypage;

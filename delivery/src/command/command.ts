@@ -22,7 +22,7 @@ export type CommandOption = {
 
 /** What was typed behind the command's name, and what the command needs to do its work. */
 export type Input = {
-  /** As many as the command has arguments. */
+  /** As many as the command has arguments, or a multiple of that where they repeat. */
   readonly args: readonly string[];
   /** The value of an option that is given at most once. */
   text(option: string): string | undefined;
@@ -51,6 +51,8 @@ export type Command = {
   readonly name: string;
   /** Names of the arguments, each needed: `part`. */
   readonly args: readonly string[];
+  /** The arguments may be given several times over. */
+  readonly repeats?: boolean;
   readonly summary: string;
   /** Further sentences for the help. */
   readonly details?: readonly string[];

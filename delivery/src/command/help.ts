@@ -45,7 +45,8 @@ export const commandHelp = (command: Command): string[] => [
 export const usageOf = (command: Command): string =>
   `Usage: portal ${nameAndArgs(command)} [options]`;
 
-const nameAndArgs = ({ name, args }: Command) => [name, ...args.map((arg) => `<${arg}>`)].join(' ');
+const nameAndArgs = ({ name, args, repeats }: Command) =>
+  [name, ...args.map((arg) => `<${arg}>`), ...(repeats ? ['…'] : [])].join(' ');
 
 const optionLines = (options: Readonly<Record<string, CommandOption>>): string[] =>
   columns(

@@ -80,11 +80,13 @@ function readInput(
 ): Input | undefined {
   const { values, positionals } = parsed(command, rest);
   if (values.help) return undefined;
-  if (positionals.length !== command.args.length) {
+  const count = command.args.length;
+  const isWhole = command.repeats && positionals.length > 0 && positionals.length % count === 0;
+  if (positionals.length !== count && !isWhole) {
     const reason =
-      positionals.length > command.args.length
-        ? `There are too many arguments: ${positionals.slice(command.args.length).join(' ')}.`
-        : `An argument is missing: <${command.args[positionals.length]}>.`;
+      positionals.length > count && !command.repeats
+        ? `There are too many arguments: ${positionals.slice(count).join(' ')}.`
+        : `An argument is missing: <${command.args[positionals.length % count]}>.`;
     throw wrongUsage(reason, usageOf(command));
   }
   const text = (option: string) => {

@@ -15,6 +15,10 @@ export function operationText(operation: Operation): string {
       const canary = share === undefined ? '' : `, canary for ${shareText(share)}`;
       return `promote ${part} ${version}${canary}`;
     }
+    case 'promoteTogether': {
+      const releases = operation.releases.map(({ part, version }) => `${part} ${version}`);
+      return `promote together ${releases.join(', ')}`;
+    }
     case 'rollback':
       return `roll back ${operation.part}`;
     case 'kill':

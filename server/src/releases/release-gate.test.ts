@@ -80,6 +80,68 @@ test.each([
   expect(await lastSeq()).toBe(before);
 });
 
+/** A shell and a remote that fit only each other: a name is called otherwise in both. */
+function renamed() {
+  const [before, after] = ['useState', 'useOther'];
+  const pair = (name: string) =>
+    [
+      makeShell(name, { exports: { react: [name] } }),
+      makeRelease('account', name, ['/account'], { imports: { react: [name] } }),
+    ] as const;
+  return { before: pair(before), after: pair(after) };
+}
+
+const togetherOf = (...releases: readonly Parameters<typeof promotion>[0][]) => ({
+  type: 'promoteTogether' as const,
+  releases: releases.map(({ document }) => ({ part: document.name, version: document.version })),
+});
+
+// @proves 7.160
+test('promotes in one step what fits only together, with one proof', async () => {
+  const { before, after } = renamed();
+  for (const release of [...before, ...after]) await publish(operator, release);
+  await operator.operate(togetherOf(...before));
+  for (const release of after) {
+    expect(await codesOf(operator.operate(promotion(release)))).toContain('shared-surface.export');
+  }
+  const { entry } = await operator.operate(togetherOf(...after));
+  expect([entry.state.shell?.stable, entry.state.remotes.account?.stable]).toEqual(
+    after.map(({ document }) => document.version),
+  );
+  const bytes = await store.get(proofKey(entry.proof ?? ''));
+  expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({
+    passed: true,
+    candidates: [{ name: 'account' }, { name: 'shell' }],
+  });
+});
+
+// @proves 7.160
+test('refuses a set that does not fit, is not published, or is of a team', async () => {
+  const { before, after } = renamed();
+  for (const release of [...before, ...after]) await publish(operator, release);
+  const seq = await lastSeq();
+  expect(await refusalsOf(operator.operate(togetherOf(before[0], after[1])))).toMatchObject([
+    { code: 'shared-surface.export', reason: expect.stringContaining('useOther') },
+  ]);
+  const unpublished = makeRelease('account', 'nowhere');
+  expect(await codesOf(operator.operate(togetherOf(before[0], unpublished)))).toEqual([
+    'unknown-release',
+  ]);
+  expect(await codesOf(accounts.operate(togetherOf(good)))).toEqual(['operator-only']);
+  expect(await lastSeq()).toBe(seq);
+});
+
+// @proves 7.160
+test('compares a set with the parts that stay', async () => {
+  const { before, after } = renamed();
+  const pages = makeRelease('pages', 'stays');
+  for (const release of [...before, ...after, pages]) await publish(operator, release);
+  await operator.operate(togetherOf(...before, pages));
+  expect(await refusalsOf(operator.operate(togetherOf(...after)))).toMatchObject([
+    { code: 'shared-surface.export', reason: expect.stringContaining('pages') },
+  ]);
+});
+
 // @proves 7.140
 test("refuses another's routes, of the operator too", async () => {
   await accounts.operate(promotion(good));
@@ -100,11 +162,11 @@ test('keeps a proof of what was checked, which anybody can make again', async ()
   const bytes = await store.get(proofKey(proof ?? ''));
   const stored = JSON.parse(new TextDecoder().decode(bytes));
   expect(digestOf(stored)).toBe(proof);
-  expect(stored).toMatchObject({ passed: true, candidate: { version: next.document.version } });
+  expect(stored).toMatchObject({ passed: true, candidates: [{ version: next.document.version }] });
   const live = await readLiveReleases(before.state, (name, version) =>
     readDocument(store, name, version),
   );
-  const again = proofOf(next.document, live, checkCandidate(next.document, live));
+  const again = proofOf([next.document], live, checkCandidate(next.document, live));
   expect(digestOf(again)).toBe(proof);
 });
 

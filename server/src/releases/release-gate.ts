@@ -3,6 +3,7 @@ import type { ReleaseDocument } from '@portal/shared-release/document';
 import {
   type Check,
   checkCandidate,
+  checkTogether,
   type LiveReleases,
   readLiveReleases,
 } from '@portal/shared-release/gate';
@@ -34,10 +35,34 @@ export async function checkRelease(
     ...checkCandidate(candidate, live),
     ...canaryChecks(operation, state, candidate.name, live),
   ];
+  return verdictOf(store, [candidate], live, checks);
+}
+
+/**
+ * Checks releases that become live in one step against each other and what stays live, and stores the
+ * proof of it.
+ * @param after the state with these releases, which leaves nothing else of their parts
+ */
+export async function checkReleases(
+  store: GateStore,
+  after: EnvironmentState,
+  candidates: readonly ReleaseDocument[],
+): Promise<Verdict> {
+  const live = await liveReleases(store, after);
+  if ('code' in live) return { ok: false, refusals: [live] };
+  return verdictOf(store, candidates, live, checkTogether(candidates, live));
+}
+
+async function verdictOf(
+  store: GateStore,
+  candidates: readonly ReleaseDocument[],
+  live: LiveReleases,
+  checks: readonly Check[],
+): Promise<Verdict> {
   const problems = checks.flatMap((check) => check.problems);
   if (problems.length > 0) return { ok: false, refusals: problems };
   // Under its digest, so that it may stay even if somebody else's entry comes first.
-  const { key, digest, json } = storedProof(proofOf(candidate, live, checks));
+  const { key, digest, json } = storedProof(proofOf(candidates, live, checks));
   await store.putIfAbsent(key, new TextEncoder().encode(json), { type: 'application/json' });
   return { ok: true, proof: digest };
 }

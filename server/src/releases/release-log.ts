@@ -13,9 +13,15 @@ import type { EnvironmentState } from '@portal/shared-release/state';
 import type { ServerContext } from '../context.ts';
 import { lastEntry, logStorage } from './log-storage.ts';
 import { readDocument } from './publish.ts';
-import { checkRelease, configurationVerdict, type GateStore } from './release-gate.ts';
+import {
+  checkRelease,
+  checkReleases,
+  configurationVerdict,
+  type GateStore,
+} from './release-gate.ts';
 import { publicKeyOf, releaseKeys } from './release-keys.ts';
 
+type PartRelease = { readonly part: string; readonly version: string };
 type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
 
 /** What makes a release live that no gate has compared with the present state. */
@@ -55,16 +61,11 @@ export function createReleaseLog(
     if (forbidden) return { ok: false, refusals: [forbidden] };
     if (!after) return { ok: true };
     if (operation.type === 'configure') return configurationVerdict(store, operation.configuration);
+    if (operation.type === 'promoteTogether') return setVerdict(store, operation.releases, after);
     // What is live already needs no look at the store: a canary must end even then.
     const isLive = release && livePart(before, release.part)?.stable === release.version;
     if (release && !document && (isChecked(operation) || !isLive)) {
-      const { part, version } = release;
-      const missing = refusal(
-        'unknown-release',
-        `The release ${version} of ${part} is not in the store.`,
-        'Publish it first, and check the version.',
-      );
-      return { ok: false, refusals: [missing] };
+      return { ok: false, refusals: [unknownRelease(release)] };
     }
     return document && isChecked(operation)
       ? checkRelease(store, before, operation, document)
@@ -94,6 +95,27 @@ export function createReleaseLog(
     rootKeys,
   };
 }
+
+async function setVerdict(
+  store: GateStore,
+  releases: readonly PartRelease[],
+  after: EnvironmentState,
+): Promise<Verdict> {
+  const documents = await Promise.all(
+    releases.map(({ part, version }) => readDocument(store, part, version)),
+  );
+  const missing = releases.filter((_, index) => !documents[index]);
+  if (missing.length > 0) return { ok: false, refusals: missing.map(unknownRelease) };
+  const candidates = documents.filter((document) => document !== undefined);
+  return checkReleases(store, after, candidates);
+}
+
+const unknownRelease = ({ part, version }: PartRelease) =>
+  refusal(
+    'unknown-release',
+    `The release ${version} of ${part} is not in the store.`,
+    'Publish it first, and check the version.',
+  );
 
 /** What is live; undefined before the first entry. */
 export const currentEntry = ({ config, db }: Pick<ReleaseContext, 'config' | 'db'>) =>

@@ -35,6 +35,25 @@ export function checkCandidate(candidate: ReleaseDocument, live: LiveReleases): 
   }));
 }
 
+/**
+ * The same for releases that become live in one step: each is compared with the others and with what
+ * stays live, and not with what the set replaces.
+ * @param live what is live afterwards, the candidates among it
+ */
+export function checkTogether(
+  candidates: readonly ReleaseDocument[],
+  live: LiveReleases,
+): readonly Check[] {
+  const told = new Set<string>();
+  return candidates.flatMap((candidate) =>
+    checkCandidate(candidate, live).map(({ name, problems }) => ({
+      name: `${candidate.name} ${name}`,
+      // Two parts that do not fit are found from both sides.
+      problems: problems.filter(({ reason }) => !told.has(reason) && told.add(reason)),
+    })),
+  );
+}
+
 /** All problems of a candidate; none means that it may be promoted. */
 export function problemsOf(candidate: ReleaseDocument, live: LiveReleases): readonly Problem[] {
   return checkCandidate(candidate, live).flatMap(({ problems }) => problems);

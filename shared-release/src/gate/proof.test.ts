@@ -8,13 +8,11 @@ const live: LiveReleases = { shells: [shellDocument()], remotes: { account: [oth
 
 test('names what was checked, against what, and that it passed', () => {
   const candidate = remoteDocument();
-  const proof = proofOf(candidate, live, checkCandidate(candidate, live));
+  const proof = proofOf([candidate], live, checkCandidate(candidate, live));
   expect(proof).toMatchObject({
-    candidate: {
-      name: 'account',
-      version: version('a'),
-      digest: expect.stringMatching(/^\w{64}$/),
-    },
+    candidates: [
+      { name: 'account', version: version('a'), digest: expect.stringMatching(/^\w{64}$/) },
+    ],
     live: [
       { name: 'account', version: version('b') },
       { name: 'shell', version: version('1') },
@@ -33,20 +31,20 @@ test('names what was checked, against what, and that it passed', () => {
 
 test('says so when a check found a problem', () => {
   const candidate = remoteDocument({ styles: ['gone.0123456789.css'] });
-  expect(proofOf(candidate, live, checkCandidate(candidate, live)).passed).toBe(false);
+  expect(proofOf([candidate], live, checkCandidate(candidate, live)).passed).toBe(false);
 });
 
 test('is stored under the digest of its bytes, which follow from what was checked alone', () => {
   const candidate = remoteDocument();
-  const stored = storedProof(proofOf(candidate, live, checkCandidate(candidate, live)));
+  const stored = storedProof(proofOf([candidate], live, checkCandidate(candidate, live)));
   expect(stored.digest).toBe(createHash('sha256').update(stored.json).digest('hex'));
   expect(stored.key).toBe(`proofs/${stored.digest}.json`);
 
   const turned = { ...live, shells: [...live.shells].reverse() };
   const copy = structuredClone(candidate);
-  expect(storedProof(proofOf(copy, turned, checkCandidate(copy, turned)))).toEqual(stored);
+  expect(storedProof(proofOf([copy], turned, checkCandidate(copy, turned)))).toEqual(stored);
 
   const changed = { ...live, remotes: { account: [{ ...other, commit: 'b'.repeat(40) }] } };
-  const again = storedProof(proofOf(candidate, changed, checkCandidate(candidate, changed)));
+  const again = storedProof(proofOf([candidate], changed, checkCandidate(candidate, changed)));
   expect(again.digest).not.toBe(stored.digest);
 });

@@ -16,8 +16,9 @@ export type CheckedRelease = {
  */
 export type Proof = {
   readonly format: 1;
-  readonly candidate: CheckedRelease;
-  /** Everything that the candidate was compared with. */
+  /** One, unless several releases become live in one step. */
+  readonly candidates: readonly CheckedRelease[];
+  /** Everything that the candidates were compared with. */
   readonly live: readonly CheckedRelease[];
   /** The digest of the teams, with their parts and segments. */
   readonly teams: string;
@@ -28,19 +29,17 @@ export type Proof = {
 /**
  * The proof of these checks. The same documents and results always give the same bytes; the time is
  * the log entry's.
- * @param checks those of `checkCandidate`, and any that need a network or a browser
+ * @param checks those of `checkCandidate` or `checkTogether`, and any that need a network or a browser
  */
 export function proofOf(
-  candidate: ReleaseDocument,
+  candidates: readonly ReleaseDocument[],
   live: LiveReleases,
   checks: readonly Check[],
 ): Proof {
   return {
     format: 1,
-    candidate: checked(candidate),
-    live: [...live.shells, ...Object.values(live.remotes).flat()]
-      .map(checked)
-      .sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1)),
+    candidates: sorted(candidates),
+    live: sorted([...live.shells, ...Object.values(live.remotes).flat()]),
     teams: digestOf(live.teams),
     checks,
     passed: checks.every(({ problems }) => problems.length === 0),
@@ -55,6 +54,11 @@ export function storedProof(proof: Proof): { key: string; digest: string; json: 
 
 /** The key of a proof in a store. */
 export const proofKey = (digest: string): string => `proofs/${digest}.json`;
+
+const sorted = (documents: readonly ReleaseDocument[]): CheckedRelease[] =>
+  documents
+    .map(checked)
+    .sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 
 const checked = (document: ReleaseDocument): CheckedRelease => ({
   name: document.name,

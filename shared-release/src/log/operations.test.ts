@@ -48,6 +48,34 @@ test('promotes to all browsers, and keeps what was live before', () => {
   });
 });
 
+const together = (...releases: readonly [part: string, version: string][]): Operation => ({
+  type: 'promoteTogether',
+  releases: releases.map(([part, version]) => ({ part, version })),
+});
+
+// @proves 7.160
+test('promotes several parts in one step, none of which has a release to return to', () => {
+  const before = [promote('shell', V1), promote('account', V1), promote('mypage', V1)];
+  const state = after(
+    ...before,
+    promote('account', V2, 10),
+    together(['shell', V2], ['account', V3]),
+  );
+  const next = (stable: string) => ({ stable, since: AT });
+  expect(state.shell).toEqual(next(V2));
+  expect(state.remotes).toEqual({ account: next(V3), mypage: next(V1) });
+  expect(refusalAfter(...before, together(['shell', V2], ['account', V2]), rollback)).toBe(
+    'no-previous',
+  );
+  expect(refusalAfter(...before, together(['shell', V1], ['account', V1]))).toBe('nothing-changes');
+  expect(refusalAfter(...before, kill, together(['account', V1]))).toBeUndefined();
+});
+
+test('takes each part once', () => {
+  expect(v.is(OperationSchema, together(['account', V1], ['account', V2]))).toBe(false);
+  expect(v.is(OperationSchema, together())).toBe(false);
+});
+
 test('keeps the shell apart from the remotes', () => {
   const state = after(promote('shell', V1), promote('account', V2));
   expect(state.shell?.stable).toBe(V1);
@@ -179,6 +207,13 @@ const anyOperation = fc.oneof(
     part: anyPart,
     version: anyVersion,
     share: fc.integer({ min: 1, max: 256 }),
+  }),
+  fc.record({
+    type: fc.constant('promoteTogether' as const),
+    releases: fc.uniqueArray(fc.record({ part: anyPart, version: anyVersion }), {
+      minLength: 1,
+      selector: ({ part }) => part,
+    }),
   }),
   fc.record({ type: fc.constantFrom('rollback' as const, 'revive' as const), part: anyPart }),
   fc.record({ type: fc.constant('kill' as const), part: anyPart, reason: fc.constant('why') }),

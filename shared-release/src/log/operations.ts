@@ -9,6 +9,7 @@ import { applySetTeam } from './teams.ts';
 export const SHELL = 'shell';
 
 const TEXT_MAX = 500;
+const PARTS_MAX = 100;
 const PartOnly = { part: PartNameSchema };
 
 /** What a team or the operator asks for. */
@@ -24,6 +25,22 @@ export const OperationSchema = v.variant('type', [
     ...PartOnly,
     version: VersionSchema,
     share: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BUCKETS))),
+  }),
+  /**
+   * Releases that fit only together become live in one step, for all. None of them has a previous release
+   * afterwards: what was live before does not fit the others of the set.
+   */
+  v.strictObject({
+    type: v.literal('promoteTogether'),
+    releases: v.pipe(
+      v.array(v.strictObject({ ...PartOnly, version: VersionSchema })),
+      v.minLength(1),
+      v.maxLength(PARTS_MAX),
+      v.check(
+        (releases) => new Set(releases.map(({ part }) => part)).size === releases.length,
+        'each part at most once',
+      ),
+    ),
   }),
   /** Ends the canary, or returns to the release before the stable one. */
   v.strictObject({ type: v.literal('rollback'), ...PartOnly }),
@@ -62,6 +79,8 @@ export function applyOperation(state: EnvironmentState, operation: Operation, at
       return changed({ ...state, configuration: operation.configuration });
     case 'promote':
       return promote(state, operation, at);
+    case 'promoteTogether':
+      return promoteTogether(state, operation, at);
     case 'rollback':
       return changePart(state, operation.part, (live) => rolledBack(operation.part, live, at));
     case 'kill': {
@@ -164,6 +183,22 @@ function promote(
   if (live.canary?.version === version && live.canary.share === share) return nothingChanges();
   const canary = { version, share, offset: offsetOf(part, version) };
   return changed(withPart(state, part, { ...live, canary }));
+}
+
+function promoteTogether(
+  state: EnvironmentState,
+  { releases }: Extract<Operation, { type: 'promoteTogether' }>,
+  at: string,
+): Outcome {
+  let after = state;
+  let isNew = false;
+  for (const { part, version } of releases) {
+    const live = livePart(state, part);
+    const isStable = live?.stable === version;
+    isNew ||= !isStable || live.canary !== undefined || live.killed !== undefined;
+    after = withPart(after, part, { stable: version, since: isStable ? live.since : at });
+  }
+  return isNew ? changed(after) : nothingChanges();
 }
 
 /** The release is live for all; what was live before is kept as previous. */

@@ -6,9 +6,14 @@ import { SHELL } from '../log/operations.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { type ComposedPage, composePage } from './compose.ts';
-import { configurationKey, parseConfiguration, registryPart } from './configuration.ts';
+import {
+  configurationKey,
+  filesBaseOf,
+  parseConfiguration,
+  registryPart,
+} from './configuration.ts';
 import { readPageTexts } from './page-texts.ts';
-import { filesBase, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 
 /** The page that some of the 256 buckets of browsers get. */
 export type ComposedVariant = {
@@ -53,13 +58,13 @@ export async function composeState(
             .map(async ([name, { version }]) => {
               const release = await documentOf(name, version);
               if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
-              return [name, { base: filesBase(name), release }] as const;
+              return [name, { base: filesBaseOf(configuration, name), release }] as const;
             }),
         ),
       );
       const page = composePage({
         ...registryPart(configuration),
-        shell: { base: filesBase(SHELL), release: shell, texts },
+        shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts },
         remotes,
       });
       return { key: variant.key, buckets, page };

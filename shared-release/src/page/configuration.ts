@@ -1,7 +1,8 @@
 import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../canonical-json.ts';
-import type { Registry } from './registry.ts';
+import { fileKey, PartNameSchema } from '../document.ts';
+import { filesBase, type Registry } from './registry.ts';
 
 const Text = v.pipe(v.string(), v.maxLength(2000));
 /** With a plain host, since the origin becomes part of a header. */
@@ -51,6 +52,10 @@ const PortalConfigSchema = v.strictObject({
 /** The configuration of an environment's page, `configurations/<digest>.json` in a store. */
 export const PageConfigurationSchema = v.strictObject({
   config: PortalConfigSchema,
+  /** The origins of parts whose files are not on the portal's own: `https://files.account.example`. */
+  fileOrigins: v.exactOptional(
+    v.record(PartNameSchema, v.pipe(WebAddress, v.regex(/^https?:\/\/[^/?#]+$/))),
+  ),
   /** Whom `security.txt` names, and until when. */
   security: v.exactOptional(
     v.strictObject({
@@ -84,6 +89,12 @@ export function parseConfiguration(json: string, digest: string): PageConfigurat
     throw new Error(`The content of the configuration ${digest} does not fit its digest.`);
   }
   return configuration;
+}
+
+/** The address of a part's files in the browser. */
+export function filesBaseOf({ fileOrigins = {} }: PageConfiguration, part: string): string {
+  const origin = Object.hasOwn(fileOrigins, part) ? fileOrigins[part] : undefined;
+  return origin === undefined ? filesBase(part) : `${origin}/${fileKey(part, '')}`;
 }
 
 /** The configuration as the page is composed from it. */

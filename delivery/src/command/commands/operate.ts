@@ -11,10 +11,13 @@ type PartOperation = Extract<Operation, { readonly part: string }>;
 export const promote: Command = {
   name: 'promote',
   args: ['part', 'version'],
+  repeats: true,
   summary: 'Makes a published release live, for everybody or for a share.',
   details: [
     'With a share the release is a canary: a browser that has it keeps it while the share grows.',
     'Without one it is live for everybody, and the release before it is kept for a roll-back.',
+    'The operator can name several parts with their versions, which become live in one step. They cannot',
+    'be rolled back, since what was live before fits only together as well.',
   ],
   options: {
     share: {
@@ -25,8 +28,9 @@ export const promote: Command = {
   },
   run(input) {
     const share = checkShare(input.text('share'));
-    const part = checkPart(input.args[0]);
-    const version = checkVersion(input.args[1]);
+    const [first, ...others] = releasesOf(input.args);
+    if (others.length > 0) return promoteTogether(input, [first, ...others], share);
+    const { part, version } = first;
     return operate(input, {
       type: 'promote',
       part,
@@ -68,6 +72,45 @@ export const revive: Command = {
   summary: 'Switches a remote on again.',
   run: (input) => operate(input, { type: 'revive', part: checkPart(input.args[0]) }),
 };
+
+type PartRelease = { readonly part: string; readonly version: string };
+
+/** The arguments in pairs. */
+function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
+  const [part, version, ...others] = args;
+  const first = { part: checkPart(part), version: checkVersion(version) };
+  return others.length > 0 ? [first, ...releasesOf(others)] : [first];
+}
+
+async function promoteTogether(
+  input: Input,
+  releases: readonly PartRelease[],
+  share: number | undefined,
+): Promise<Result> {
+  if (share !== undefined) {
+    throw wrongUsage('A canary is of one part.', 'Promote each part for a share on its own.');
+  }
+  const parts = releases.map(({ part }) => part);
+  if (new Set(parts).size < parts.length) {
+    throw wrongUsage('A part is named twice.', 'Name each part once, with one version.');
+  }
+  const connection = await input.connect();
+  const { entry } = await connection.operate({ type: 'promoteTogether', releases: [...releases] });
+  const live = parts.flatMap((part) => {
+    const one = livePart(entry.state, part);
+    return one ? [[part, one] as const] : [];
+  });
+  return {
+    json: {
+      entry: entryReport(entry),
+      live: Object.fromEntries(live.map(([part, one]) => [part, partReport(one)])),
+    },
+    lines: [
+      ...live.map(([part, one]) => `${part} is now ${liveText(one)}.`),
+      `This is entry ${entry.seq} of the log of ${entry.environment}.`,
+    ],
+  };
+}
 
 async function operate(input: Input, operation: PartOperation): Promise<Result> {
   const connection = await input.connect();
