@@ -1,7 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { createServer, type Server } from 'node:http';
 import { createEdge } from '../../delivery/src/edge/edge.ts';
 import { listen } from '../../delivery/src/edge/testing/fixture.ts';
 import { portalConfig } from '../../delivery/src/start/portal-config.ts';
@@ -9,6 +6,7 @@ import { loadCatalogs } from '../../server/src/i18n.ts';
 import { startTestIdp } from '../../server/src/idp/testing/idp.ts';
 import { composePage } from '../../shared-release/src/page/compose.ts';
 import type { Registry } from '../../shared-release/src/page/registry.ts';
+import { answerScreen, compressedPage } from '../../shared-release/src/page/served-page.ts';
 import { PAGE_TEXTS, shellDocument } from '../../shared-release/src/testing/documents.ts';
 import type { GradedPage } from './graders.ts';
 
@@ -18,25 +16,20 @@ const HTML = { accept: 'text/html' };
 
 /** The answers of the portal's origin at an https address: the page, and what the edge refuses. */
 export async function portalAnswers(): Promise<GradedPage[]> {
-  const pageFolder = await mkdtemp(path.join(tmpdir(), 'portal-observatory-'));
-  const page = composePage(registry());
-  const headers = Object.entries(page).map(([name, file]) => [name, file.headers]);
-  for (const [name, { body }] of Object.entries(page)) {
-    await writeFile(path.join(pageFolder, name), body);
-  }
-  await writeFile(
-    path.join(pageFolder, 'headers.json'),
-    JSON.stringify(Object.fromEntries(headers)),
+  const page = await compressedPage(composePage(registry()));
+  const door = createServer((request, response) =>
+    answerScreen(page, request.url ?? '/', request, response),
   );
   // Nobody listens on port 9 (discard), so that what lies behind the edge is down.
-  const upstreams = { api: 'http://127.0.0.1:9', files: { shell: 'http://127.0.0.1:9' } };
-  const edge = createEdge({ pageFolder, upstreams, publicOrigin: PORTAL });
+  const nobody = 'http://127.0.0.1:9';
+  const upstreams = { api: nobody, page: await listen(door), files: nobody };
+  const edge = createEdge({ upstreams, publicOrigin: PORTAL });
   const at = await listen(edge.server as Server);
   const answers = await ask(at, PORTAL, ['/', '/not-here.js', '/remotes/shell/main.0123456789.js']);
-  await rm(path.join(pageFolder, 'headers.json'));
+  door.close();
+  door.closeAllConnections();
   answers.push(...(await ask(at, PORTAL, ['/my-page'])));
   await edge.close();
-  await rm(pageFolder, { recursive: true });
   return answers;
 }
 

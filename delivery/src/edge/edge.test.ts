@@ -1,29 +1,37 @@
 import { once } from 'node:events';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:http2';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
 import { localCertificate } from '../start/certificate.ts';
-import { type AccessRecord, createEdge, type Edge } from './edge.ts';
+import { type AccessRecord, createEdge, type Edge, type EdgeOptions } from './edge.ts';
 import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
+import { type LivePage, startLivePage } from './testing/live-page.ts';
 import { send } from './testing/raw-request.ts';
 
 let fixture: EdgeFixture;
+let page: LivePage;
+let upstreams: EdgeOptions['upstreams'];
 let edge: Edge;
 let origin: string;
 const records: AccessRecord[] = [];
 
 beforeAll(async () => {
-  fixture = await edgeFixture();
-  edge = createEdge({ ...fixture, log: (record) => records.push(record) });
+  [fixture, page] = await Promise.all([edgeFixture(), startLivePage()]);
+  const { api, files } = fixture.upstreams;
+  upstreams = {
+    api,
+    page: `http://127.0.0.1:${page.door.port}`,
+    files: String(files.account),
+    filesOf: files,
+  };
+  edge = createEdge({ upstreams, log: (record) => records.push(record) });
   origin = await listen(edge.server as Server);
 });
 afterAll(async () => {
   await edge.close();
-  await fixture.close();
+  await Promise.all([fixture.close(), page.close()]);
 });
 
 // @proves 2.93 9.36
@@ -50,8 +58,7 @@ test('streams API events one by one and closes the stream when the client discon
 // @asvs 16.5.2
 test('answers 502 in JSON at once when the API is down', async () => {
   const lonely = createEdge({
-    ...fixture,
-    upstreams: { ...fixture.upstreams, api: String(fixture.upstreams.files.signup) },
+    upstreams: { ...upstreams, api: String(fixture.upstreams.files.signup) },
   });
   const at = await listen(lonely.server as Server);
   const answer = await send(at, { method: 'PUT', path: '/api/me', body: '{"last_name":"山田"}' });
@@ -72,7 +79,7 @@ test.each([
   // It would hold for every port of the machine.
   ['https://localhost:4300', null],
 ])('at %s each answer has HSTS: %s', async (publicOrigin, hsts) => {
-  const ownEdge = createEdge({ ...fixture, publicOrigin });
+  const ownEdge = createEdge({ upstreams, publicOrigin });
   const at = await listen(ownEdge.server as Server);
   for (const path of HSTS_PATHS) {
     const { headers } = await send(at, { path, headers: { accept: 'text/html' } });
@@ -80,17 +87,6 @@ test.each([
     if (hsts === null) expect([path, sent]).toEqual([path, undefined]);
     else expect(sent).toMatch(hsts);
   }
-  await ownEdge.close();
-});
-
-// @proves 9.35
-test('without a contact there is no security.txt', async () => {
-  const pageFolder = join(fixture.folder, 'page-without-contact');
-  await mkdir(pageFolder);
-  await writeFile(join(pageFolder, 'headers.json'), '{}');
-  const ownEdge = createEdge({ ...fixture, pageFolder });
-  const at = await listen(ownEdge.server as Server);
-  expect((await send(at, { path: '/.well-known/security.txt' })).status).toBe(404);
   await ownEdge.close();
 });
 
@@ -102,7 +98,7 @@ test.each([
   ['127.0.0.0/8,fd00::/8', '1.1.1.1, 2001:db8::9, fd00::1', '2001:db8::9'],
   ['10.0.0.0/8', '203.0.113.9', '127.0.0.1'],
 ])('behind %s, %s is %s to the API', async (trustProxy, forwarded, client) => {
-  const behind = createEdge({ ...fixture, trustProxy });
+  const behind = createEdge({ upstreams, trustProxy });
   const at = await listen(behind.server as Server);
   const answer = await send(at, { path: '/api/echo', headers: { 'x-forwarded-for': forwarded } });
   expect(JSON.parse(answer.body)['x-forwarded-for']).toBe(client);
@@ -110,7 +106,7 @@ test.each([
 });
 
 test('does not start with a list that is none', () => {
-  expect(() => createEdge({ ...fixture, trustProxy: '1' })).toThrow(/^Please set TRUST_PROXY to /);
+  expect(() => createEdge({ upstreams, trustProxy: '1' })).toThrow(/^Please set TRUST_PROXY to /);
 });
 
 // @proves 2.81
@@ -118,8 +114,7 @@ test('gives up on a file server that does not answer', async () => {
   const silent = createServer(() => {});
   const shell = await listen(silent);
   const lonely = createEdge({
-    ...fixture,
-    upstreams: { ...fixture.upstreams, files: { shell } },
+    upstreams: { ...upstreams, filesOf: { shell } },
     fileTimeoutMs: 10,
   });
   const at = await listen(lonely.server as Server);
@@ -130,15 +125,49 @@ test('gives up on a file server that does not answer', async () => {
   await lonely.close();
 });
 
-test('serves a recomposed page without a restart', async () => {
-  const index = join(fixture.pageFolder, 'index.html');
-  const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
-  await writeFile(`${index}.next`, '<!doctype html><title>next</title>');
-  await rename(`${index}.next`, index);
-  expect((await send(origin, { path: '/', headers })).body).toContain('<title>page</title>');
-  const page = join(fixture.pageFolder, 'headers.json');
-  await writeFile(page, JSON.stringify({ 'index.html': { 'content-type': 'text/html' } }));
-  expect((await send(origin, { path: '/', headers })).body).toContain('<title>next</title>');
+const HTML = { accept: 'text/html', 'accept-encoding': 'identity' };
+
+// @proves 7.161
+test('serves the page of what is live, without a restart', async () => {
+  await page.configure('Swallow');
+  await page.door.until(({ body }) => body.includes('"en":"Swallow"'));
+  expect((await send(origin, { path: '/', headers: HTML })).body).toContain('"en":"Swallow"');
+});
+
+// @proves 7.161
+test('passes the bucket on to the page, and no other cookie, token or query', async () => {
+  const asked: { url?: string; headers: object }[] = [];
+  const door = createServer(({ url = '', headers }, response) => {
+    asked.push({ url, headers });
+    response.setHeader('set-cookie', 'portal_bucket=0f; Path=/').end('page');
+  });
+  const ownEdge = createEdge({ upstreams: { ...upstreams, page: await listen(door) } });
+  const at = await listen(ownEdge.server as Server);
+  const answer = await send(at, {
+    path: '/callback?code=a-code',
+    headers: { ...HTML, authorization: 'Bearer t', cookie: 'locale=ja; portal_bucket=2a; b=c' },
+  });
+  expect(answer.headers['set-cookie']).toEqual(['portal_bucket=0f; Path=/']);
+  await send(at, { path: '/my-page', headers: { ...HTML, cookie: 'locale=ja' } });
+  expect(asked).toMatchObject([
+    { url: '/callback', headers: { accept: 'text/html', cookie: 'portal_bucket=2a' } },
+    { url: '/my-page' },
+  ]);
+  expect(JSON.stringify(asked)).not.toMatch(/authorization|locale|a-code/);
+  await ownEdge.close();
+  door.closeAllConnections();
+  door.close();
+});
+
+// @proves 7.161
+test('says in words that the page cannot be shown while its door is closed', async () => {
+  const closed = { ...upstreams, page: String(fixture.upstreams.files.signup) };
+  const ownEdge = createEdge({ upstreams: closed });
+  const at = await listen(ownEdge.server as Server);
+  const answer = await send(at, { path: '/my-page', headers: HTML });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect(answer.body).toContain('This page cannot be shown right now.');
+  await ownEdge.close();
 });
 
 // @asvs 4.2.1
@@ -163,7 +192,7 @@ test('the log contains no query', async () => {
 });
 
 test('with a certificate it serves HTTP/2 and tells the API that the connection is secure', async () => {
-  const secure = createEdge({ ...fixture, tls: await localCertificate() });
+  const secure = createEdge({ upstreams, tls: await localCertificate() });
   const at = (await listen(secure.server as unknown as Server)).replace('http:', 'https:');
   const session = connect(at, { rejectUnauthorized: false });
   const call = session.request({ ':path': '/api/echo', ':method': 'POST' });

@@ -12,16 +12,18 @@ import {
   type Outgoing,
 } from '@portal/shared-release/message';
 import { type Target, targetOf } from '@portal/shared-release/target';
-import { PageFiles } from './page-files.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
 
 export type EdgeOptions = {
-  /** The folder of the composed page: `index.html`, …, `headers.json`. */
-  readonly pageFolder: string;
-  /** Origins behind the edge: the API, and the file server of each part by the part's name. */
+  /** Origins behind the edge. */
   readonly upstreams: {
     readonly api: string;
-    readonly files: Readonly<Record<string, string>>;
+    /** The server's door for the page (docs/decisions/0042-page-door.md). */
+    readonly page: string;
+    /** The server of the files of all parts. */
+    readonly files: string;
+    /** Servers of files of single parts, by the part's name. */
+    readonly filesOf?: Readonly<Record<string, string>>;
   };
   /**
    * The portal's address in browsers: `https://portal.example`. With https every answer asks for it
@@ -30,7 +32,7 @@ export type EdgeOptions = {
   readonly publicOrigin?: string | undefined;
   /** Our own proxies in front of this edge, such as a balancer: `10.0.0.0/8,fd00::/8`. */
   readonly trustProxy?: string | undefined;
-  /** How long a file server may be silent; 5 seconds by default. */
+  /** How long a server of files or the page's door may be silent; 5 seconds by default. */
   readonly fileTimeoutMs?: number;
   /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
   readonly tls?: Tls | undefined;
@@ -57,19 +59,20 @@ const FILES_UNAVAILABLE =
   'These files cannot be reached right now. Please try again in a moment.\n';
 
 /**
- * The portal's single origin (docs/architecture.md): the page for every route, each part's files
- * from its own upstream, and the API below `/api/`.
+ * The portal's single origin (docs/architecture.md): the page for every route, the files of the parts,
+ * and the API below `/api/`.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const pages = new PageFiles(options.pageFolder);
-  const api = createUpstream(options.upstreams.api, 'api');
-  const files = new Map<string, Upstream>(
-    Object.entries(options.upstreams.files).map(([name, origin]) => [
+  const { upstreams, fileTimeoutMs } = options;
+  const api = createUpstream(upstreams.api, 'api');
+  const page = createUpstream(upstreams.page, 'page', fileTimeoutMs);
+  const files = createUpstream(upstreams.files, 'files', fileTimeoutMs);
+  const filesOf = new Map<string, Upstream>(
+    Object.entries(upstreams.filesOf ?? {}).map(([name, origin]) => [
       name,
-      createUpstream(origin, 'files', options.fileTimeoutMs),
+      createUpstream(origin, 'files', fileTimeoutMs),
     ]),
   );
-  const parts = new Set(files.keys());
   const proxies = parseTrustedProxies(options.trustProxy ?? '');
   if (!proxies) {
     throw new Error(
@@ -86,7 +89,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const method = request.method ?? 'GET';
     const target = targetOf(
       { method, url: request.url ?? '/', accept: request.headers.accept },
-      parts,
+      true,
     );
     const done = answer(target, request, response, requestId).catch((error: unknown) =>
       fail(target, request, response, requestId, error),
@@ -105,15 +108,19 @@ export function createEdge(options: EdgeOptions): Edge {
     const forwarded = { requestId, secure, client: client ?? 'unknown' };
     switch (target.kind) {
       case 'page':
-        return pages.serve(target.file, request, response);
       case 'screen':
-        return pages.serveScreen(target.path, request, response);
+        return page.forward(pathOf(request), request, response, forwarded);
       case 'redirect':
         return answerRedirect(response, target.to);
       case 'api':
         return api.forward(target.path, request, response, forwarded);
       case 'files':
-        return files.get(target.from)?.forward(target.path, request, response, forwarded);
+        return (filesOf.get(target.from) ?? files).forward(
+          target.path,
+          request,
+          response,
+          forwarded,
+        );
       case 'refused':
         return answerRefused(response, target);
     }
@@ -127,7 +134,8 @@ export function createEdge(options: EdgeOptions): Edge {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       if ('closeAllConnections' in server) server.closeAllConnections();
-      await Promise.all([api, ...files.values()].map((upstream) => upstream.close()));
+      const all = [api, page, files, ...filesOf.values()];
+      await Promise.all(all.map((upstream) => upstream.close()));
       await closed;
     },
   };
@@ -170,9 +178,12 @@ function record(
       time: new Date().toISOString(),
       request_id: requestId,
       method: request.method ?? '',
-      path: (request.url ?? '').replace(/\?.*$/s, ''),
+      path: pathOf(request),
       status: response.statusCode,
       ms: Math.round(performance.now() - started),
     }),
   );
 }
+
+/** Without the query, which may be secret and which the page is not composed from. */
+const pathOf = (request: Incoming): string => (request.url ?? '/').replace(/\?.*$/s, '');

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { BUCKET_COOKIE, bucketDigits, bucketOf } from '@portal/shared-release/canary';
 import type { Incoming, Outgoing } from '@portal/shared-release/message';
 import { type Dispatcher, Pool } from 'undici';
 
@@ -16,7 +17,7 @@ const HOP_BY_HOP = new Set([
 ]);
 /** Headers that only the edge may set, since they say where a request came from. */
 const SET_BY_THE_EDGE = new Set(['host', 'expect', 'forwarded', 'x-real-ip', 'x-request-id']);
-/** The only request headers that a file server receives: never a cookie or a token. */
+/** The only request headers that a server of files or of pages receives: never a token. */
 const FILE_REQUEST_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -28,7 +29,7 @@ const FILE_REQUEST_HEADERS = new Set([
 ]);
 const ANSWER_TIMEOUT_MS = 30_000;
 /**
- * When to give up on a file server. Sooner than the browser gives up on the view: until then each
+ * When to give up on a server of files or of pages. Sooner than the browser gives up on the view: until then each
  * waiting request holds one of the few connections that HTTP/1.1 has.
  */
 const FILE_TIMEOUT_MS = 5_000;
@@ -43,7 +44,7 @@ type Forwarded = {
 };
 export type Upstream = {
   /** Decides which headers are forwarded. */
-  readonly serves: 'api' | 'files';
+  readonly serves: 'api' | 'files' | 'page';
   /**
    * Forwards the request and streams the response back as received. Throws {@link UpstreamDown} if
    * nothing was answered yet.
@@ -63,7 +64,7 @@ export function createUpstream(
   serves: Upstream['serves'],
   fileTimeoutMs = FILE_TIMEOUT_MS,
 ): Upstream {
-  const isFiles = serves === 'files';
+  const isFiles = serves !== 'api';
   const pool = new Pool(origin, {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: isFiles ? fileTimeoutMs : ANSWER_TIMEOUT_MS,
@@ -128,9 +129,12 @@ function requestHeaders(
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(':') || name.startsWith('x-forwarded-')) continue;
     if (HOP_BY_HOP.has(name) || SET_BY_THE_EDGE.has(name) || named.has(name)) continue;
-    if (serves === 'files' && !FILE_REQUEST_HEADERS.has(name)) continue;
+    if (serves !== 'api' && !FILE_REQUEST_HEADERS.has(name)) continue;
     headers[name] = value;
   }
+  // Which canaries a browser has follows from this cookie; no other is anything to the page.
+  const bucket = serves === 'page' ? bucketOf(request.headers.cookie) : undefined;
+  if (bucket !== undefined) headers.cookie = `${BUCKET_COOKIE}=${bucketDigits(bucket)}`;
   headers['x-request-id'] = requestId;
   headers['x-forwarded-for'] = client;
   headers['x-forwarded-proto'] = secure ? 'https' : 'http';
@@ -150,7 +154,9 @@ function answerHeaders(
         !HOP_BY_HOP.has(name) &&
         !named.has(name) &&
         // A remote's file server must not set cookies for the portal's origin.
-        !(serves === 'files' && name === 'set-cookie'),
+        !(serves === 'files' && name === 'set-cookie') &&
+        // This edge decides it for its own address, and has set it.
+        !(serves === 'page' && name === 'strict-transport-security'),
     ),
   );
 }

@@ -9,8 +9,8 @@ import { acceptedEncodings, type Encoding, matchesEtag } from '@portal/shared-re
 export type StaticServerOptions = {
   /** The folder of releases: `files/<part>/<file>`, with compressed files beside. */
   readonly releases: string;
-  /** The parts whose files this server serves; a remote's server has one. */
-  readonly names: readonly string[];
+  /** The parts whose files this server serves; all by default. */
+  readonly names?: readonly string[] | undefined;
   /** The portal's origin, which may load these files across origins (CORS). */
   readonly allowOrigin: string;
 };
@@ -55,7 +55,7 @@ async function serve(
   const [, name = '', file = '', hash = '', ending = ''] = FILE.exec(path) ?? [];
   const type = TYPES[ending];
   const found =
-    type && names.includes(name)
+    type && (names?.includes(name) ?? true)
       ? await openBest(join(releases, fileKey(name, file)), request.headers['accept-encoding'])
       : undefined;
   if (!type || !found) {

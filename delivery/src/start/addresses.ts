@@ -11,8 +11,11 @@ export type Addresses = {
     readonly line: number;
     /** The sandbox of the payment provider in the embedded default. */
     readonly payment: number;
-    readonly shell: number;
-    /** By remote name: `account`, `mypage`, … */
+    /** The server of the files of all parts. */
+    readonly files: number;
+    /** The server's door for the page. */
+    readonly page: number;
+    /** Of remotes with servers of files of their own, by name: `account`, `mypage`, … */
     readonly remotes: Readonly<Record<string, number>>;
   };
   /** The port of the identity provider itself when a TLS proxy stands in front of it. */
@@ -30,9 +33,11 @@ const OFFSET = {
   api: 2,
   outbox: 3,
   firstRemote: 4,
-  shell: 7,
+  files: 7,
   line: 8,
   payment: 9,
+  /** Above the server's ports with TLS, and above the frame in which a remote runs alone. */
+  page: 12,
 } as const;
 /**
  * With TLS the server's ports move up by this offset, and TLS proxies take their place. A portal on
@@ -54,7 +59,8 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
     outbox: server + OFFSET.outbox,
     line: server + OFFSET.line,
     payment: server + OFFSET.payment,
-    shell: portBase + OFFSET.shell,
+    files: portBase + OFFSET.files,
+    page: portBase + OFFSET.page,
     remotes: Object.fromEntries(
       names.map((name, index) => [name, remotePort(portBase, index)] as const),
     ),
@@ -70,12 +76,12 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
 }
 
 /**
- * The first remotes have the ports after the shell's, any further ones those after the moved server
+ * The first remotes have the ports before that of all files, any further ones those after the moved server
  * ports.
  */
 function remotePort(portBase: number, index: number): number {
   const port = portBase + OFFSET.firstRemote + index;
-  return index < OFFSET.shell - OFFSET.firstRemote ? port : port + SERVER_SHIFT_WITH_TLS;
+  return index < OFFSET.files - OFFSET.firstRemote ? port : port + SERVER_SHIFT_WITH_TLS;
 }
 
 /** The `PORT_BASE` for the server, so that its parts listen on these ports. */

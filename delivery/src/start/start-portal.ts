@@ -1,26 +1,22 @@
-import { join } from 'node:path';
-import { fileKey } from '@portal/shared-release/document';
-import { filesBase } from '@portal/shared-release/registry';
-import { securityContact } from '@portal/shared-release/security-contact';
+import { join, resolve } from 'node:path';
 import { buildAll } from '../build/index.ts';
-import { RELEASES, ROOT } from '../build/packages.ts';
+import { ROOT } from '../build/packages.ts';
 import type { EdgeOptions } from '../edge/edge.ts';
-import { writeLocalPage } from '../page/local-page.ts';
 import { type Addresses, addressesFor, DEFAULT_PORT_BASE, serverPortBase } from './addresses.ts';
 import { localCertificate } from './certificate.ts';
 import { type Child, createChild } from './child.ts';
 import { discoverProvider } from './discover-provider.ts';
-import { portalConfig } from './portal-config.ts';
+import { goLive } from './go-live.ts';
+import { startConfiguration } from './page-configuration.ts';
 import { badPorts, takenPorts } from './ports.ts';
 import { StartRefused } from './start-refused.ts';
 
 export type StartOptions = {
   readonly portBase?: number;
-  /** The folder of the embedded database and its secrets; `.data` by default. */
+  /** The folder of the embedded database, its secrets and the releases; `.data` by default. */
   readonly dataDir?: string;
   /**
-   * The folder of logs and the composed page, by port; `.run` by default, or below `dataDir` if
-   * that is given.
+   * The folder of logs, by port; `.run` by default, or below `dataDir` if that is given.
    */
   readonly runDir?: string;
   /** Serves HTTPS and HTTP/2 with a self-signed certificate. */
@@ -42,7 +38,10 @@ export type StartOptions = {
 export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'> & {
   /** The demo member; only the embedded default has one. */
   readonly member?: DemoMember;
-  /** By name: `server`, `edge`, `shell`, and each remote's file server by the remote's name. */
+  /**
+   * By name: `server`, `edge`, `files`, and where remotes have origins of their own, each one's server
+   * of files by the remote's name.
+   */
   readonly children: Readonly<Record<string, Child>>;
   /** What the edge was started with, for a test that runs one of its own in its place. */
   readonly edge: EdgeOptions;
@@ -57,11 +56,12 @@ const LOOPBACK = '127.0.0.0/8,::1';
 const edgeScript = (name: string) => join(ROOT, 'delivery/src/edge', name);
 
 /**
- * Builds what changed and starts the whole portal, each part as a process: the server, one file
- * server each for the shell and the remotes, and the edge in front. Resolves when all of them
- * listen.
+ * Builds what changed, starts the whole portal, each part as a process: the server, a server of files,
+ * and the edge in front, and releases what was built by the calls of a team. Resolves when the page of it
+ * is served. Builds that the gate refuses leave live what was live before.
  *
- * @throws StartRefused with a sentence for the user: a taken port, or a server that does not start.
+ * @throws StartRefused with a sentence for the user: a taken port, a server that does not start, or builds
+ * that are refused while nothing is live.
  * Build errors are passed on unchanged.
  */
 export async function startPortal(options: StartOptions = {}): Promise<StartedPortal> {
@@ -71,32 +71,30 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const addresses = addressesFor(portBase, options.tls ?? false);
   const runDir = options.runDir ?? (options.dataDir ? join(options.dataDir, 'run') : runFolder);
   const ownFolder = join(runDir, String(portBase));
-  const pageFolder = join(ownFolder, 'page');
+  const dataDir = resolve(ROOT, options.dataDir ?? (env.DATA_DIR || '.data'));
 
   await refuseUnusablePorts(addresses, portBase);
   const monolith = options.kind === 'monolith';
   const step = options.onStep ?? (() => {});
   step('Building what has changed');
   if (options.build !== false) await buildAll({ log, ...(monolith ? { monolith } : {}) });
-  step('Composing the page');
-  await writeLocalPage({
-    config: portalConfig(addresses, env, await discoverProvider(env)),
-    security: securityContact(env.SECURITY_CONTACT, new Date()),
-    folder: pageFolder,
-    kind: options.kind ?? 'federated',
-    ...(options.remotesOnOwnOrigins ? { baseOf: ownOrigin(addresses) } : {}),
+  const ownOrigins = options.remotesOnOwnOrigins ?? false;
+  const configuration = startConfiguration(addresses, env, {
+    provider: await discoverProvider(env),
+    fileOrigins: ownOrigins ? ownFileOrigins(addresses) : {},
   });
 
   const tls = options.tls ?? false;
   if (tls) await localCertificate(); // Create the certificate before two processes read it.
-  const edge = edgeOptions(addresses, pageFolder, env.TRUST_PROXY);
+  const edge = edgeOptions(addresses, env.TRUST_PROXY);
   const children = prepareChildren({
     addresses,
     env,
     edge,
     tls,
+    ownOrigins,
     log,
-    dataDir: options.dataDir,
+    dataDir,
     logFolder: join(ownFolder, 'logs'),
   });
   const stop = async () => {
@@ -107,6 +105,15 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     const started = await Promise.all(
       Object.entries(children).map(async ([name, child]) => [name, await child.start()] as const),
     );
+    step('Releasing what has changed');
+    await goLive({
+      addresses,
+      env: { ...env, ...serverEnvironment({ addresses, dataDir, tls, env }) },
+      dataDir,
+      kind: options.kind ?? 'federated',
+      configuration,
+      log,
+    });
     const { portal, idp, api, outbox } = addresses;
     const { member } = Object.fromEntries(started).server as { member?: DemoMember };
     return { portal, idp, api, outbox, ...(member ? { member } : {}), children, edge, stop };
@@ -142,31 +149,24 @@ async function refuseUnusablePorts(
   );
 }
 
-function ownOrigin({ ports }: Addresses): (name: string) => string {
-  return (name) => {
-    const port = ports.remotes[name];
-    return port ? `http://localhost:${port}/${fileKey(name, '')}` : filesBase(name);
-  };
-}
+const ownFileOrigins = ({ ports }: Addresses): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(ports.remotes).map(([name, port]) => [name, `http://localhost:${port}`]),
+  );
+
+/** Where the files of releases are: the server writes them, and the servers of files read them. */
+const storeFolder = (dataDir: string): string => join(dataDir, 'releases');
 
 const local = (port: number) => `http://${HOST}:${port}`;
 
-function edgeOptions(
-  { ports, portal }: Addresses,
-  pageFolder: string,
-  trustProxy: string | undefined,
-): EdgeOptions {
+function edgeOptions({ ports, portal }: Addresses, trustProxy: string | undefined): EdgeOptions {
   return {
-    pageFolder,
     publicOrigin: portal,
     trustProxy,
     upstreams: {
       api: local(ports.api),
-      files: Object.fromEntries(
-        Object.entries({ shell: ports.shell, monolith: ports.shell, ...ports.remotes }).map(
-          ([name, port]) => [name, local(port)],
-        ),
-      ),
+      page: local(ports.page),
+      files: local(ports.files),
     },
   };
 }
@@ -176,13 +176,14 @@ type Setting = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly edge: EdgeOptions;
   readonly logFolder: string;
-  readonly dataDir: string | undefined;
+  readonly dataDir: string;
   readonly tls: boolean;
+  readonly ownOrigins: boolean;
   readonly log: (line: string) => void;
 };
 
 function prepareChildren(setting: Setting): Record<string, Child> {
-  const { addresses, env, edge, logFolder, log, tls } = setting;
+  const { addresses, env, edge, logFolder, log, tls, dataDir, ownOrigins } = setting;
   const { ports } = addresses;
   const child = (name: string, args: readonly string[], extra: Setting['env'] = {}) =>
     createChild({ name, args, env: { ...env, ...extra }, logFolder, log });
@@ -190,18 +191,23 @@ function prepareChildren(setting: Setting): Record<string, Child> {
     edgeScript(file),
     JSON.stringify({ ...options, port, host: HOST }),
   ];
-  const files = (names: readonly string[], port: number) =>
+  const files = (port: number, names?: readonly string[]) =>
     script('static-main.ts', port, {
-      releases: RELEASES,
+      releases: storeFolder(dataDir),
       names,
       allowOrigin: addresses.portal,
     });
   return {
     server: child('server', [join(ROOT, 'server/src/main.ts')], serverEnvironment(setting)),
-    shell: child('shell', files(['shell', 'monolith'], ports.shell)),
-    ...Object.fromEntries(
-      Object.entries(ports.remotes).map(([name, port]) => [name, child(name, files([name], port))]),
-    ),
+    files: child('files', files(ports.files)),
+    ...(ownOrigins
+      ? Object.fromEntries(
+          Object.entries(ports.remotes).map(([name, port]) => [
+            name,
+            child(name, files(port, [name])),
+          ]),
+        )
+      : {}),
     edge: child('edge', script('edge-main.ts', ports.portal, { ...edge, tls })),
     ...(tls && addresses.idpBehind
       ? {
@@ -214,13 +220,20 @@ function prepareChildren(setting: Setting): Record<string, Child> {
   };
 }
 
-function serverEnvironment({ addresses, dataDir, tls, env }: Setting): Setting['env'] {
+function serverEnvironment({
+  addresses,
+  dataDir,
+  tls,
+  env,
+}: Pick<Setting, 'addresses' | 'dataDir' | 'tls' | 'env'>): Setting['env'] {
   return {
     PORT_BASE: String(serverPortBase(addresses)),
     PORTAL_ORIGIN: addresses.portal,
     IDP_ORIGIN: env.IDP_ORIGIN || addresses.idp,
     API_ORIGIN: addresses.api,
-    ...(dataDir ? { DATA_DIR: dataDir } : {}),
+    DATA_DIR: dataDir,
+    RELEASE_STORE: storeFolder(dataDir),
+    PAGE_PORT: String(addresses.ports.page),
     // The TLS proxy and the edge are on this machine, and tell where a request came from.
     ...(tls || env.TRUST_PROXY
       ? { TRUST_PROXY: [LOOPBACK, env.TRUST_PROXY].filter(Boolean).join() }

@@ -19,8 +19,6 @@ export type PageDoor = { readonly handler: RequestListener; close(): Promise<voi
 type Context = Pick<ServerContext, 'config' | 'db' | 'database' | 'log'>;
 
 const HEALTH_PATH = '/health';
-/** The files of parts are behind the edge, not behind this door. */
-const NO_PARTS: ReadonlySet<string> = new Set();
 /** For what is asked without the cookie, which the page's own answer has set. */
 const ANY_BUCKET = 0;
 
@@ -57,7 +55,8 @@ function answer(
   response: ServerResponse,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
-  const target = targetOf({ method, url, accept: headers.accept }, NO_PARTS);
+  // The files of parts are behind the edge, not behind this door.
+  const target = targetOf({ method, url, accept: headers.accept }, false);
   const ownBucket = bucketOf(headers.cookie);
   const live = pages.current();
   const isRead = method === 'GET' || method === 'HEAD';

@@ -36,9 +36,9 @@ const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const UNSAFE_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
 /**
- * @param parts names of the parts whose files this edge knows: `shell`, `account`, …
+ * @param hasFiles whether files of parts are served here; the server of files knows which parts there are
  */
-export function targetOf(request: EdgeRequest, parts: ReadonlySet<string>): Target {
+export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
   const [path = '', query] = split(request.url);
   if (!path.startsWith('/') || UNSAFE_PATH.test(path)) return { kind: 'refused', status: 400 };
   if (path === '/api' || path.startsWith('/api/')) {
@@ -49,7 +49,7 @@ export function targetOf(request: EdgeRequest, parts: ReadonlySet<string>): Targ
   const files = /^\/remotes\/([^/]+)\/./.exec(path);
   if (files) {
     const [, part = ''] = files;
-    return parts.has(part)
+    return hasFiles
       ? { kind: 'files', from: part, path: `/files${path.slice('/remotes'.length)}` }
       : { kind: 'refused', status: 404 };
   }

@@ -1,8 +1,7 @@
-import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ReleaseDocument } from '@portal/shared-release/document';
-import { readBuildRecord, readDocument, storedFile } from '../../build/release-folder.ts';
-import { COMPRESSED } from '../../build/store-files.ts';
+import { publishBuild } from '../../build/publish-build.ts';
+import { readBuildRecord, readDocument } from '../../build/release-folder.ts';
 import { checkPart } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { refused } from '../failure.ts';
@@ -33,17 +32,13 @@ export const publish: Command = {
     const folder = resolve(cwd, named || DEFAULT_FOLDER);
     const document = await lastBuild(part, folder);
     const connection = await input.connect();
-    const { files, bytes } = await connection.publish(
-      document,
-      (file) => readFile(storedFile(part, file, folder)),
-      {
-        compressed: await compressedForms(document, folder),
-        onProgress: (step) =>
-          input.progress(
-            `Uploading ${part}: ${step.files} of ${step.ofFiles} files, ${bytesText(step.bytes)}`,
-          ),
-      },
-    );
+    const { files, bytes } = await publishBuild(connection, document, {
+      folder,
+      onProgress: (step) =>
+        input.progress(
+          `Uploading ${part}: ${step.files} of ${step.ofFiles} files, ${bytesText(step.bytes)}`,
+        ),
+    });
     const { version } = document;
     const uploaded =
       files === 0 ? 'its files were there' : `${files} files uploaded, ${bytesText(bytes)}`;
@@ -72,20 +67,4 @@ async function lastBuild(part: string, folder: string): Promise<ReleaseDocument>
     `The document of ${part} ${version} is missing in ${folder}, or was changed.`,
     'Build the part again.',
   );
-}
-
-/** Those of the compressed forms that the build has written. */
-async function compressedForms({ name, files }: ReleaseDocument, folder: string) {
-  const names = Object.keys(files).flatMap((file) =>
-    Object.values(COMPRESSED).map((ending) => file + ending),
-  );
-  const there = await Promise.all(
-    names.map((file) =>
-      access(storedFile(name, file, folder)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return names.filter((_, index) => there[index]);
 }

@@ -47,6 +47,7 @@ export async function openDoor(server: TestServer, options?: Parameters<typeof o
   }
 
   return {
+    port,
     get,
     /** Asks until the answer is as expected; the test's own time-out ends it. */
     async until(

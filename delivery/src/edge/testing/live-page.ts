@@ -1,0 +1,70 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { openDoor } from '@portal/server/testing/page-door';
+import {
+  pageConfiguration,
+  promotion,
+  publish,
+  testStore,
+} from '@portal/server/testing/page-setting';
+import { operatorOf, type TestTeam } from '@portal/server/testing/releases';
+import { makeRelease, makeShell } from '@portal/shared-release/testing';
+
+type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/** The real server with its door for the page, on a port of its own. */
+export type LivePage = {
+  readonly server: TestServer;
+  readonly operator: TestTeam;
+  readonly door: Door;
+  /** Two releases of the remote `account`; the first is live. */
+  readonly releases: readonly [Release, Release];
+  /** Makes another configuration of the page live, which its title shows. */
+  configure(brand: string): Promise<void>;
+  /** As if all servers were gone. */
+  closeDoor(): Promise<void>;
+  close(): Promise<void>;
+};
+type Release = ReturnType<typeof makeRelease>;
+
+const rowsOf = (...paths: string[]): Release['document']['rows'] =>
+  Object.fromEntries(paths.map((path) => [path, { files: [], guard: 'public', layout: 'empty' }]));
+
+/** Starts a server whose page has the screens of the address table. */
+export async function startLivePage(): Promise<LivePage> {
+  const { releases, remove } = testStore();
+  const server = await startTestServer({ config: { releases } });
+  const operator = operatorOf(server);
+  const shell = makeShell('one', { rows: rowsOf('/', '/callback'), owns: ['/', '/callback'] });
+  const mypage = makeRelease('mypage', 'one', ['/my-page'], {
+    rows: rowsOf('/my-page', '/my-page/passports/:id'),
+  });
+  const account = (content: string) =>
+    makeRelease('account', content, ['/account'], { rows: rowsOf('/account', '/account/edit') });
+  const [one, two] = [account('one'), account('two')];
+  for (const release of [shell, mypage, one, two]) await publish(operator, release);
+  for (const release of [shell, mypage, one]) await operator.operate(promotion(release));
+  const configure = async (brand: string) => {
+    const configuration = await operator.uploadConfiguration(pageConfiguration(brand));
+    await operator.operate({ type: 'configure', configuration });
+  };
+  await configure('Tsubame');
+  const door = await openDoor(server);
+  let closing: Promise<void> | undefined;
+  const closeDoor = () => {
+    closing ??= door.close();
+    return closing;
+  };
+  return {
+    server,
+    operator,
+    door,
+    releases: [one, two],
+    configure,
+    closeDoor,
+    async close() {
+      await closeDoor();
+      await server.close();
+      remove();
+    },
+  };
+}

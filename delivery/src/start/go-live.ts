@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createReleaseClient } from '@portal/shared-release/client';
+import type { PageConfiguration } from '@portal/shared-release/configuration';
+import type { ReleaseRefusal } from '@portal/shared-release/log/refusal';
+import { OPERATOR } from '@portal/shared-release/log/teams';
+import type { Addresses } from './addresses.ts';
+import { builtParts } from './built-parts.ts';
+import { releaseBuilds } from './release-builds.ts';
+import { StartRefused } from './start-refused.ts';
+
+export type GoLiveOptions = {
+  readonly addresses: Addresses;
+  /** That of the server, from which the operator's key follows. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly dataDir: string;
+  readonly kind: 'federated' | 'monolith';
+  readonly configuration: PageConfiguration;
+  readonly log: (line: string) => void;
+};
+
+const LOOK_AGAIN_MS = 10;
+/** Composing takes milliseconds; a page that is not there by then cannot be composed. */
+const PAGE_TIMEOUT_MS = 20_000;
+
+/**
+ * Releases what was built to the server that has just started, and waits until it serves the page of it.
+ * @throws StartRefused when what was built is refused and nothing is live
+ */
+export async function goLive(options: GoLiveOptions): Promise<void> {
+  const { addresses, env, dataDir, log } = options;
+  // Loaded while the server starts would be no faster: it is needed once, and the server has the key first.
+  const { readOperatorKey } = await import('@portal/server/operator-key');
+  const operator = readOperatorKey(env);
+  if ('problem' in operator) throw new StartRefused(operator.problem);
+  const { seq, state, refusals } = await releaseBuilds({
+    client: createReleaseClient({
+      apiUrl: `http://127.0.0.1:${addresses.ports.api}`,
+      audience: addresses.portal,
+      team: OPERATOR,
+      key: operator.key,
+    }),
+    parts: await builtParts(options.kind),
+    configuration: options.configuration,
+    recordFile: join(dataDir, 'released-builds.json'),
+    log,
+  });
+  if (refusals.length > 0) {
+    const words = refusals.map(textOf).join('\n');
+    if (!state.shell) throw new StartRefused(`What was built cannot be released:\n${words}`);
+    log(`What was built cannot be released, so the portal shows what was live before:\n${words}`);
+  }
+  await untilPageShows(`http://127.0.0.1:${addresses.ports.page}/health`, seq);
+}
+
+const textOf = ({ reason, mend }: ReleaseRefusal) => `  ${reason}\n    ${mend}`;
+
+async function untilPageShows(health: string, seq: number): Promise<void> {
+  const end = Date.now() + PAGE_TIMEOUT_MS;
+  for (;;) {
+    const answer = await fetch(health);
+    const { status, seq: shown } = (await answer.json()) as { status: string; seq: number | null };
+    if (status === 'ok' && (shown ?? 0) >= seq) return;
+    if (Date.now() > end) {
+      throw new StartRefused(
+        'The server could not compose the page; the log of the server says why.',
+      );
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type createReleaseClient, ReleaseClientError } from '@portal/shared-release/client';
+import { type PageConfiguration, storedConfiguration } from '@portal/shared-release/configuration';
+import { readEntry } from '@portal/shared-release/log/entry';
+import { livePart, type Operation } from '@portal/shared-release/log/operations';
+import type { ReleaseRefusal } from '@portal/shared-release/log/refusal';
+import { EMPTY_STATE, type EnvironmentState } from '@portal/shared-release/state';
+import { publishBuild } from '../build/publish-build.ts';
+import type { BuiltPart } from './built-parts.ts';
+
+type Client = ReturnType<typeof createReleaseClient>;
+type PartRelease = { readonly part: string; readonly version: string };
+
+export type BuildsToRelease = {
+  /** The operator's calls. */
+  readonly client: Client;
+  readonly parts: readonly BuiltPart[];
+  readonly configuration: PageConfiguration;
+  /** Where it is kept which builds were released here before. */
+  readonly recordFile: string;
+  /** The folder of what was built, if it is another. */
+  readonly folder?: string;
+  readonly log: (line: string) => void;
+};
+
+export type Released = {
+  /** The number of the last entry of the log; the page is to follow from it. */
+  readonly seq: number;
+  readonly state: EnvironmentState;
+  /** Why what was built is not live; none if it is. */
+  readonly refusals: readonly ReleaseRefusal[];
+};
+
+/**
+ * Makes live what was built on this machine, by the calls of a team (docs/decisions/0044-one-start.md):
+ * the configuration of the page, and each part whose build has changed since it was last released here. A part
+ * that a team or the operator has changed since keeps what they made live. Without a change nothing is
+ * added to the log.
+ * @throws ReleaseClientError for anything but a refusal of the builds
+ */
+export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
+  const { client, parts, configuration, recordFile, log } = input;
+  const { entry } = await client.state();
+  let last = entry === null ? undefined : readEntry(entry).entry;
+  const before = last?.state ?? EMPTY_STATE;
+  const operate = async (operation: Operation) => {
+    last = (await client.operate(operation)).entry;
+  };
+  if (before.configuration !== storedConfiguration(configuration).digest) {
+    const digest = await client.uploadConfiguration(configuration);
+    await operate({ type: 'configure', configuration: digest });
+  }
+  const record = await readRecord(recordFile);
+  const stableOf = (part: string) => livePart(before, part)?.stable;
+  const changed = parts.filter(
+    ({ document: { name, version } }) => stableOf(name) !== version && record[name] !== version,
+  );
+  // One after another, since each takes all places that a team has for uploads.
+  for (const { document, builtAs } of changed) {
+    await publishBuild(client, document, {
+      builtAs,
+      ...(input.folder !== undefined && { folder: input.folder }),
+    });
+  }
+  const ours = parts.filter(
+    (part) => changed.includes(part) || stableOf(part.document.name) === part.document.version,
+  );
+  const refusals = await promote(changed.map(releaseOf), ours.map(releaseOf), operate);
+  if (refusals.length === 0 && changed.length > 0) {
+    for (const { part, version } of changed.map(releaseOf)) log(`${part} ${version} is live`);
+    const released = changed.map(releaseOf).map(({ part, version }) => [part, version]);
+    await writeRecord(recordFile, { ...record, ...Object.fromEntries(released) });
+  }
+  return { seq: last?.seq ?? 0, state: last?.state ?? EMPTY_STATE, refusals };
+}
+
+/**
+ * Promotes the releases, a single one alone. Where they do not fit what a roll-back would return to, all
+ * of this machine's builds become live together, which leaves nothing to return to.
+ */
+async function promote(
+  changed: readonly PartRelease[],
+  ours: readonly PartRelease[],
+  operate: (operation: Operation) => Promise<void>,
+): Promise<readonly ReleaseRefusal[]> {
+  const [first, ...others] = changed;
+  if (!first) return [];
+  const refusals = await refusalsOf(
+    operate(
+      others.length === 0
+        ? { type: 'promote', ...first }
+        : { type: 'promoteTogether', releases: [...changed] },
+    ),
+  );
+  if (refusals.length === 0 || ours.length === changed.length) return refusals;
+  return refusalsOf(operate({ type: 'promoteTogether', releases: [...ours] }));
+}
+
+async function refusalsOf(operated: Promise<void>): Promise<readonly ReleaseRefusal[]> {
+  try {
+    await operated;
+    return [];
+  } catch (error) {
+    if (error instanceof ReleaseClientError && error.refusals.length > 0) return error.refusals;
+    throw error;
+  }
+}
+
+const releaseOf = ({ document: { name, version } }: BuiltPart): PartRelease => ({
+  part: name,
+  version,
+});
+
+/** Versions by part: what this machine has released last. */
+async function readRecord(file: string): Promise<Readonly<Record<string, string>>> {
+  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '{}';
+  });
+  return JSON.parse(json);
+}
+
+async function writeRecord(file: string, record: Readonly<Record<string, string>>) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.tmp`, `${JSON.stringify(record)}\n`);
+  await rename(`${file}.tmp`, file);
+}
