@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DomainContext } from './context.ts';
-import { countHit, forgetHits, type RateLimit, takeBackHit } from './rate-limits.ts';
+import { countHit, forgetHits, type Hit, type RateLimit, takeBackHits } from './rate-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -91,9 +91,16 @@ export async function countAttempt(
   return { allowed: true, last: false };
 }
 
-/** Takes one attempt back because it was right. The wrong ones before it stay counted. */
-export async function refundAttempt(context: DomainContext, budget: AttemptBudget): Promise<void> {
-  for (const [limit, subject] of countersOf(budget)) await takeBackHit(context, limit, subject);
+/**
+ * Takes one attempt back because it was right. The wrong ones before it stay counted.
+ * @param others hits of other limits that it counted as well
+ */
+export async function refundAttempt(
+  context: DomainContext,
+  budget: AttemptBudget,
+  others: readonly Hit[] = [],
+): Promise<void> {
+  await takeBackHits(context, [...countersOf(budget), ...others]);
 }
 
 /** Resets strangers' count for somebody who has proven that they read the account's e-mail. */
@@ -101,7 +108,7 @@ export function resetAttempts(context: DomainContext, account: string): Promise<
   return forgetHits(context, STRANGERS, hashOf(account));
 }
 
-function countersOf(budget: AttemptBudget): readonly (readonly [RateLimit, string])[] {
+function countersOf(budget: AttemptBudget): readonly Hit[] {
   const subject = budgetSubject(budget);
   switch (budget.kind) {
     case 'strangers':

@@ -15,7 +15,7 @@ import type { DomainContext } from './context.ts';
 import { normalizeEmail } from './members.ts';
 import { sendLockEmail } from './onboarding/send-lock-email.ts';
 import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
-import { countHit, forgetHits, type RateLimit } from './rate-limits.ts';
+import { countHit, forgetHits, type Hit, type RateLimit } from './rate-limits.ts';
 
 /**
  * How many wrong passwords in a row lock the account for 15 minutes (product §10.19): for all
@@ -45,6 +45,8 @@ const NO_ATTEMPT: Attempt = { allowed: false, last: false };
  * password takes the count back. An unknown address runs through the same statements and the same
  * hash (product §10.20).
  * @param attempt.device the browser, if it is known for the account: see `deviceForAddress`
+ * @param attempt.refunded hits that the caller has counted for a wrong password, which a right one
+ *   takes back
  */
 export async function checkPassword(
   context: DomainContext,
@@ -52,10 +54,12 @@ export async function checkPassword(
     email,
     password,
     device,
+    refunded = [],
   }: {
     readonly email: string;
     readonly password: string;
     readonly device?: string | undefined;
+    readonly refunded?: readonly Hit[];
   },
 ): Promise<PasswordCheck> {
   const address = normalizeEmail(email) ?? '';
@@ -75,7 +79,7 @@ export async function checkPassword(
 
     if (known && right && attempt.allowed) {
       await forgetFailures(context, subject);
-      await refundAttempt(context, budget);
+      await refundAttempt(context, budget, refunded);
       return { kind: 'accepted', memberId: known.memberId };
     }
     // Once the day's attempts are used up, further locks are not reported, so that the member is

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '@portal/shared-contract';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import { memberEvents } from '../db/schema/events.ts';
 import type { Member } from '../db/schema/members.ts';
 import type { DomainContext } from './context.ts';
@@ -15,15 +15,9 @@ export async function recordEvent(
   { db, clock }: DomainContext,
   memberId: string,
   kind: ActivityKind,
-  { userAgent, country }: RequestDevice = {},
+  device: RequestDevice = {},
 ): Promise<void> {
-  await db.insert(memberEvents).values({
-    memberId,
-    kind,
-    happenedAt: clock.now(),
-    userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-    country: country ?? null,
-  });
+  await db.insert(memberEvents).values(eventRow(memberId, kind, clock.now(), device));
 }
 
 /** The events of a member, newest first. */
@@ -40,21 +34,41 @@ export function listEvents(
     .limit(limit);
 }
 
-/** Whether the member has signed in before; true when that is too long ago to be known. */
-export async function hasSignedIn(
+/**
+ * Records a sign-in.
+ * @returns whether the member has signed in before; true when that is too long ago to be known
+ */
+export async function recordSignIn(
   { db, clock }: DomainContext,
   { id, createdAt }: Pick<Member, 'id' | 'createdAt'>,
+  device: RequestDevice,
 ): Promise<boolean> {
-  if (createdAt.getTime() < clock.now().getTime() - KEEP_MS) return true;
-  const [found] = await db
-    .select({ id: memberEvents.id })
-    .from(memberEvents)
-    .where(and(eq(memberEvents.memberId, id), eq(memberEvents.kind, 'signed_in')))
-    .limit(1);
-  return found !== undefined;
+  const now = clock.now();
+  const [recorded] = await db
+    .insert(memberEvents)
+    .values(eventRow(id, 'signed_in', now, device))
+    // The statement does not see the row that it inserts.
+    .returning({
+      before: sql<boolean>`exists (select 1 from ${memberEvents} as earlier
+        where earlier.member_id = ${id} and earlier.kind = 'signed_in')`,
+    });
+  return createdAt.getTime() < now.getTime() - KEEP_MS || recorded?.before === true;
 }
 
 export async function purgeEvents({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEEP_MS);
   await db.delete(memberEvents).where(lt(memberEvents.happenedAt, oldest));
 }
+
+const eventRow = (
+  memberId: string,
+  kind: ActivityKind,
+  happenedAt: Date,
+  { userAgent, country }: RequestDevice,
+) => ({
+  memberId,
+  kind,
+  happenedAt,
+  userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+  country: country ?? null,
+});

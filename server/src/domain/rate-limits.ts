@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 import type { DomainContext } from './context.ts';
 
@@ -90,16 +90,13 @@ export async function hitsNow(
 
 const keyOf = ({ name }: Pick<RateLimit, 'name'>, subject: string) => `${name}:${subject}`;
 
-/** Takes one hit back, because it turned out to be legitimate. */
-export async function takeBackHit(
-  { db }: DomainContext,
-  { name }: RateLimit,
-  subject: string,
-): Promise<void> {
+/** Takes one hit of each back in one statement, because they turned out to be legitimate. */
+export async function takeBackHits({ db }: DomainContext, hits: readonly Hit[]): Promise<void> {
+  const keys = hits.map(([limit, subject]) => keyOf(limit, subject));
   await db
     .update(rateLimits)
     .set({ hits: sql`${rateLimits.hits} - 1` })
-    .where(and(eq(rateLimits.key, `${name}:${subject}`), gt(rateLimits.hits, 0)));
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.hits, 0)));
 }
 
 /** Resets a subject's count, because its hits turned out to be legitimate. */

@@ -17,7 +17,7 @@ import { sendCode } from '../codes/send-code.ts';
 import type { RequestDevice } from '../devices.ts';
 import { normalizeEmail } from '../members.ts';
 import type { ClosedAccount } from '../messages.ts';
-import { countHit, type RateLimit, takeBackHit } from '../rate-limits.ts';
+import { countHit, type RateLimit, takeBackHits } from '../rate-limits.ts';
 import { type AddressHolder, findAddressHolder } from './address-holder.ts';
 import { portalUrl } from './portal-links.ts';
 import { issueTicket } from './tickets.ts';
@@ -141,7 +141,7 @@ export async function countGuess(
 
 /** Takes one attempt of the network back because the code was right. */
 export function refundGuess(context: AccountContext, network: string): Promise<void> {
-  return takeBackHit(context, GUESSES_OF_NETWORK, network);
+  return takeBackHits(context, [[GUESSES_OF_NETWORK, network]]);
 }
 
 /**

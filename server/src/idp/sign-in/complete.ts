@@ -1,6 +1,6 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { inTransaction } from '../../db/database.ts';
-import { hasSignedIn, recordEvent } from '../../domain/events.ts';
+import { recordEvent, recordSignIn } from '../../domain/events.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { mailSignIn } from '../../domain/undo/not-me.ts';
 import { type Amr, acrOf } from '../authentication-context.ts';
@@ -53,9 +53,9 @@ export async function completeSignIn(
   const device = requestDevice(ctx.req);
   const isNew = knownDeviceOf(deps, ctx, member) === undefined;
   const knownDevice = rememberDevice(deps, ctx, member);
+  const hasSignedIn = await recordSignIn(context, member, device);
   // The first sign-in follows the sign-up, in whatever browser (product §10.45).
-  const told = isNew && !reopened && (await hasSignedIn(context, member));
-  await recordEvent(context, member.id, 'signed_in', device);
+  const told = isNew && !reopened && hasSignedIn;
   const notice = told ? 'new_device' : trust === 'asked_for' ? 'browser_trusted' : undefined;
   if (notice) {
     await inTransaction(context.db, (db) => mailSignIn({ ...context, db }, member, notice, device));

@@ -9,9 +9,9 @@ import { isHashingBusy } from '../../domain/password-hash.ts';
 import {
   countHit,
   countHits,
+  type Hit,
   type RateLimit,
   type RateLimitVerdict,
-  takeBackHit,
 } from '../../domain/rate-limits.ts';
 import { keyedHash } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
@@ -98,7 +98,9 @@ export function passwordStep(deps: SignInDependencies) {
       return again('tooMany');
     }
 
-    const check = await checkPassword(context, { email, password, device });
+    const refunded: Hit[] =
+      device === undefined ? [[WRONG_PER_ADDRESS, limitSubject(ctx.req)]] : [];
+    const check = await checkPassword(context, { email, password, device, refunded });
     const { requestId } = requestDetails(ctx.req);
     log.info({ requestId, event: 'sign-in', method: 'password', outcome: check.kind });
     if (check.kind === 'busy') return busy();
@@ -116,7 +118,6 @@ export function passwordStep(deps: SignInDependencies) {
       }
       return again('refused');
     }
-    if (device === undefined) await takeBackHit(context, WRONG_PER_ADDRESS, limitSubject(ctx.req));
     await continueAfterFirstStep(deps, ctx, interaction, { memberId: check.memberId, amr: 'pwd' });
   }
 
