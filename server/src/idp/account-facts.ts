@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { members } from '../db/schema/members.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { isUuid } from '../domain/members.ts';
+import { acceptedTermsInForce } from '../domain/terms.ts';
 
 /** The columns for the claims about a member; a sign-in asks for them at each of its redirects. */
 export const ACCOUNT_COLUMNS = {
@@ -17,16 +18,21 @@ export type AccountFacts = {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly locale: 'ja' | 'en';
+  /** Missing in the exchange of a code or token, which does not ask for it. */
+  readonly termsAccepted?: boolean;
 };
 
-/** The facts of a member; undefined for an unknown id and for a closed account. */
+/**
+ * The facts of a member, and whether they have accepted the terms in force; undefined for an unknown
+ * id and for a closed account.
+ */
 export async function findAccountFacts(
-  { db }: DomainContext,
+  context: DomainContext,
   id: string,
 ): Promise<AccountFacts | undefined> {
   if (!isUuid(id)) return undefined;
-  const [found] = await db
-    .select(ACCOUNT_COLUMNS)
+  const [found] = await context.db
+    .select({ ...ACCOUNT_COLUMNS, termsAccepted: acceptedTermsInForce(context) })
     .from(members)
     .where(and(eq(members.id, id), isNull(members.cancelledAt)));
   return found;

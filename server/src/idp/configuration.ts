@@ -25,13 +25,13 @@ import {
 import { type ProblemKind, problemPage } from './pages/problem-page.ts';
 import { createPayloadAdapter } from './payload-adapter.ts';
 import { pendingInteractions } from './pending-interactions.ts';
-import { accountInExchange, exchangeAdapter } from './refresh-exchange.ts';
 import { ROUTES } from './routes.ts';
 import { createSessionAdapter } from './session-adapter.ts';
 import { whyInteractionIsGone } from './sign-in/interaction-gone.ts';
 import { asksForLine, TO_LINE } from './sign-in/line-sign-up.ts';
 import { TERMS_PAGE, TERMS_PROMPT, termsPrompt } from './sign-in/terms-step.ts';
 import { signOutPages } from './sign-out.ts';
+import { accountInExchange, exchangeAdapter } from './token-exchange.ts';
 
 /** The configuration of oidc-provider: routes, lifetimes, storage, the client and the members. */
 export function configuration(context: ServerContext): Configuration {
@@ -86,7 +86,7 @@ export function configuration(context: ServerContext): Configuration {
       rpInitiatedLogout: { enabled: true, ...signOutPages(context) },
     },
     interactions: {
-      policy: signInPolicy(context),
+      policy: signInPolicy(),
       // oidc-provider sets its cookie for this path, so every page of the sign-in lies below it.
       url: (_ctx, { uid, params, prompt }) => {
         const first = config.line && asksForLine(params) ? TO_LINE : '';
@@ -131,11 +131,12 @@ function adapterOf(kind: string, context: ServerContext): Adapter {
   return kind === 'Interaction' ? pendingInteractions(stored, context) : stored;
 }
 
-/** The claims about a member (OpenID Connect Core §5.1). */
-function accountOf({ id, firstName, lastName, locale }: AccountFacts): Account {
+/** The claims about a member (OpenID Connect Core §5.1), and what the terms prompt asks for. */
+function accountOf({ id, firstName, lastName, locale, termsAccepted }: AccountFacts): Account {
   const names = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
   return {
     accountId: id,
+    termsAccepted,
     claims: () => ({
       sub: id,
       ...(firstName && lastName && { name: names.join(' ') }),
@@ -151,9 +152,9 @@ function accountOf({ id, firstName, lastName, locale }: AccountFacts): Account {
  * `offline_access` (see `authorizeRequest`), but no consent page is shown, because the portal is
  * first-party.
  */
-function signInPolicy(context: ServerContext) {
+function signInPolicy() {
   const policy = interactionPolicy.base();
-  policy.add(termsPrompt(context));
+  policy.add(termsPrompt());
   policy.get('consent')?.checks.clear();
   return policy;
 }

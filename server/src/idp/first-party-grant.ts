@@ -7,9 +7,11 @@ import { sessionTtl } from './lifetimes.ts';
 export async function loadGrant(context: ServerContext, ctx: KoaContextWithOIDC) {
   const { session, client, account, provider, requestParamOIDCScopes } = ctx.oidc;
   if (!session?.accountId || !client || !account) return undefined;
-  const ended = await countEndedGrants(context, session.uid);
+  // A session that this request has begun is in no table yet, and has no grant.
+  const isNew = 'new' in session && session.new === true;
+  const ended = isNew ? 0 : await countEndedGrants(context, session.uid);
   const id = grantIdOf(session.uid, client.clientId, ended);
-  const known = await provider.Grant.find(id);
+  const known = isNew ? undefined : await provider.Grant.find(id);
   const sessionEnd =
     Math.floor(context.clock.now().getTime() / 1000) +
     sessionTtl(session.loginTs, context.clock.now());

@@ -3,6 +3,7 @@ import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { bindsKey, PROOF_PARAMETER } from './browser-keys.ts';
+import { exchangesCode } from './code-exchange.ts';
 import { configuration } from './configuration.ts';
 import { type ConnectOptions, connect, LINE_CALLBACK } from './connections/connect.ts';
 import { createLineClient } from './connections/line-client.ts';
@@ -40,7 +41,8 @@ export function createProvider(context: ServerContext): Provider {
       if (name === 'authorization_code') {
         const [params, ...others] = rest;
         const all = [...((params ?? []) as Iterable<string>), PROOF_PARAMETER];
-        super.registerGrantType(name, bindsKey(context, handler), all, ...others);
+        const exchange = exchangesCode(context, handler);
+        super.registerGrantType(name, bindsKey(context, exchange), all, ...others);
         return;
       }
       const once: typeof handler = async (ctx) => {

@@ -2,8 +2,8 @@ import { errors } from 'oidc-provider';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 import { endGrantOfRefreshToken } from './grants.ts';
-import { commitExchange, readExchange, runInExchange } from './refresh-exchange.ts';
 import { seal, unseal } from './sealed-response.ts';
+import { commitExchange, readExchange, runInExchange } from './token-exchange.ts';
 
 /** The answer to an exchanged refresh token is repeated for this long (product §10.10). */
 export const REPLAY_MS = 10_000;
@@ -30,7 +30,7 @@ export function createRefreshRotation(context: DomainContext) {
     exchange: () => Promise<TokenAnswer>,
   ): Promise<TokenAnswer> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const found = await readExchange(context, token);
+      const found = await readExchange(context, 'RefreshToken', token);
       if (!found || found.parent.clientId !== clientId) {
         throw new errors.InvalidGrant('refresh token not found');
       }

@@ -10,16 +10,23 @@ import { secretHash } from '../domain/one-time-secrets.ts';
 import { ACCOUNT_COLUMNS, type AccountFacts } from './account-facts.ts';
 import { type PayloadRow, payloadRow } from './payload-adapter.ts';
 
+/** The models of oidc-provider that are exchanged for tokens. */
+type ExchangedKind = 'AuthorizationCode' | 'RefreshToken';
+
 /**
- * The exchange of a refresh token takes two statements. The first reads everything that oidc-provider
- * will look up. The second consumes the old token and writes the new ones. Nothing is written in
- * between, so a server that dies there has changed nothing.
+ * The exchange of a code or a refresh token takes two statements. The first reads everything that
+ * oidc-provider will look up. The second consumes the code or old token and writes the new tokens.
+ * Nothing is written in between, so a server that dies there has changed nothing.
  */
 export type Exchange = {
+  readonly kind: ExchangedKind;
   readonly token: string;
   readonly parent: AdapterPayload;
   readonly consumedAt: Date | null;
-  /** The answer of the first exchange, readable with the token only; removed when it is no longer repeated. */
+  /**
+   * The answer of the first exchange of a refresh token, readable with the token only; removed when it is
+   * no longer repeated.
+   */
   readonly sealedAnswer: string | null;
   readonly grant: AdapterPayload | undefined;
   readonly session: AdapterPayload | undefined;
@@ -28,13 +35,13 @@ export type Exchange = {
   readonly newRows: PayloadRow[];
 };
 
-const KIND = 'RefreshToken';
-const NEW_KINDS: readonly string[] = [KIND, 'AccessToken'];
+const NEW_KINDS: readonly string[] = ['RefreshToken', 'AccessToken'];
 const grants = alias(oidcPayloads, 'grants');
 
-/** Reads a refresh token with everything that belongs to it; undefined if it is unknown or expired. */
+/** Reads a code or refresh token with everything that belongs to it; undefined if it is unknown or expired. */
 export async function readExchange(
   { db, clock }: DomainContext,
+  kind: ExchangedKind,
   token: string,
 ): Promise<Exchange | undefined> {
   const now = clock.now();
@@ -67,13 +74,14 @@ export async function readExchange(
         gt(oidcSessions.expiresAt, now),
       ),
     )
-    .where(and(isToken(token), gt(oidcPayloads.expiresAt, now)));
+    .where(and(isExchanged(kind, token), gt(oidcPayloads.expiresAt, now)));
   if (!found) return undefined;
   const { payload, grant, session, account, ...rest } = found;
   return {
     ...rest,
+    kind,
     token,
-    parent: { ...payload, jti: token },
+    parent: { ...payload, jti: token, ...(rest.consumedAt && { consumed: rest.consumedAt }) },
     grant: grant ? { ...grant, jti: String(payload.grantId) } : undefined,
     session: (session as AdapterPayload | null) ?? undefined,
     account: account ?? undefined,
@@ -82,13 +90,14 @@ export async function readExchange(
 }
 
 /**
- * Consumes the token and stores the new rows, all or nothing. False if another call was faster or the
- * sign-in has ended meanwhile; the new tokens are then discarded.
+ * Consumes the code or token and stores the new rows, all or nothing. False if another call was faster
+ * or the sign-in has ended meanwhile; the new tokens are then discarded.
+ * @param sealedAnswer the answer, if it is to be repeated
  */
 export async function commitExchange(
   { db, clock }: DomainContext,
-  { token, parent, newRows }: Exchange,
-  sealedAnswer: string,
+  { kind, token, parent, newRows }: Exchange,
+  sealedAnswer: string | null,
 ): Promise<boolean> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const rows = newRows.map(({ expiresAt, ...row }) => ({
@@ -99,7 +108,7 @@ export async function commitExchange(
     db,
     sql`with used as (
         update oidc_payloads set consumed_at = ${now}, sealed_answer = ${sealedAnswer}
-        where ${isToken(token)} and consumed_at is null
+        where ${isExchanged(kind, token)} and consumed_at is null
         returning id_hash
       ), made as (
         insert into oidc_payloads
@@ -136,7 +145,7 @@ export function exchangeAdapter(kind: string, adapter: Adapter, { clock }: Domai
     ...adapter,
     async find(id) {
       const exchange = currentExchange.getStore();
-      if (exchange && kind === KIND && id === exchange.token) return exchange.parent;
+      if (kind === exchange?.kind && id === exchange.token) return exchange.parent;
       if (exchange && kind === 'Grant' && id === exchange.grant?.jti) return exchange.grant;
       return adapter.find(id);
     },
@@ -151,11 +160,11 @@ export function exchangeAdapter(kind: string, adapter: Adapter, { clock }: Domai
       exchange.newRows.push(payloadRow(kind, clock.now(), id, payload, expiresIn));
     },
     async consume(id) {
-      // `commitExchange` consumes the token of the exchange.
+      // `commitExchange` consumes the code or token of the exchange.
       if (currentExchange.getStore()?.token !== id) await adapter.consume(id);
     },
   };
 }
 
-const isToken = (token: string) =>
-  and(eq(oidcPayloads.kind, KIND), eq(oidcPayloads.idHash, secretHash(token)));
+const isExchanged = (kind: ExchangedKind, token: string) =>
+  and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, secretHash(token)));

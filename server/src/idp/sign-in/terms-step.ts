@@ -1,9 +1,8 @@
 import { termsNewSince } from '@portal/shared-contract';
 import { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import type { ServerContext } from '../../context.ts';
 import { acceptTerms } from '../../domain/account/confirmations.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
-import { hasAcceptedTermsInForce, listTermsInForce } from '../../domain/terms.ts';
+import { listTermsInForce } from '../../domain/terms.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
@@ -21,7 +20,7 @@ export const TERMS_PROMPT = 'terms';
  * The prompt that withholds every token until the member has accepted the terms in force (product
  * §12.46). A silent check passes: it brings no refresh token, and the API refuses its access token.
  */
-export function termsPrompt(context: ServerContext): interactionPolicy.Prompt {
+export function termsPrompt(): interactionPolicy.Prompt {
   const { Prompt, Check } = interactionPolicy;
   return new Prompt(
     { name: TERMS_PROMPT, requestable: false },
@@ -29,11 +28,9 @@ export function termsPrompt(context: ServerContext): interactionPolicy.Prompt {
       'terms_outdated',
       'The member has not accepted the terms in force',
       'interaction_required',
-      async (ctx) => {
-        const { accountId } = ctx.oidc.session ?? {};
-        if (!accountId || ctx.oidc.prompts.has('none')) return Check.NO_NEED_TO_PROMPT;
-        const member = await findMemberById(context, accountId);
-        return !member || hasAcceptedTermsInForce(member)
+      (ctx) => {
+        const { account } = ctx.oidc;
+        return !account || account.termsAccepted || ctx.oidc.prompts.has('none')
           ? Check.NO_NEED_TO_PROMPT
           : Check.REQUEST_PROMPT;
       },
