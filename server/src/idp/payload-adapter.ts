@@ -1,11 +1,52 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 
 /** A code or token has been used before, perhaps by a call at the same moment. */
 class AlreadyConsumedError extends errors.InvalidGrant {}
+
+const value = (name: keyof PayloadRow) => sql.placeholder(name);
+const isRow = and(eq(oidcPayloads.kind, value('kind')), eq(oidcPayloads.idHash, value('idHash')));
+
+const upsertPayload = preparedQuery((db) =>
+  db
+    .insert(oidcPayloads)
+    .values({
+      kind: value('kind'),
+      idHash: value('idHash'),
+      payload: value('payload'),
+      memberId: value('memberId'),
+      grantId: value('grantId'),
+      sessionUid: value('sessionUid'),
+      expiresAt: value('expiresAt'),
+    })
+    .onConflictDoUpdate({
+      target: [oidcPayloads.kind, oidcPayloads.idHash],
+      set: {
+        payload: sql`excluded.payload`,
+        memberId: sql`excluded.member_id`,
+        grantId: sql`excluded.grant_id`,
+        sessionUid: sql`excluded.session_uid`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    })
+    .prepare('upsert_oidc_payload'),
+);
+
+const findPayload = preparedQuery((db) =>
+  db
+    .select({ payload: oidcPayloads.payload, consumedAt: oidcPayloads.consumedAt })
+    .from(oidcPayloads)
+    .where(and(isRow, gt(oidcPayloads.expiresAt, sql.placeholder('now'))))
+    .prepare('find_oidc_payload'),
+);
+
+const deletePayload = preparedQuery((db) =>
+  db.delete(oidcPayloads).where(isRow).prepare('delete_oidc_payload'),
+);
 
 /**
  * Stores codes, tokens, grants and interactions of oidc-provider in the database. Ids are stored as
@@ -24,20 +65,14 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
   return {
     async upsert(id, payload, expiresIn) {
       const row = payloadRow(kind, clock.now(), id, payload, expiresIn);
-      const { kind: _kind, idHash: _idHash, ...values } = row;
-      await db
-        .insert(oidcPayloads)
-        .values(row)
-        .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.idHash], set: values });
+      await upsertPayload(db).execute(row);
       // An open portal requests a new token every few minutes, which shows that the device is in use.
       if (kind === 'AccessToken' && row.sessionUid) await updateLastSeen(row.sessionUid);
     },
 
     async find(id) {
-      const [found] = await db
-        .select()
-        .from(oidcPayloads)
-        .where(and(row(id), gt(oidcPayloads.expiresAt, clock.now())));
+      const now = clock.now().toISOString();
+      const [found] = await findPayload(db).execute({ kind, idHash: secretHash(id), now });
       if (!found) return undefined;
       const payload = { ...found.payload, jti: id } as AdapterPayload;
       if (found.consumedAt) payload.consumed = found.consumedAt;
@@ -55,7 +90,7 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
     },
 
     async destroy(id) {
-      await db.delete(oidcPayloads).where(row(id));
+      await deletePayload(db).execute({ kind, idHash: secretHash(id) });
     },
 
     async revokeByGrantId(grantId) {
