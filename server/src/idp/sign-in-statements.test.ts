@@ -1,0 +1,23 @@
+import { PreparingClient } from '../db/prepared-statements.ts';
+import { startTestIdp, type TestIdp } from './testing/idp.ts';
+import { createPortal, MEMBER } from './testing/portal.ts';
+
+/**
+ * A sign-in by password in a browser that nobody has used yet. Each statement is a message to PostgreSQL and back, and
+ * most are a commit on disk, so that they are most of what a sign-in costs beside its hash.
+ */
+const STATEMENTS_OF_SIGN_IN = 17;
+
+let server: TestIdp;
+beforeAll(async () => {
+  server = await startTestIdp({ database: 'postgres', member: MEMBER });
+});
+afterAll(() => server.close());
+afterEach(() => jest.restoreAllMocks());
+
+test('a sign-in by password takes few statements', async () => {
+  const portal = await createPortal(server);
+  const queries = jest.spyOn(PreparingClient.prototype, 'query');
+  await portal.signIn();
+  expect(queries.mock.calls.length).toBeLessThanOrEqual(STATEMENTS_OF_SIGN_IN);
+});
