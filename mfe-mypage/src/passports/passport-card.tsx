@@ -86,9 +86,11 @@ const card = css({
   '&[data-ended] > svg': { filter: 'grayscale(1)', opacity: '0.55' },
   _forcedColors: { border: '1px solid' },
 });
+// The brand and the status stand one below the other where there is no room for both in a line.
 const top = css({
   position: 'relative',
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'flex-start',
   justifyContent: 'space-between',
   gap: '2',
@@ -96,8 +98,6 @@ const top = css({
   // A rim sets the status chip off against the art.
   '& > span:last-child': {
     marginInlineStart: 'auto',
-    flexShrink: '0',
-    // Wraps only where it alone is wider than the card, with a large text.
     maxWidth: 'full',
     boxShadow: '0 0 0 2px token(colors.surface)',
   },
@@ -106,12 +106,20 @@ const brand = css({
   display: 'inline-flex',
   alignItems: 'center',
   px: '3',
-  borderRadius: 'full',
+  borderRadius: 'lg',
   background: 'surface',
-  minWidth: '0',
-  '& > span': { minHeight: '8', gap: '1.5', minWidth: '0' },
+  maxWidth: 'full',
+  // Unlike the header, the card grows with its text: the name breaks instead of giving way.
+  '& > span': { alignItems: 'center', flexWrap: 'nowrap', height: 'auto', gap: '1.5' },
   '& svg': { boxSize: '5' },
-  '& span span': { fontSize: 'sm', whiteSpace: 'nowrap', overflow: 'hidden' },
+  '& span span': {
+    minWidth: '0',
+    height: 'auto',
+    minHeight: 'target',
+    fontSize: 'sm',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
   '&[data-cut=wide]': { display: 'none' },
 });
 const label = css({

@@ -18,7 +18,7 @@ import {
   passportTasksOf,
   pendingTasksOf,
 } from './pending-tasks.ts';
-import { RowContent, RowLink } from './row-content.tsx';
+import { RowContent, RowLink, rowLayout } from './row-content.tsx';
 
 type TaskLabels = {
   readonly icon: IconName;
@@ -84,14 +84,14 @@ export function PendingTasksCard({
         </Heading>
         <ul className={items}>
           {ofPassports.map((task) => (
-            <li key={task.passport.id} className={item}>
+            <li key={task.passport.id} className={`${rowLayout} ${item}`}>
               <PassportTaskRow task={task} />
             </li>
           ))}
           {list.map((task) => {
             const { icon, title, reason, to } = TASK_LABELS[task];
             return (
-              <li key={task} className={item}>
+              <li key={task} className={`${rowLayout} ${item}`}>
                 <RowContent
                   icon={icon}
                   tone="warning"
@@ -145,9 +145,11 @@ export function PendingTasksSkeleton(): ReactElement {
       <SkeletonGroup>
         <Skeleton shape="title" />
         {[1, 2].map((line) => (
-          <div key={line} className={item}>
+          <div key={line} className={`${rowLayout} ${item}`}>
             <Skeleton shape="circle" />
-            <Skeleton />
+            <span className={skeletonText}>
+              <Skeleton />
+            </span>
           </div>
         ))}
       </SkeletonGroup>
@@ -158,14 +160,11 @@ export function PendingTasksSkeleton(): ReactElement {
 const items = css({ display: 'grid', mt: '2' });
 const item = css({
   position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: '3',
   py: '3',
   borderTop: '1px solid token(colors.line)',
   _first: { borderTop: '0' },
   _last: { pb: '0' },
   _hover: { '& a': { textDecoration: 'underline' } },
 });
+const skeletonText = css({ flex: '1', minWidth: '0' });
 const allDone = css({ display: 'flex', alignItems: 'center', gap: '3' });

@@ -5,7 +5,7 @@ import { css } from '#css';
 
 type FaceProps = IconDiscProps & { readonly title: ReactNode; readonly note: ReactNode };
 
-/** The content of a row that leads somewhere, in three columns: icon, title with note, chevron. */
+/** The content of a row that leads somewhere, laid out by `rowLayout`: icon, title with note, chevron. */
 export function RowContent({ title, note, ...icon }: FaceProps): ReactElement {
   return (
     <>
@@ -32,7 +32,21 @@ export function RowLink({ to, children }: LinkProps): ReactElement {
   );
 }
 
-const texts = css({ display: 'grid', gap: '0.5' });
+/** The class of the row around a `RowContent`. Enlarged text goes below the icon. */
+export const rowLayout = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+});
+
+const texts = css({
+  display: 'grid',
+  gap: '0.5',
+  // Never so wide that the chevron has no room beside it.
+  flex: '1 1 min(8rem, 100% - token(spacing.6) - token(spacing.3))',
+  minWidth: '0',
+});
 const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
 const arrow = css({ color: 'ink.muted' });
 const link = css({

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { RowContent, RowLink } from './row-content.tsx';
+import { RowContent, RowLink, rowLayout } from './row-content.tsx';
 
 /** A link to the account. */
 export function Shortcuts(): ReactElement {
   return (
     <Card>
-      <div className={row}>
+      <div className={`${rowLayout} ${row}`}>
         <RowContent
           icon="user"
           title={
@@ -25,9 +25,5 @@ export function Shortcuts(): ReactElement {
 
 const row = css({
   position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: '3',
   _hover: { '& a': { textDecoration: 'underline' } },
 });

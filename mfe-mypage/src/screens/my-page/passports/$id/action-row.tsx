@@ -1,7 +1,7 @@
 import type { IconName } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { RowContent } from '../../row-content.tsx';
+import { RowContent, rowLayout } from '../../row-content.tsx';
 
 type Props = {
   readonly icon: IconName;
@@ -16,7 +16,7 @@ type Props = {
 export function ActionRow({ icon, title, note, onOpen, children }: Props): ReactElement {
   return (
     <li className={item}>
-      <button type="button" className={row} onClick={onOpen}>
+      <button type="button" className={`${rowLayout} ${row}`} onClick={onOpen}>
         <RowContent icon={icon} title={<span className={name}>{title}</span>} note={note} />
       </button>
       {children}
@@ -26,10 +26,6 @@ export function ActionRow({ icon, title, note, onOpen, children }: Props): React
 
 const item = css({ borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } });
 const row = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: '3',
   width: 'full',
   minHeight: 'target',
   py: '3',

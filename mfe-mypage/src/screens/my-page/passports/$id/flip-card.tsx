@@ -73,6 +73,7 @@ const card = css({
 const side = css({
   gridArea: '1 / 1',
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   minWidth: '0',
   backfaceVisibility: 'hidden',
   '&[data-side=back]': { transform: 'rotateY(180deg)' },

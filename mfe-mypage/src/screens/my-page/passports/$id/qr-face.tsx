@@ -41,7 +41,7 @@ export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
       <div className={caption}>
         {/* The staff compare it with the person in front of them. */}
         <HolderPhoto src={passport.photo} alt={t`Photo of the holder`} size="md" />
-        <div>
+        <div className={words}>
           <p className={name}>{formatName(passport.holder, { locale })}</p>
           <p className={dates}>
             <PassportDates passport={passport} />
@@ -170,7 +170,9 @@ const ring = css({
 });
 const square = css({ display: 'block', width: 'full', height: 'auto', forcedColorAdjust: 'none' });
 const waiting = css({ display: 'grid', justifyItems: 'center', gap: '3', color: 'fixed.muted' });
-const caption = css({ display: 'flex', alignItems: 'center', gap: '4' });
+// Enlarged text goes below the photo.
+const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4' });
+const words = css({ flex: '1 1 6rem', minWidth: '0', overflowWrap: 'anywhere' });
 const name = css({ fontWeight: 'bold', fontSize: 'lg', lineHeight: 'tight' });
 const dates = css({ fontSize: 'sm', color: 'fixed.muted' });
 const note = css({
