@@ -104,6 +104,11 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await enter(visit, right === '000000' ? '111111' : '000000');
       await expect(codeField(visit)).toHaveAttribute('aria-invalid', 'true');
     }),
+    screen('/account/change-email, the mailbox is lost', async (visit) => {
+      await open(visit, '/account/change-email');
+      await askForCode(visit);
+      await press(visit, 'I cannot open this mailbox any more');
+    }),
     screen('/account/change-email/form with fields in error', async (visit) => {
       await confirmed(visit, '/account/change-email', 'Enter the new address');
       await visit.page.locator('#field-email').fill('not an address');
@@ -160,6 +165,11 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await rightCode(visit);
       await visit.page.locator('button[name=decision][value=cancel]').click();
       await expectText(visit, 'Try again');
+    }),
+    screen('/account/settings, every row open', async (visit) => {
+      await open(visit, '/account/settings');
+      const closed = main(visit).locator('h2 button[aria-expanded=false]');
+      while ((await closed.count()) > 0) await closed.first().click();
     }),
     screen('/account/mfa-settings: setting up an app', async (visit) => {
       await open(visit, '/account/mfa-settings');

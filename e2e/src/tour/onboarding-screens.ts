@@ -55,15 +55,16 @@ export function onboardingScreens(portal: Addresses): Screen[] {
     locale: Locale,
     key: string,
     value: unknown,
+    { owned = true } = {},
   ): Promise<void> {
     await visit(page, locale, '/terms-of-service');
     const expiresAt = Date.now() + HOUR_MS;
     await page.evaluate(
-      ([name, record]) => {
-        const owner = localStorage.getItem('oneid_user_id') ?? undefined;
+      ([name, record, isOwned]) => {
+        const owner = isOwned ? (localStorage.getItem('oneid_user_id') ?? undefined) : undefined;
         sessionStorage.setItem(name, JSON.stringify({ ...record, owner }));
       },
-      [`draft:${key}`, { expiresAt, value }] as const,
+      [`draft:${key}`, { expiresAt, value }, owned] as const,
     );
   }
   const pendingCode = (to: string) => ({
@@ -203,6 +204,12 @@ export function onboardingScreens(portal: Addresses): Screen[] {
     screen('/register/complete', 'new-member', async (page, locale) => {
       await storeDraft(page, locale, 'register', { kind: 'saved' });
       await visit(page, locale, '/register/complete');
+    }),
+    screen('/register/complete, a passkey offered', 'new-member', async (page, locale) => {
+      await storeDraft(page, locale, 'signed-up', { withLine: false }, { owned: false });
+      await storeDraft(page, locale, 'register', { kind: 'saved' });
+      await visit(page, locale, '/register/complete');
+      await expect(page.locator('#passkey-offer')).toBeVisible();
     }),
     screen('/register/enable-2fa', 'new-member', async (page, locale) => {
       await storeDraft(page, locale, 'register', { kind: 'saved' });

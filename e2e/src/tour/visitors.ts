@@ -6,6 +6,7 @@ import { screens } from '../support/screens.ts';
 import { sessionOf } from '../support/session.ts';
 import { accountScreens, type TourScreen } from './account-screens.ts';
 import { type Appearance, DEVICES } from './appearance.ts';
+import { notificationScreens } from './notification-screens.ts';
 import { onboardingScreens } from './onboarding-screens.ts';
 import { passportScreens } from './passport-screens.ts';
 
@@ -28,6 +29,7 @@ export async function tourScreens(portal: TestPortal): Promise<TourScreen[]> {
   return [
     ...(await screens(portal)),
     ...accountScreens(portal),
+    ...notificationScreens(portal),
     ...onboardingScreens(portal),
     ...passportScreens(portal),
   ];

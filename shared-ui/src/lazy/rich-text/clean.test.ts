@@ -13,8 +13,8 @@ describe('a notification’s HTML', () => {
     ['keeps its paragraphs', '<p>One</p><p><strong>Two</strong></p>'],
     ['keeps its lists', '<ul><li>One</li></ul><ol start="3"><li>Two</li></ol>'],
     ['keeps an embedded image', `<img src="${PIXEL}" alt="Sweets">`],
-    ['keeps a link into the portal', '<a href="/account?tab=1">Here</a>'],
-    ['keeps a mailto link', '<a href="mailto:a@example.com">Write</a>'],
+    ['keeps a link into the portal', '<p>See <a href="/account?tab=1">here</a>.</p>'],
+    ['keeps a mailto link', '<p>Please <a href="mailto:a@example.com">write</a>.</p>'],
   ])('%s', (_, html) => {
     expect(shown(html)).toBe(html);
   });
@@ -23,8 +23,8 @@ describe('a notification’s HTML', () => {
   test.each(['https://example.com/a?b=1', 'http://example.com/'])(
     'opens %s in a new tab without opener and referrer',
     (address) => {
-      expect(shown(`<a href="${address}" target="_top" rel="opener">Out</a>`)).toBe(
-        `<a href="${address}" target="_blank" rel="noopener noreferrer">Out</a>`,
+      expect(shown(`Go <a href="${address}" target="_top" rel="opener">out</a>`)).toBe(
+        `Go <a href="${address}" target="_blank" rel="noopener noreferrer">out</a>`,
       );
     },
   );
@@ -53,6 +53,21 @@ describe('a notification’s HTML', () => {
     ['a second h1', '<h1>x</h1>', 'x'],
   ])('removes %s', (_, html, left) => {
     expect(shown(html)).toBe(left);
+  });
+
+  test.each([
+    ['in its paragraph', '<p>One</p><p> <a href="/account"', '>Here</a> </p>'],
+    ['in its item', '<ul><li><b><a href="/account"', '>Here</a></b></li></ul>'],
+    ['in the text', '<a href="/account"', '>Here</a>'],
+  ])('marks a link that is alone %s', (_, before, after) => {
+    expect(shown(before + after)).toBe(`${before} data-alone=""${after}`);
+  });
+
+  test.each([
+    '<p>See <b><a href="/account">here</a></b>.</p>',
+    '<p>One</p>See <a href="/account">here</a>',
+  ])('does not mark a link in a sentence: %s', (html) => {
+    expect(shown(html)).toBe(html);
   });
 
   test('wraps tables in a frame that scrolls, by keyboard too', () => {

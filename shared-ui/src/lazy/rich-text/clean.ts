@@ -32,6 +32,9 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[\w+/=\s]+$/
 /** A path within the portal; `//host` and `/\host` lead elsewhere. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
+/** The elements whose text is read as one piece. */
+const BLOCKS = 'p, div, h2, h3, h4, blockquote, pre, li, dd, dt, td, th, caption';
+
 /**
  * Turns HTML from the server into nodes that are safe to show, whatever it contains (product
  * §15.1). Links lead to http, https, mailto or into the portal (product §15.3); links that leave it
@@ -44,6 +47,10 @@ export function cleanHtml(html: string): DocumentFragment {
     if (!PICTURE.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
   for (const link of clean.querySelectorAll('a')) tameLink(link);
+  for (const link of clean.querySelectorAll('a[href]')) {
+    // Not within a sentence, it needs the size of a button (design §9.5).
+    if (isAlone(link, link.closest(BLOCKS) ?? clean)) link.setAttribute('data-alone', '');
+  }
   for (const table of clean.querySelectorAll('table')) letScroll(table);
   return clean;
 }
@@ -60,6 +67,9 @@ function tameLink(link: HTMLAnchorElement): void {
     link.removeAttribute('href');
   }
 }
+
+const isAlone = (link: Element, { textContent }: Node): boolean =>
+  link.textContent?.trim() === textContent?.trim();
 
 /** Wraps a table in a frame that scrolls, by keyboard too. */
 function letScroll(table: HTMLTableElement): void {

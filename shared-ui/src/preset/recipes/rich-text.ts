@@ -19,6 +19,8 @@ export const richText = defineRecipe({
     '& dt': { fontWeight: 'bold' },
     '& dd': { paddingInlineStart: '4' },
     '& a': { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+    // A link that is no part of a sentence (clean.ts).
+    '& a[data-alone]': { display: 'inline-block', minHeight: 'target', alignContent: 'center' },
     '& img': { maxWidth: 'full', height: 'auto', borderRadius: 'md' },
     '& blockquote': {
       paddingInlineStart: '4',
