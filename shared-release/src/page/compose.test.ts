@@ -6,25 +6,16 @@ import {
   remoteDocument,
   shellDocument,
 } from '../testing/documents.ts';
+import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
 import { filesBase, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
 
 const registry = (over: Partial<Registry> = {}): Registry => ({
-  config: {
-    apiUrl: '/api',
+  config: portalConfig({
     serviceBaseUrl: 'https://service.example',
     brand: { name: { ja: 'つばめ</script><b>', en: 'Tsubame' } },
-    idp: {
-      idpUrl: 'https://id.example',
-      clientId: 'portal',
-      redirectUri: 'https://portal.example/callback',
-      silentRedirectUri: 'https://portal.example/silent-check.html',
-      responseType: 'code',
-      scope: 'openid',
-      returnTo: 'https://portal.example/',
-    },
-  },
+  }),
   shell: { base: filesBase('shell'), release: shellDocument(), texts: PAGE_TEXTS },
   remotes: { account: { base: filesBase('account'), release: remoteDocument('account') } },
   ...over,

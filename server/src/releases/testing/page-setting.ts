@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PageConfiguration } from '@portal/shared-release/configuration';
 import { openStore } from '@portal/shared-release/store/open';
 import type { TestRelease } from '@portal/shared-release/testing';
+import { portalConfig } from '@portal/shared-release/testing/portal-config';
 import type { TestTeam } from './teams.ts';
 
 /** A store of a test's own, and the setting with which a test server uses it. */
@@ -19,19 +20,7 @@ export function testStore() {
 
 /** The configuration of a page. @param brand the name, in English */
 export const pageConfiguration = (brand = 'Tsubame'): PageConfiguration => ({
-  config: {
-    apiUrl: '/api',
-    idp: {
-      idpUrl: 'https://id.example',
-      clientId: 'portal',
-      redirectUri: 'https://portal.example/callback',
-      silentRedirectUri: 'https://portal.example/silent-check.html',
-      responseType: 'code',
-      scope: 'openid',
-      returnTo: 'https://portal.example/',
-    },
-    brand: { name: { ja: 'つばめ', en: brand } },
-  },
+  config: portalConfig({ brand: { name: { ja: 'つばめ', en: brand } } }),
   security: { contacts: ['mailto:security@portal.example'], expires: '2027-03-31T00:00:00.000Z' },
 });
 
