@@ -2,7 +2,7 @@ import { type Endpoint, STEP_UP_MS } from '@portal/shared-contract';
 import { checkPasskey } from '../domain/second-factors/passkeys.ts';
 import { addPasskey } from '../idp/testing/add-passkey.ts';
 import { type AccountClient, signInClient } from '../testing/account-client.ts';
-import type { Answer } from '../testing/api-call.ts';
+import { type Answer, refusal } from '../testing/api-call.ts';
 import { makeBrowserKey } from '../testing/browser-key.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -121,7 +121,6 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
       now: server.clock.now(),
       ...more,
     });
-  const refusal = ({ status, body }: Answer) => [status, body?.error];
   const UNKNOWN_BROWSER = [403, 'auth.browser_unknown'];
   const NOT_PROVEN = [403, 'user.proof_required'];
 

@@ -52,6 +52,19 @@ export async function signInClient(server: TestServer, memberId: string, options
   };
 }
 
+/** The columns in which a member of a test differs from the others. */
+export type NewMember = Parameters<TestServer['createMember']>[0];
+
+let members = 0;
+
+/** Signs in a new member with an address of its own. */
+export async function signInNewMember(server: TestServer, profile: NewMember = {}) {
+  members += 1;
+  const email = `person-${members}@example.com`;
+  const { id } = await server.createMember({ email, ...profile });
+  return Object.assign(await signInClient(server, id), { email });
+}
+
 /** Runs `work` and returns the messages that it queued. */
 export async function messagesOf(
   server: TestServer,

@@ -17,6 +17,9 @@ export type ApiCall = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** The status of an answer and its error code. */
+export const refusal = ({ status, body }: Answer): unknown[] => [status, body?.error];
+
 /** Calls the API of the test server and reads the whole answer. */
 export async function callApi(
   { api }: Pick<TestServer, 'api'>,

@@ -6,10 +6,12 @@ import {
   type AccountClient,
   codeIn,
   messagesOf,
+  type NewMember,
   signInClient,
+  signInNewMember,
   wrongFor,
 } from '../../../testing/account-client.ts';
-import type { Answer } from '../../../testing/api-call.ts';
+import { type Answer, refusal } from '../../../testing/api-call.ts';
 import { DATABASES } from '../../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
@@ -18,21 +20,14 @@ const NEW_PASSWORD = 'ume-no-hana-2027';
 
 describe.each(DATABASES)('the account on %s', (database) => {
   let server: TestServer;
-  let members = 0;
   beforeAll(async () => {
     server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
   });
   afterAll(() => server.close());
 
-  async function signIn(profile: Parameters<TestServer['createMember']>[0] = {}) {
-    members += 1;
-    const email = `person-${members}@example.com`;
-    const member = await server.createMember({ email, ...profile });
-    return Object.assign(await signInClient(server, member.id), { email });
-  }
+  const signIn = (profile?: NewMember) => signInNewMember(server, profile);
   const isSignedIn = async (client: AccountClient) =>
     (await client.call('GET', '/userinfo')).status === 200;
-  const refusal = ({ status, body }: Answer) => [status, body?.error];
   const NOT_PROVEN = [403, 'user.proof_required'];
 
   describe('changing the e-mail address', () => {

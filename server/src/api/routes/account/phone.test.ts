@@ -3,9 +3,10 @@ import {
   codeIn,
   messagesOf,
   signInClient,
+  signInNewMember,
   wrongFor,
 } from '../../../testing/account-client.ts';
-import type { Answer } from '../../../testing/api-call.ts';
+import { refusal } from '../../../testing/api-call.ts';
 import { DATABASES } from '../../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
@@ -14,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 describe.each(DATABASES)('the number of the second step on %s', (database) => {
   let server: TestServer;
-  let member: AccountClient;
+  let member: AccountClient & { email: string };
   let next = 0;
   beforeAll(async () => {
     server = await startTestServer({ database, config: { callsPerMinute: 100_000 } });
@@ -23,15 +24,13 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
   beforeEach(async () => {
     // A number that nobody has confirmed gets a few codes a day.
     next += 1;
-    const { id } = await server.createMember({
-      email: `owner-${next}@example.com`,
+    member = await signInNewMember(server, {
       phone: OLD,
       phoneCountryCode: 'JP',
       phoneConfirmedAt: server.clock.now(),
       mfaEnabled: true,
       mfaChannel: 'sms',
     });
-    member = await signInClient(server, id);
   });
   const newNumber = () => `090${String(30_000_000 + next)}`;
   const stored = () => `+8190${String(30_000_000 + next)}`;
@@ -39,7 +38,6 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
     member.call('PUT', '/me/change-phone', { phone, phone_country_code: 'JP' });
   const prove = () => member.stepUp('mfa_settings', { channel: 'email' });
   const user = async () => (await member.call('GET', '/userinfo')).body;
-  const refusal = ({ status, body }: Answer) => [status, body?.error];
 
   // @proves 7.101 8.80 12.110 12.111
   test('is changed by a recent proof and a code to the new one, and two-step verification stays on', async () => {
@@ -70,7 +68,7 @@ describe.each(DATABASES)('the number of the second step on %s', (database) => {
     await prove();
     const code = codeIn(await messagesOf(server, begin));
     const [mail] = await messagesOf(server, () => member.verify('verify_phone_change', code));
-    expect(mail?.recipient).toBe(`owner-${next}@example.com`);
+    expect(mail?.recipient).toBe(member.email);
     const token = /undo-changes\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const undone = await member.call('POST', '/undo-changes', { token });
     expect(undone.body.data.status).toBe('undone');
