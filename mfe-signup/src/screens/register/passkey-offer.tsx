@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Card, Heading, Inline, Stack, Text, toast } from '@portal/shared-ui';
-import { ActionButton, ApiErrorBanner } from '@portal/shared-ui/forms';
-import { createPasskey, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { Button, Card, Heading, Inline, Stack } from '@portal/shared-ui';
+import { ActionButton } from '@portal/shared-ui/forms';
+import { StepUpArea, useCreatePasskey } from '@portal/shared-ui/step-up';
+import type { ReactElement } from 'react';
 import { declinePasskeys } from './declined-passkeys.ts';
 
 type Props = {
@@ -15,22 +15,7 @@ type Props = {
  * code is asked for within its ten minutes.
  */
 export function PasskeyOffer({ onCreated, onDeclined }: Props): ReactElement {
-  const { t } = useLingui();
-  const action = useStepUp('mfa_settings', { inside: true });
-  const [refusedByBrowser, setRefusedByBrowser] = useState(false);
-
-  function create(): void {
-    setRefusedByBrowser(false);
-    action.perform(
-      () => createPasskey(t`Passkey`),
-      (answer) => {
-        if (!answer.ok) return;
-        if (answer.data === undefined) return setRefusedByBrowser(true);
-        toast(t`The passkey has been added.`);
-        onCreated();
-      },
-    );
-  }
+  const { action, create, about } = useCreatePasskey(onCreated);
   function decline(): void {
     declinePasskeys();
     onDeclined();
@@ -43,23 +28,12 @@ export function PasskeyOffer({ onCreated, onDeclined }: Props): ReactElement {
           <Heading id="passkey-offer">
             <Trans>Next time, sign in without a password</Trans>
           </Heading>
-          <Text>
-            <Trans>
-              With a passkey, you sign in with your fingerprint, your face or your device’s screen
-              lock. You need no password and no code.
-            </Trans>
-          </Text>
-          <ApiErrorBanner error={action.error} />
-          {refusedByBrowser && (
-            <Banner tone="warning">
-              <Trans>No passkey was created. You can try again at any time.</Trans>
-            </Banner>
-          )}
+          {about}
           <Inline>
-            <ActionButton action={action} onClick={create}>
+            <ActionButton wide="onPhone" action={action} onClick={create}>
               <Trans>Create a passkey</Trans>
             </ActionButton>
-            <Button variant="outline" onClick={decline}>
+            <Button variant="outline" wide="onPhone" onClick={decline}>
               <Trans>Not now</Trans>
             </Button>
           </Inline>

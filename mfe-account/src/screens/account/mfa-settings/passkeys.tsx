@@ -18,7 +18,12 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/shared-ui/forms';
-import { canAskForPasskey, createPasskey, StepUpArea, useStepUp } from '@portal/shared-ui/step-up';
+import {
+  canAskForPasskey,
+  StepUpArea,
+  useCreatePasskey,
+  useStepUp,
+} from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
@@ -40,41 +45,15 @@ const NameSchema = v.object({
 
 /** Lists, adds, renames and removes passkeys. */
 export function Passkeys({ passkeys, methods }: Props): ReactElement {
-  const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const action = useStepUp('mfa_settings', { inside: true });
-  const [refusedByBrowser, setRefusedByBrowser] = useState(false);
+  const { action, create, about } = useCreatePasskey(() => void revalidate());
   const supported = canAskForPasskey();
-
-  function begin(): void {
-    setRefusedByBrowser(false);
-    action.perform(
-      () => createPasskey(t`Passkey`),
-      (answer) => {
-        if (!answer.ok) return;
-        if (answer.data === undefined) return setRefusedByBrowser(true);
-        toast(t`The passkey has been added.`);
-        void revalidate();
-      },
-    );
-  }
 
   return (
     <Section id={ID} title={<Trans>Passkeys</Trans>}>
       <StepUpArea action={action}>
         <Stack gap="md">
-          <Text>
-            <Trans>
-              With a passkey, you sign in with your fingerprint, your face or your device’s screen
-              lock. You need no password and no code.
-            </Trans>
-          </Text>
-          <ApiErrorBanner error={action.error} />
-          {refusedByBrowser && (
-            <Banner tone="warning">
-              <Trans>No passkey was created. You can try again at any time.</Trans>
-            </Banner>
-          )}
+          {about}
           {passkeys.length > 0 && (
             <ul className={list}>
               {passkeys.map((passkey) => (
@@ -84,7 +63,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
           )}
           {supported ? (
             <div>
-              <ActionButton variant="outline" action={action} onClick={begin}>
+              <ActionButton variant="outline" action={action} onClick={create}>
                 <Trans>Add a passkey</Trans>
               </ActionButton>
             </div>
