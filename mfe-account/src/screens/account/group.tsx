@@ -2,6 +2,7 @@ import { LocaleLink } from '@portal/shared-routing';
 import { Card, DescriptionList, Heading, Icon } from '@portal/shared-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
+import { rowLine, tappableRow } from './row-styles.ts';
 
 type GroupProps = {
   /** Also the URL fragment of this group: `/account#security`. */
@@ -31,8 +32,8 @@ type WayProps = { readonly to: string; readonly children: ReactNode };
 /** A row that leads to the screen where something is changed (design §5.1). */
 export function Way({ to, children }: WayProps): ReactElement {
   return (
-    <li className={item}>
-      <LocaleLink to={to} className={row}>
+    <li className={rowLine}>
+      <LocaleLink to={to} className={`${tappableRow} ${row}`}>
         <span>{children}</span>
         <Icon name="chevron-right" />
       </LocaleLink>
@@ -42,17 +43,7 @@ export function Way({ to, children }: WayProps): ReactElement {
 
 const list = css({ mt: '2' });
 const ways = css({ mt: '2', borderTopWidth: '1px', borderColor: 'line' });
-const item = css({
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  _last: { borderBottomWidth: '0' },
-});
 const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '3',
-  minHeight: '12',
   py: '2',
   color: 'accent',
   fontWeight: 'medium',

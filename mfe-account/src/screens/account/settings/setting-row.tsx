@@ -2,6 +2,7 @@ import { useLocation } from '@portal/shared-routing';
 import { Heading, Icon } from '@portal/shared-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
+import { rowLine, tappableRow } from '../row-styles.ts';
 
 type SettingRowProps = {
   /** Also the URL fragment that opens the row: `/account/settings#devices`. */
@@ -24,14 +25,14 @@ export function SettingRow(props: SettingRowProps): ReactElement {
   const { hash } = useLocation();
   const [open, setOpen] = useState(opened || hash === `#${id}`);
   return (
-    <div id={id} tabIndex={-1} className={item}>
+    <div id={id} tabIndex={-1} className={rowLine}>
       <Heading>
         <button
           type="button"
           id={`${id}-heading`}
           aria-expanded={open}
           aria-controls={`${id}-panel`}
-          className={row}
+          className={`${tappableRow} ${row}`}
           onClick={() => setOpen(!open)}
         >
           <span className={words}>
@@ -50,18 +51,8 @@ export function SettingRow(props: SettingRowProps): ReactElement {
   );
 }
 
-const item = css({
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  _last: { borderBottomWidth: '0' },
-});
 const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '3',
   width: 'full',
-  minHeight: '12',
   py: '3',
   textAlign: 'start',
   cursor: 'pointer',
@@ -75,7 +66,12 @@ const words = css({
   rowGap: '0.5',
   minWidth: '0',
 });
-const present = css({ color: 'ink.muted', fontWeight: 'normal', overflowWrap: 'anywhere' });
+const present = css({
+  fontSize: 'md',
+  color: 'ink.muted',
+  fontWeight: 'normal',
+  overflowWrap: 'anywhere',
+});
 const mark = css({
   display: 'inline-flex',
   color: 'ink.muted',
