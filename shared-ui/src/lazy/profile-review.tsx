@@ -64,10 +64,10 @@ export function ProfileReview(props: Props): ReactElement {
           </Stack>
         </Card>
         <Inline>
-          <ActionButton action={action} onClick={save}>
+          <ActionButton wide="onPhone" action={action} onClick={save}>
             {button}
           </ActionButton>
-          <LinkButton to={steps.form} variant="outline">
+          <LinkButton to={steps.form} variant="outline" wide="onPhone">
             <Trans>Back to the form</Trans>
           </LinkButton>
         </Inline>

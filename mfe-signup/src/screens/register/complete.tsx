@@ -40,7 +40,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
         <PasskeyOffer onCreated={leave} onDeclined={() => setOffersPasskey(false)} />
       ) : member.mfa_enabled ? (
         <Inline>
-          <Button onClick={leave}>
+          <Button wide="onPhone" onClick={leave}>
             <Trans>Continue</Trans>
           </Button>
         </Inline>
@@ -57,10 +57,10 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
               </Trans>
             </Text>
             <Inline>
-              <LinkButton to={STEPS.twoStep}>
+              <LinkButton wide="onPhone" to={STEPS.twoStep}>
                 <Trans>Turn on two-step verification</Trans>
               </LinkButton>
-              <Button variant="outline" onClick={leave}>
+              <Button variant="outline" wide="onPhone" onClick={leave}>
                 <Trans>Not now</Trans>
               </Button>
             </Inline>

@@ -68,7 +68,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
               phone={member.phone && maskPhone(member.phone)}
             />
             <Inline>
-              <ActionButton action={action} onClick={turnOn}>
+              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
                 <Trans>Turn on</Trans>
               </ActionButton>
             </Inline>
@@ -79,7 +79,7 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
         <Text size="sm" tone="muted">
           <Trans>You can also do this later, in your account.</Trans>
         </Text>
-        <Button variant="outline" onClick={leave}>
+        <Button variant="outline" wide="onPhone" onClick={leave}>
           <Trans>Not now</Trans>
         </Button>
       </Inline>

@@ -89,10 +89,10 @@ function DetailsForm({ member }: { readonly member: User }): ReactElement {
         <ErrorSummary {...form.summary} />
         <ProfileFields form={form} asksFor={isAccountField} />
         <Inline>
-          <Button type="submit" busy={form.submitting}>
+          <Button type="submit" wide="onPhone" busy={form.submitting}>
             <Trans>Check your details</Trans>
           </Button>
-          <Button variant="outline" onClick={leave}>
+          <Button variant="outline" wide="onPhone" onClick={leave}>
             <Trans>Later</Trans>
           </Button>
         </Inline>

@@ -70,7 +70,7 @@ export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
           error={form.errorOf('code') ?? (wrong ? i18n._(apiErrorText(wrong)) : undefined)}
         />
         <Inline>
-          <ActionButton type="submit" action={action}>
+          <ActionButton type="submit" wide="onPhone" action={action}>
             <Trans>Confirm</Trans>
           </ActionButton>
           {otherButton}

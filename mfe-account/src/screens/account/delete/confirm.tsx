@@ -28,7 +28,7 @@ export function Component(): ReactElement | null {
   const action = useStepUp('mfa_deactivate_account', {
     why: (
       <Text>
-        <Trans>Please confirm that it is you. Your account will then be closed immediately.</Trans>
+        <Trans>Your account is closed as soon as you have confirmed this.</Trans>
       </Text>
     ),
   });
@@ -75,10 +75,10 @@ export function Component(): ReactElement | null {
               </Trans>
             </Text>
             <Inline>
-              <ActionButton variant="danger" action={action} onClick={close}>
+              <ActionButton variant="danger" wide="onPhone" action={action} onClick={close}>
                 <Trans>Close my account</Trans>
               </ActionButton>
-              <LinkButton to="/account/delete" variant="outline">
+              <LinkButton to="/account/delete" variant="outline" wide="onPhone">
                 <Trans>Back</Trans>
               </LinkButton>
             </Inline>

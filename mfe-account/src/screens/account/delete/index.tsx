@@ -124,10 +124,10 @@ function Reason(): ReactElement {
               counter
             />
             <Inline>
-              <Button type="submit">
+              <Button type="submit" wide="onPhone">
                 <Trans>Continue to confirmation</Trans>
               </Button>
-              <LinkButton to="/account" variant="outline">
+              <LinkButton to="/account" variant="outline" wide="onPhone">
                 <Trans>Keep my account</Trans>
               </LinkButton>
             </Inline>

@@ -136,7 +136,7 @@ function EditForm({ member, prefectures }: FormProps): ReactElement {
           </div>
         )}
         <Inline>
-          <Button type="submit" busy={form.submitting}>
+          <Button type="submit" wide="onPhone" busy={form.submitting}>
             <Trans>Check the changes</Trans>
           </Button>
         </Inline>

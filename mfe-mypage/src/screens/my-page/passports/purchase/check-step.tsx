@@ -112,7 +112,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
         />
       </Card>
       <Inline>
-        <ActionButton action={action} size="lg" onClick={() => void buy()}>
+        <ActionButton action={action} size="lg" wide="onPhone" onClick={() => void buy()}>
           {isSent ? (
             <Trans>Send again</Trans>
           ) : payment === 'card' ? (
@@ -122,7 +122,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           )}
         </ActionButton>
         {!isSent && (
-          <LinkButton to={STEPS.photo} variant="outline" size="lg">
+          <LinkButton to={STEPS.photo} variant="outline" size="lg" wide="onPhone">
             <Trans>Back</Trans>
           </LinkButton>
         )}

@@ -46,10 +46,10 @@ export function DesignStep({ catalogue }: { readonly catalogue: Catalogue }): Re
           </Stack>
         </Card>
         <Inline>
-          <Button type="submit">
+          <Button type="submit" wide="onPhone">
             <Trans>Next</Trans>
           </Button>
-          <LinkButton to={STEPS.holder} variant="outline">
+          <LinkButton to={STEPS.holder} variant="outline" wide="onPhone">
             <Trans>Back</Trans>
           </LinkButton>
         </Inline>

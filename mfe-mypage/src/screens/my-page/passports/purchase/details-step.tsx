@@ -81,8 +81,8 @@ export function DetailsStep({ member, prefectures }: Props): ReactElement {
           <ErrorSummary {...form.summary} />
           <Text>
             <Trans>
-              A passport needs these too. We save them in your profile. Please enter your own, even
-              if it is for a child.
+              A passport also needs the details below. We save them in your profile. Please enter
+              your own, even if the passport is for a child.
             </Trans>
           </Text>
           <Card>

@@ -92,7 +92,7 @@ export function HolderStep({ member, price }: Props): ReactElement {
           </Banner>
         )}
         <Inline>
-          <Button type="submit">
+          <Button type="submit" wide="onPhone">
             <Trans>Next</Trans>
           </Button>
         </Inline>

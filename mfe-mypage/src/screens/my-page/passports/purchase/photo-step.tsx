@@ -45,10 +45,10 @@ export function PhotoStep(): ReactElement {
       </Card>
       {!working && (
         <Inline>
-          <Button onClick={next}>
+          <Button wide="onPhone" onClick={next}>
             <Trans>Next</Trans>
           </Button>
-          <LinkButton to={STEPS.design} variant="outline">
+          <LinkButton to={STEPS.design} variant="outline" wide="onPhone">
             <Trans>Back</Trans>
           </LinkButton>
         </Inline>
