@@ -1,16 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 /** Every package that has texts, each with its own catalogs beside its code. */
-const PACKAGES = [
-  'shared-i18n',
-  'shared-ui',
-  'shell',
-  'mfe-account',
-  'mfe-mypage',
-  'mfe-signup',
-  'server',
-];
+const { workspaces }: { workspaces: string[] } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'package.json'), 'utf8'),
+);
+const PACKAGES = workspaces.filter((name) =>
+  existsSync(path.join(import.meta.dirname, name, 'src/locales')),
+);
 
 /**
  * The English source text is the message; both languages have a catalog, since builds keep only ids.

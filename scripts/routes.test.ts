@@ -3,9 +3,10 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const TABLES = ['shell', 'mfe-account', 'mfe-mypage', 'mfe-signup'].map(
-  (name) => `${name}/src/routes.ts`,
-);
+const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
+const TABLES = workspaces
+  .filter((name) => name === 'shell' || name.startsWith('mfe-'))
+  .map((name) => `${name}/src/routes.ts`);
 
 // @proves 1.1 2.1
 test('the portal has the screens of docs/product.md and no other, such as a page for operators', () => {

@@ -5,31 +5,27 @@ import { RemoteLoadError } from '../../../shell/src/errors/remote-load-error.ts'
 
 /** Replaces shell/src/remotes.ts in the monolith build: the same interface without federation. */
 
-const REMOTES: Record<string, () => Promise<RemoteRoutes>> = {
-  account: () => import('../../../mfe-account/src/routes.ts'),
-  mypage: () => import('../../../mfe-mypage/src/routes.ts'),
-  signup: () => import('../../../mfe-signup/src/routes.ts'),
-};
-
-const OWNERS: Record<string, string> = {
-  account: 'account',
-  'confirm-connect-line': 'account',
-  'my-page': 'mypage',
-};
+/** First segment of a path → the remote that owns it; the build puts it in (monolith-plugins.ts). */
+declare const MONOLITH_OWNERS: Readonly<Record<string, string>>;
 
 export function findRemoteForPath(barePath: string): string | undefined {
-  const first = barePath.split('/')[1] ?? '';
-  const shellOwns = ['', 'callback', 'terms-of-service', '404'];
-  return shellOwns.includes(first) ? undefined : (OWNERS[first] ?? 'signup');
+  return MONOLITH_OWNERS[`/${barePath.split('/')[1] ?? ''}`];
 }
 
 export async function loadRemote(name: string, locale: Locale): Promise<RemoteRoutes> {
-  const load = REMOTES[name];
-  if (!load) throw new RemoteLoadError(name, 'unknown');
-  const routes = await load();
+  const routes = await routesOf(name);
   const { messages } = await routes.loadCatalog(locale);
   i18n.load(locale, messages as Parameters<typeof i18n.load>[1] & object);
   return routes;
+}
+
+async function routesOf(name: string): Promise<RemoteRoutes> {
+  try {
+    // The build decides which modules this can mean: every remote's `src/routes.ts`.
+    return await import(`./remotes/${name}`);
+  } catch (cause) {
+    throw new RemoteLoadError(name, cause);
+  }
 }
 
 export function prefetchRemotes(): void {}

@@ -6,6 +6,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, WebpackPluginInstance } from 'webpack';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
+import { monolithPlugins } from './monolith-plugins.ts';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
 import { sharedModules } from './shared-modules.ts';
 import { swcOptions } from './swc-options.ts';
@@ -94,7 +95,7 @@ export function webpackConfig(
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
-      ...(kind === 'monolith' ? [] : [federation(pkg, kind)]),
+      ...(kind === 'monolith' ? monolithPlugins() : [federation(pkg, kind)]),
       new ChunkIntegrityPlugin(),
       new ModuleIdsPlugin(ROOT),
       ...plugins,

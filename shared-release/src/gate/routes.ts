@@ -4,7 +4,7 @@ import { isShell, type LiveReleases, othersThan, title } from './live-releases.t
 import type { Problem } from './problem.ts';
 
 /** First segments that the edges answer themselves, and the prefixes of the languages. */
-const RESERVED_SEGMENTS: readonly string[] = [
+export const RESERVED_SEGMENTS: readonly string[] = [
   '/api',
   '/assets',
   '/remotes',

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { createRemoteCommand } from './create-remote.ts';
 import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
 import { kill, promote, revive, rollback } from './operate.ts';
@@ -20,4 +21,5 @@ export const COMMANDS: readonly Command[] = [
   operatorKeys,
   setTeam,
   removeTeam,
+  createRemoteCommand,
 ];
