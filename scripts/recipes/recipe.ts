@@ -45,7 +45,7 @@ const runAndSee = (fails: string, ...command: readonly [string, ...string[]]): R
 });
 
 /** Writes the Japanese of a text into a catalog in which `npm run i18n` left it empty. */
-export const translate = (catalog: string, english: string, japanese: string): RecipeStep =>
+const translate = (catalog: string, english: string, japanese: string): RecipeStep =>
   change(catalog, `msgid "${english}"\nmsgstr ""`, `msgid "${english}"\nmsgstr "${japanese}"`);
 
 /** Collects the texts, sees that one has no translation, and adds it. */

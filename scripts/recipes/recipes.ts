@@ -6,6 +6,12 @@ const SCREEN: Recipe = {
   steps: [
     run('npm', 'run', 'new', '--', 'screen', '/account/example', 'Sample screen'),
     ...translateNewText('mfe-account', 'Sample screen', '見本の画面'),
+    insertAfter(
+      'docs/product.md',
+      '| Accept the terms in force; it needs a session                      | empty   |\n',
+      '| **2.199** | `/account/example` | Sample screen | default |\n',
+    ),
+    run('npm', 'run', 'coverage'),
     run('npm', 'run', 'fix'),
   ],
   tests: ['mfe-account/src/screens/account/example', 'scripts/'],

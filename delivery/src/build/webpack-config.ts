@@ -6,7 +6,6 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, WebpackPluginInstance } from 'webpack';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
-import { monolithPlugins } from './monolith-plugins.ts';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
 import { sharedModules } from './shared-modules.ts';
 import { swcOptions } from './swc-options.ts';
@@ -63,6 +62,11 @@ export function webpackConfig(
           test: /\.po$/,
           use: [require.resolve('./phrase-breaks-loader.ts'), require.resolve('@lingui/loader')],
         },
+        {
+          test: join(import.meta.dirname, 'monolith-table.ts'),
+          enforce: 'pre',
+          loader: require.resolve('./monolith-table-loader.ts'),
+        },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
       ],
     },
@@ -95,7 +99,7 @@ export function webpackConfig(
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
-      ...(kind === 'monolith' ? monolithPlugins() : [federation(pkg, kind)]),
+      ...(kind === 'monolith' ? [] : [federation(pkg, kind)]),
       new ChunkIntegrityPlugin(),
       new ModuleIdsPlugin(ROOT),
       ...plugins,
