@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { BUCKET_COOKIE, bucketDigits, bucketOf } from '@portal/shared-release/canary';
+import { DICTIONARY_REQUEST_HEADERS } from '@portal/shared-release/dictionary';
 import type { Incoming, Outgoing } from '@portal/shared-release/message';
 import { type Dispatcher, Pool } from 'undici';
 
@@ -26,6 +27,7 @@ const FILE_REQUEST_HEADERS = new Set([
   'if-range',
   'origin',
   'range',
+  ...DICTIONARY_REQUEST_HEADERS,
 ]);
 const ANSWER_TIMEOUT_MS = 30_000;
 /**

@@ -2,9 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { DICTIONARY_REQUEST_HEADERS, dictionaryHeader } from '@portal/shared-release/dictionary';
 import { fileKey } from '@portal/shared-release/document';
 import { answerText, NOT_FOUND } from '@portal/shared-release/message';
 import { acceptedEncodings, type Encoding, matchesEtag } from '@portal/shared-release/negotiation';
+import { openDelta } from './open-delta.ts';
 
 export type StaticServerOptions = {
   /** The folder of releases: `files/<part>/<file>`, with compressed files beside. */
@@ -25,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.([a-z]+))$/;
+const VARY = ['accept-encoding', 'origin', ...DICTIONARY_REQUEST_HEADERS].join(', ');
 const ENDINGS: Readonly<Record<Encoding, string>> = {
   br: '.br',
   zstd: '.zst',
@@ -56,33 +59,39 @@ async function serve(
   const type = TYPES[ending];
   const found =
     type && (names?.includes(name) ?? true)
-      ? await openBest(join(releases, fileKey(name, file)), request.headers['accept-encoding'])
+      ? await openSmallest(join(releases, fileKey(name, file)), request)
       : undefined;
   if (!type || !found) {
     answerText(response, 404, NOT_FOUND);
     return;
   }
   try {
-    await send(request, response, { ...found, type, hash, allowOrigin });
+    await send(request, response, { ...found, type, file, hash, allowOrigin });
   } finally {
     await found.opened.close();
   }
 }
 
-type Found = { readonly opened: FileHandle; readonly encoding: Encoding };
+type Found = {
+  readonly opened: FileHandle;
+  readonly encoding: Encoding | 'dcz';
+  /** What the tag has beside the hash. */
+  readonly variant: string;
+};
 
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  file: Found & { readonly type: string; readonly hash: string; readonly allowOrigin: string },
+  file: Found & Readonly<Record<'type' | 'file' | 'hash' | 'allowOrigin', string>>,
 ): Promise<void> {
   const { opened, encoding } = file;
-  const isPlain = encoding === 'identity';
-  const etag = `"${file.hash}${isPlain ? '' : `-${encoding}`}"`;
+  const etag = `"${file.hash}${file.variant}"`;
+  const dictionary = dictionaryHeader(file.file);
   const headers = {
     'cache-control': IMMUTABLE,
     etag,
-    vary: 'accept-encoding, origin',
+    vary: VARY,
+    ...(dictionary ? { 'use-as-dictionary': dictionary } : {}),
     'access-control-allow-origin': file.allowOrigin,
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
@@ -95,10 +104,21 @@ async function send(
     ...headers,
     'content-type': file.type,
     'content-length': (await opened.stat()).size,
-    ...(isPlain ? {} : { 'content-encoding': encoding }),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   });
   if (request.method === 'HEAD') response.end();
   else await pipeline(opened.createReadStream({ autoClose: false }), response).catch(hungUp);
+}
+
+/** Opens the delta to a file that the browser has, or else the best encoding. */
+async function openSmallest(
+  path: string,
+  { headers }: IncomingMessage,
+): Promise<Found | undefined> {
+  const delta = await openDelta(path, headers);
+  return delta
+    ? { opened: delta.opened, encoding: 'dcz', variant: `-dcz-${delta.hash}` }
+    : openBest(path, headers['accept-encoding']);
 }
 
 /** Opens the best encoding that is there; undefined without any, as for a file that was removed. */
@@ -110,7 +130,9 @@ async function openBest(
     const opened = await open(path + ENDINGS[encoding]).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    if (opened) return { opened, encoding };
+    if (opened) {
+      return { opened, encoding, variant: encoding === 'identity' ? '' : `-${encoding}` };
+    }
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
+import { isDeltaName } from '@portal/shared-release/dictionary';
 import {
   documentKey,
   FileNameSchema,
@@ -61,7 +62,8 @@ export async function storeFile(
   bytes: Uint8Array,
 ): Promise<ReleaseRefusal | undefined> {
   const [, plainName = name, suffix] = COMPRESSED.exec(name) ?? [];
-  if (!v.is(FileNameSchema, plainName)) {
+  // The portal makes the deltas itself (deltas.ts).
+  if (!v.is(FileNameSchema, plainName) || isDeltaName(name)) {
     return refusal(
       'file-name',
       `${JSON.stringify(name)} is no name of a file of a release.`,

@@ -5,12 +5,16 @@ export type Encoding = (typeof COMPRESSED)[number] | 'identity';
 
 /** The encodings that a browser takes (RFC 9110 §12.5.3), in the order in which we prefer them. */
 export function acceptedEncodings(acceptEncoding: string | string[] | undefined): Encoding[] {
-  const accepted = String(acceptEncoding ?? '')
+  return [...COMPRESSED.filter((encoding) => accepts(acceptEncoding, encoding)), 'identity'];
+}
+
+/** Whether a browser takes a content coding that it names. */
+export function accepts(acceptEncoding: string | string[] | undefined, coding: string): boolean {
+  return String(acceptEncoding ?? '')
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.replace(/;.*$/, '').trim());
-  return [...COMPRESSED.filter((encoding) => accepted.includes(encoding)), 'identity'];
+    .some((part) => part.replace(/;.*$/, '').trim() === coding);
 }
 
 /** Compares If-None-Match (RFC 9110 §13.1.2): weak comparison, a list, or `*`. */

@@ -20,6 +20,7 @@ import { OPERATOR } from '@portal/shared-release/log/teams';
 import { EMPTY_STATE } from '@portal/shared-release/state';
 import { openStore } from '@portal/shared-release/store/open';
 import * as v from 'valibot';
+import { deltaQueue } from '../../releases/deltas.ts';
 import { newest } from '../../releases/log-storage.ts';
 import { missingFiles, storeDocument, storeFile } from '../../releases/publish.ts';
 import { releaseKeys } from '../../releases/release-keys.ts';
@@ -38,13 +39,18 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
   const { environment } = config.releases;
   const store = openStore(config.releases.store);
   const log = createReleaseLog(context, store);
+  const deltas = deltaQueue(context, store);
   const keys = [...releaseKeys(config).verifying];
 
   mountForTeam(app, context, log, operateRelease, async ({ body }, { actor }) => {
     const operation = v.safeParse(OperationSchema, body.operation);
     if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
     const appended = await log.append({ actor, operation: operation.output });
-    if (appended.ok) return { data: { seq: appended.entry.entry.seq, entry: appended.entry.jws } };
+    if (appended.ok) {
+      // Releases that became live after this one was published are dictionaries too.
+      if (operation.output.type === 'promote') deltas.add(operation.output);
+      return { data: { seq: appended.entry.entry.seq, entry: appended.entry.jws } };
+    }
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
     return isBusy
       ? new Refusal('server.unavailable', undefined, undefined, appended.refusals)
@@ -75,9 +81,10 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
 
   mountForTeam(app, context, log, publishRelease, async ({ params }, call) => {
     const { part, version } = params;
-    return answerStored(
-      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes)),
-    );
+    const refused =
+      uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes));
+    if (!refused) deltas.add({ part, version });
+    return answerStored(refused);
   });
 
   mountForTeam(app, context, log, storePageConfiguration, async ({ body }, { actor, state }) => {
