@@ -92,6 +92,19 @@ test('a release that was published before the one that it replaces gets its diff
 });
 
 // @proves 7.201
+test('a release to which the part returns gets its differences to the one that it replaces', async () => {
+  const [one, two] = [release('one'), release('two')];
+  for (const next of [one, two]) {
+    await publish(operator, next);
+    await operator.operate(promotion(next));
+    await looked(next, 2);
+  }
+  await operator.operate({ type: 'rollback', part: 'account' });
+  await looked(one, 3);
+  expect(await deltas()).toEqual([...deltasOf(two, [one]), ...deltasOf(one, [two])].sort());
+});
+
+// @proves 7.201
 test('a team cannot upload a difference', async () => {
   const name = 'main.0123456789.js.9876543210.dcz';
   const uploaded = operator.uploadFile('account', name, new Uint8Array([1]));

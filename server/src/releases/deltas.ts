@@ -2,7 +2,8 @@ import { storeDeltas } from '@portal/shared-release/dictionary';
 import type { ReleaseDocument } from '@portal/shared-release/document';
 import { versionsOf } from '@portal/shared-release/gate';
 import { readEntry } from '@portal/shared-release/log/entry';
-import { livePart } from '@portal/shared-release/log/operations';
+import { livePart, SHELL } from '@portal/shared-release/log/operations';
+import type { EnvironmentState } from '@portal/shared-release/state';
 import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
 import { newest } from './log-storage.ts';
@@ -21,7 +22,11 @@ type Context = Pick<ServerContext, 'config' | 'db' | 'log' | 'ending'>;
 type Release = { readonly part: string; readonly version: string };
 
 /** Makes deltas beside the server's work, one release after the other. */
-export type DeltaQueue = { add(release: Release): void };
+export type DeltaQueue = {
+  add(release: Release): void;
+  /** Adds what has become live since the last call; what was live before it is a dictionary for that. */
+  addLive(state: EnvironmentState): void;
+};
 
 /**
  * Makes the deltas of releases against the last ones that were live. Until they are there, and where one
@@ -51,9 +56,20 @@ export function deltaQueue(context: Context, store: Store): DeltaQueue {
     return documents.filter((document) => document !== undefined);
   }
 
+  const add = (release: Release) => {
+    earlier = earlier.then(() => make(release));
+  };
+  const seen = new Map<string, readonly string[]>();
+
   return {
-    add(release) {
-      earlier = earlier.then(() => make(release));
+    add,
+    addLive({ shell, remotes }) {
+      for (const [part, live] of Object.entries({ ...remotes, ...(shell && { [SHELL]: shell }) })) {
+        const versions = [live.stable, ...(live.canary ? [live.canary.version] : [])];
+        const before = seen.get(part) ?? [];
+        seen.set(part, versions);
+        for (const version of versions) if (!before.includes(version)) add({ part, version });
+      }
     },
   };
 }

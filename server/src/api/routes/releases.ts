@@ -47,9 +47,9 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
     if (!operation.success) return refuse('request.invalid', descriptionsOf(operation.issues));
     const appended = await log.append({ actor, operation: operation.output });
     if (appended.ok) {
-      // Releases that became live after this one was published are dictionaries too.
-      if (operation.output.type === 'promote') deltas.add(operation.output);
-      return { data: { seq: appended.entry.entry.seq, entry: appended.entry.jws } };
+      const { entry, jws } = appended.entry;
+      deltas.addLive(entry.state);
+      return { data: { seq: entry.seq, entry: jws } };
     }
     const isBusy = appended.refusals.some(({ code }) => code === 'busy');
     return isBusy
