@@ -28,15 +28,9 @@ export function versionInForce({ clock }: DomainContext): SQL<string> {
 }
 
 /**
- * Whether a member has accepted the terms in force. Versions are dates, so a newer one than that in
- * force is enough.
+ * Whether a member has accepted the terms in force, as a part of another query on the members. Versions
+ * are dates, so a newer one than that in force is enough.
  */
-export const hasAcceptedTermsInForce = (member: {
-  readonly termsAcceptedVersion: string | null;
-  readonly termsCurrentVersion: string;
-}): boolean => (member.termsAcceptedVersion ?? '') >= member.termsCurrentVersion;
-
-/** {@link hasAcceptedTermsInForce}, as a part of another query on the members. */
 export function acceptedTermsInForce(context: DomainContext): SQL<boolean> {
   return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(context)}`;
 }

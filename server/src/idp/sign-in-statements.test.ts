@@ -3,8 +3,8 @@ import { startTestIdp, type TestIdp } from './testing/idp.ts';
 import { createPortal, MEMBER } from './testing/portal.ts';
 
 /**
- * A sign-in by password in a browser that nobody has used yet. Each statement is a message to PostgreSQL and back, and
- * most are a commit on disk, so that they are most of what a sign-in costs beside its hash.
+ * In a browser that nobody has used yet. Each statement is a message to PostgreSQL and back, and most
+ * are a commit on disk: most of what a sign-in costs beside its hash.
  */
 const STATEMENTS_OF_SIGN_IN = 17;
 
