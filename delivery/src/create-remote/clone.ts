@@ -44,10 +44,12 @@ export async function readClone(folder: string): Promise<Clone> {
       'Clone the portal with git, and run this in the clone.',
     );
   }
-  if (changed.output.trim() !== '') {
+  // Each line is two letters about the file, a space, and its name.
+  const [first] = changed.output.split('\n');
+  if (first) {
     throw refused(
       'not-clean',
-      `${root} has changes that are not committed, among them ${changed.output.trim().split('\n')[0]?.slice(3)}.`,
+      `${root} has changes that are not committed, among them ${first.slice(3)}.`,
       'Commit or stash them first, so that you can see and undo what this command writes.',
     );
   }

@@ -21,14 +21,16 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: CLONE, encod
 const read = (file: string) => readFileSync(path.join(CLONE, file), 'utf8');
 const changes = () => git('status', '--porcelain', '--untracked-files=all').trimEnd().split('\n');
 
+let head: string;
 beforeAll(() => {
   execFileSync('git', ['clone', '--quiet', ROOT, CLONE]);
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(CLONE, 'node_modules'));
   appendFileSync(path.join(CLONE, '.git/info/exclude'), 'node_modules\n');
+  head = git('rev-parse', 'HEAD').trim();
 });
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 afterEach(() => {
-  git('reset', '--quiet', '--hard', 'origin/HEAD');
+  git('reset', '--quiet', '--hard', head);
   git('clean', '--quiet', '-d', '--force');
 });
 
@@ -100,7 +102,7 @@ test.each([
   ['a name that leads elsewhere', ['../offers', '--path', '/offers'], 2, 'usage'],
   ['the name of the shell', ['shell', '--path', '/offers'], 2, 'usage'],
   ['the name of the folder', ['mfe-offers', '--path', '/offers'], 2, 'usage'],
-  ['a title with code', ['offers', '--path', '/offers', '--title', '`${x}`'], 2, 'usage'],
+  ['a title with code', ['offers', '--path', '/offers', '--title', '`x`'], 2, 'usage'],
 ])('refuses %s, and changes nothing', async (_, args, exitCode, refusal) => {
   const { code, out } = await createRemote([...args, '--json']);
   expect([code, JSON.parse(out).refusals[0].code]).toEqual([exitCode, refusal]);
