@@ -5,5 +5,5 @@ export {
   type OfferedDictionary,
   offeredDictionary,
 } from './exchange.ts';
-export { deltaEnding, deltaKey, isDeltaName } from './file-names.ts';
+export { deltaEnding, deltaKey, fileNameParts, isDeltaName } from './file-names.ts';
 export { storeDeltas } from './store-deltas.ts';
