@@ -29,7 +29,7 @@ const PAGE_TIMEOUT_MS = 20_000;
  */
 export async function goLive(options: GoLiveOptions): Promise<void> {
   const { addresses, env, dataDir, log } = options;
-  // Loaded while the server starts would be no faster: it is needed once, and the server has the key first.
+  // The server's settings are read only now: at its first start the server itself makes the secret.
   const { readOperatorKey } = await import('@portal/server/operator-key');
   const operator = readOperatorKey(env);
   if ('problem' in operator) throw new StartRefused(operator.problem);

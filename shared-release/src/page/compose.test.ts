@@ -1,4 +1,5 @@
 import type { PageData } from '@portal/shared-contract';
+import * as v from 'valibot';
 import {
   fileName,
   INTEGRITY,
@@ -8,6 +9,7 @@ import {
 } from '../testing/documents.ts';
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
+import { filesBaseOf, PageConfigurationSchema } from './configuration.ts';
 import { filesBase, type Registry } from './registry.ts';
 import { securityContact } from './security-contact.ts';
 
@@ -35,6 +37,24 @@ const dataOf = (one: Registry): PageData => {
 };
 
 describe('composing the page', () => {
+  // @proves 7.166
+  it('has the files of a part on the origin of its configuration, or on its own', () => {
+    const { config } = registry();
+    const fileOrigins = { account: 'https://files.example:8443' };
+    const configuration = v.parse(PageConfigurationSchema, { config, fileOrigins });
+    const base = filesBaseOf(configuration, 'account');
+    expect(base).toBe('https://files.example:8443/files/account/');
+    expect(filesBaseOf(configuration, 'toString')).toBe('/remotes/toString/');
+    const page = composePage(
+      registry({ remotes: { account: { base, release: remoteDocument('account') } } }),
+    );
+    expect(csp(page).get('connect-src')).toContain('https://files.example:8443');
+    for (const origin of ['https://files.example/x', "https://files.example'", '/files']) {
+      const wrong = { config, fileOrigins: { account: origin } };
+      expect(v.is(PageConfigurationSchema, wrong)).toBe(false);
+    }
+  });
+
   // @proves 9.35
   it('has a security.txt for a configured contact', () => {
     const now = new Date('2026-04-01T00:00:00Z');
