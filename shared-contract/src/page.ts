@@ -18,6 +18,13 @@ export type PortalPage = {
   /** The integrity hash of a file (`sha384-…`), or undefined if the file must not be loaded. */
   integrity(url: string): string | undefined;
   /**
+   * Lets a remote start again from its first file: what was loaded of it counts as not loaded. With
+   * `fallback`, the files of its fallback release may be loaded from then on.
+   * @returns the release to start
+   * @throws Error if the fallback's manifest did not come or did not match its hash
+   */
+  restart(remote: string, release: 'live' | 'fallback'): Promise<RemoteOnPage>;
+  /**
    * Responses to the API calls that the boot script started, by path with query. Each is used once.
    */
   readonly early: Map<string, Promise<Response>>;
@@ -72,6 +79,22 @@ export type RemoteOnPage = PackageOnPage & {
   readonly name: string;
   /** The file name of the remote’s entry below `base`. */
   readonly entry: string;
+  /** Where the release is described that takes the place of one that does not start. */
+  readonly fallback?: FallbackOnPage;
+};
+
+/** The manifest of a fallback release, a file below `base`: it is loaded only when it is needed. */
+export type FallbackOnPage = { readonly file: string; readonly integrity: string };
+
+/** What the manifest of a fallback release says. Its screens are loaded by the release itself. */
+export type FallbackManifest = Omit<RemoteOnPage, 'base' | 'routes' | 'fallback'>;
+
+/** `latest.json` (product §7.180). */
+export type LatestReleases = {
+  /** The entry of the release log; a page that was not composed from a log has none. */
+  readonly seq?: number;
+  /** The version of the shell and of each remote for the browser that asks. */
+  readonly parts: Readonly<Record<string, string>>;
 };
 
 export type RouteOnPage = {

@@ -1,6 +1,6 @@
-import { afterFailedStart, fallbackOf } from './fallback.ts';
+import { fallbackOf, fallbacksEndAt } from './fallback.ts';
 import { version } from './testing/gate-documents.ts';
-import { livePart } from './testing/state.ts';
+import { livePart, stateWith } from './testing/state.ts';
 
 const PROMOTED = Date.parse('2026-11-22T00:00:00Z');
 const HOUR = 60 * 60 * 1000;
@@ -25,14 +25,10 @@ test('there is nothing to fall back to for a first release, the same one, and a 
   expect(fallbackOf(livePart(undefined, { killed }), 0, PROMOTED)).toBeUndefined();
 });
 
-test('a remote that does not start is replaced once, and then by the error screen', () => {
-  expect(afterFailedStart(['broken'], true)).toEqual({ next: 'fallback' });
-  expect(afterFailedStart(['broken', 'unreachable'], true)).toEqual({
-    next: 'error',
-    because: 'broken',
-  });
-  expect(afterFailedStart(['unreachable'], false)).toEqual({
-    next: 'error',
-    because: 'unreachable',
-  });
+test('the page of a state changes when the first of its fallbacks ends', () => {
+  const later = livePart(undefined, { since: '2026-11-22T01:00:00Z' });
+  const state = stateWith({ account: livePart(), mypage: later });
+  expect(fallbacksEndAt(state, PROMOTED)).toBe(PROMOTED + 24 * HOUR);
+  expect(fallbacksEndAt(state, PROMOTED + 24 * HOUR)).toBe(PROMOTED + 25 * HOUR);
+  expect(fallbacksEndAt(state, PROMOTED + 25 * HOUR)).toBe(Number.POSITIVE_INFINITY);
 });

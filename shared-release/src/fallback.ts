@@ -1,5 +1,5 @@
 import { isInCanary } from './canary.ts';
-import type { LivePart } from './state.ts';
+import type { EnvironmentState, LivePart } from './state.ts';
 
 /** For this long after a promotion, a page can put the previous release in the place of a new one. */
 const FALLBACK_MS = 24 * 60 * 60 * 1000;
@@ -21,22 +21,11 @@ export function fallbackOf(
   return isYoung && previous !== stable ? previous : undefined;
 }
 
-/** Why a remote did not start: its files did not come, or they came and threw. */
-export type StartFailure = 'unreachable' | 'broken';
-
-export type AfterFailure =
-  | { readonly next: 'fallback' }
-  /** The error screen with Retry. It says why the release failed that the page wanted first. */
-  | { readonly next: 'error'; readonly because: StartFailure };
-
 /**
- * What the browser does when a remote did not start.
- * @param failures in the order in which they happened: of the page's release, then of the fallback
+ * When the first of the fallbacks ends that the state has now, in milliseconds since 1970: until then the
+ * page of a state does not change. Infinity if none ends.
  */
-export function afterFailedStart(
-  failures: readonly [StartFailure, ...StartFailure[]],
-  hasFallback: boolean,
-): AfterFailure {
-  const [because] = failures;
-  return hasFallback && failures.length === 1 ? { next: 'fallback' } : { next: 'error', because };
+export function fallbacksEndAt({ remotes }: EnvironmentState, now: number): number {
+  const ends = Object.values(remotes).map(({ since }) => Date.parse(since) + FALLBACK_MS);
+  return Math.min(...ends.filter((end) => end > now));
 }

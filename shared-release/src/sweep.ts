@@ -1,5 +1,6 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
-import { versionsOf } from './gate/live-releases.ts';
+import { isRemote, versionsOf } from './gate/live-releases.ts';
+import { fallbackManifest } from './page/fallback-manifest.ts';
 import type { EnvironmentState, LivePart } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,6 +53,9 @@ export function sweepOf({ stored, entries, documents, now }: SweepInput): Sweep 
   for (const key of releases) {
     const document = documents.get(key);
     for (const file of Object.keys(document?.files ?? {})) inUse.add(fileKey(partOf(key), file));
+    if (document && isRemote(document)) {
+      inUse.add(fileKey(partOf(key), fallbackManifest(document).file));
+    }
   }
   const unused = stored
     .map(({ key }) => key)

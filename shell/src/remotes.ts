@@ -8,6 +8,7 @@ import type { Locale, RemoteOnPage } from '@portal/shared-contract';
 import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 import { RemoteLoadError } from './errors/remote-load-error.ts';
+import { createRemoteStarter } from './router/remote-starter.ts';
 
 /** The name of the remote that owns this path (without locale prefix), by the registry in the page. */
 export function findRemoteForPath(barePath: string): string | undefined {
@@ -20,30 +21,41 @@ export function findRemoteForPath(barePath: string): string | undefined {
  * Every file is loaded by the page's `load`, which checks its hash and asks once more for one that
  * failed. Federation then finds the entry loaded and only connects the shared modules.
  *
- * @throws RemoteLoadError when a file did not come. A later call tries again; no reload is needed.
+ * @throws RemoteLoadError when neither its release nor the fallback started. A later call tries
+ * again; no reload is needed.
  */
-export async function loadRemote(name: string, locale: Locale): Promise<RemoteRoutes> {
-  try {
-    return await loadParts(name, locale);
-  } catch (cause) {
+export const loadRemote = createRemoteStarter<RemoteRoutes>({
+  live: (name) => window.portal.remotes[name],
+  start,
+  restart,
+});
+
+async function start(name: string, remote: RemoteOnPage, locale: Locale): Promise<RemoteRoutes> {
+  await loadFiles(remote, filesFor(remote, locale)).catch((cause) => {
     throw new RemoteLoadError(name, cause);
+  });
+  try {
+    register(remote);
+    // Federation would start the entry again, without its hash.
+    if (!Reflect.get(window, remote.name)) throw new Error(`${name} has no container.`);
+    const routes = await loadFromFederation<RemoteRoutes>(`${remote.name}/routes`);
+    if (!routes) throw new Error(`The remote ${name} exposes no routes.`);
+    const { messages } = await routes.loadCatalog(locale);
+    addTexts(locale, messages as Parameters<typeof addTexts>[1]);
+    return routes;
+  } catch (cause) {
+    throw new RemoteLoadError(name, cause, 'broken');
   }
 }
 
-async function loadParts(name: string, locale: Locale): Promise<RemoteRoutes> {
-  const remote = window.portal.remotes[name];
-  if (!remote) throw new Error(`The registry names no remote ${name}.`);
-  await loadFiles(remote, [
-    ...remote.styles,
-    ...remote.scripts,
-    ...(remote.catalogs[locale] ?? []),
-  ]);
+async function restart(name: string, release: 'live' | 'fallback'): Promise<RemoteOnPage> {
+  const remote = await window.portal.restart(name, release);
+  // Before the files run: federation removes the container that it finds.
+  registered.delete(remote.name);
   register(remote);
-  const routes = await loadFromFederation<RemoteRoutes>(`${remote.name}/routes`);
-  if (!routes) throw new Error(`The remote ${name} exposes no routes.`);
-  const { messages } = await routes.loadCatalog(locale);
-  addTexts(locale, messages as Parameters<typeof addTexts>[1]);
-  return routes;
+  // Webpack's list of loaded chunks too, since those of another release have the same numbers.
+  Object.assign(window, { [remote.name]: undefined, [`webpackChunk${remote.name}`]: undefined });
+  return remote;
 }
 
 const registered = new Set<string>();
@@ -51,8 +63,16 @@ const registered = new Set<string>();
 function register(remote: RemoteOnPage): void {
   if (registered.has(remote.name)) return;
   registered.add(remote.name);
-  registerRemotes([{ name: remote.name, entry: remote.base + remote.entry, type: 'global' }]);
+  registerRemotes([{ name: remote.name, entry: remote.base + remote.entry, type: 'global' }], {
+    force: true,
+  });
 }
+
+const filesFor = (remote: RemoteOnPage, locale: Locale): readonly string[] => [
+  ...remote.styles,
+  ...remote.scripts,
+  ...(remote.catalogs[locale] ?? []),
+];
 
 async function loadFiles(remote: RemoteOnPage, files: readonly string[]): Promise<void> {
   await Promise.all(files.map((file) => window.portal.load(remote.base + file)));
@@ -75,12 +95,7 @@ export function prefetchRemotes(except: string | undefined, locale: Locale): voi
     idle(() => {
       const first = Object.values(remote.routes)[0]?.files ?? [];
       // Ignore a failed prefetch: the visit itself tries again and reports the error.
-      loadFiles(remote, [
-        ...remote.styles,
-        ...remote.scripts,
-        ...(remote.catalogs[locale] ?? []),
-        ...first,
-      ]).catch(() => undefined);
+      loadFiles(remote, [...filesFor(remote, locale), ...first]).catch(() => undefined);
     });
   }
 }

@@ -53,6 +53,7 @@ const data: PageData = {
       ...release('account', { '/account/edit': EDIT }),
       name: 'mfe_account',
       entry: 'main.js',
+      fallback: { file: 'fallback.json', integrity: 'sha384-manifest' },
     },
   },
 };
@@ -304,6 +305,57 @@ describe('a file that does not come', () => {
     document.getElementById('skeleton')?.remove();
     await jest.advanceTimersByTimeAsync(LIMIT_MS);
     expect(words()).toBeUndefined();
+  });
+});
+
+// @proves 7.181 7.183
+describe('the fallback of a remote', () => {
+  const manifest = {
+    version: '0',
+    name: 'mfe_account',
+    entry: 'old.js',
+    files: { 'old.js': 'sha384-old', 'screen.js': 'sha384-account-screen.js' },
+    scripts: ['old.js'],
+    styles: [],
+    catalogs: { ja: [], en: [] },
+  };
+
+  it('may be loaded once its manifest has come with the hash that the page names', async () => {
+    const portal = boot();
+    await expect(portal.load('/account/1/old.js')).rejects.toThrow(/registry/);
+    let asked: Parameters<typeof fetch> | undefined;
+    window.fetch = async (...call) => {
+      asked = call;
+      return Response.json(manifest);
+    };
+    const { version, base, entry } = await portal.restart('account', 'fallback');
+    expect([version, base, entry]).toEqual(['0', '/account/1/', 'old.js']);
+    expect(asked).toEqual([
+      '/account/1/fallback.json',
+      expect.objectContaining({ integrity: 'sha384-manifest' }),
+    ]);
+    expect(portal.integrity('/account/1/old.js')).toBe('sha384-old');
+  });
+
+  it('is refused when its manifest does not come', async () => {
+    const portal = boot();
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(portal.restart('account', 'fallback')).rejects.toThrow('Failed to fetch');
+    expect(portal.integrity('/account/1/old.js')).toBeUndefined();
+  });
+
+  it('runs files again that the release before has loaded', async () => {
+    const portal = boot();
+    const tags = () =>
+      [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter(({ src }) =>
+        src.endsWith('/account/1/screen.js'),
+      );
+    tags()[0]?.dispatchEvent(new Event('load'));
+    await portal.load('/account/1/screen.js');
+    expect(tags()).toHaveLength(1);
+    await portal.restart('account', 'live');
+    portal.load('/account/1/screen.js').catch(() => undefined);
+    expect(tags()).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { composeState } from '@portal/shared-release/compose-state';
+import { fallbacksEndAt } from '@portal/shared-release/fallback';
 import type { SignedEntry } from '@portal/shared-release/log/entry';
 import { isSignedEntry } from '@portal/shared-release/log/sign';
 import { compressedPage, type ServedPage } from '@portal/shared-release/served-page';
@@ -32,17 +33,21 @@ export type LivePages = {
 type Context = Pick<ServerContext, 'config' | 'db' | 'database' | 'log'>;
 
 /**
- * Keeps the page of the last entry of the release log in memory, for as long as the server runs. A page
+ * Keeps the page of the last entry of the release log in memory, for as long as the server runs. It is
+ * composed again when a fallback in it is a day old. A page
  * that cannot be composed does not replace the one before; the log says why.
  */
 export async function keepLivePages(
   context: Context,
   store: Pick<Store, 'get'>,
-  { lookAgainMs = LOOK_AGAIN_MS }: { readonly lookAgainMs?: number } = {},
+  {
+    lookAgainMs = LOOK_AGAIN_MS,
+    now = Date.now,
+  }: { readonly lookAgainMs?: number; readonly now?: () => number } = {},
 ): Promise<LivePages> {
   const { config, database, log } = context;
   const { environment } = config.releases;
-  let current: (LivePage & { readonly hash: string }) | undefined;
+  let current: (LivePage & { readonly hash: string; readonly staleAt: number }) | undefined;
   let failed: { readonly seq: number | undefined; readonly message: string } | undefined;
   let running: Promise<void> | undefined;
   let isAsked = false;
@@ -52,8 +57,10 @@ export async function keepLivePages(
     let entry: SignedEntry | undefined;
     try {
       entry = await currentEntry(context);
-      if (entry && entry.hash !== current?.hash) {
-        current = { ...(await compose(entry)), hash: entry.hash };
+      const at = now();
+      if (entry && (entry.hash !== current?.hash || at >= current.staleAt)) {
+        const staleAt = fallbacksEndAt(entry.entry.state, at);
+        current = { ...(await compose(entry, at)), hash: entry.hash, staleAt };
         log.info({ environment, seq: entry.entry.seq }, 'composed the page');
       }
       failed = undefined;
@@ -69,13 +76,13 @@ export async function keepLivePages(
     }
   }
 
-  async function compose({ entry, jws }: SignedEntry): Promise<LivePage> {
+  async function compose({ entry, jws }: SignedEntry, at: number): Promise<LivePage> {
     if (!(await isSignedEntry(jws, releaseKeys(config).verifying))) {
       throw new Error(
         `No key of this portal has signed entry ${entry.seq}; RELEASE_LOG_KEYS must have the key of each entry.`,
       );
     }
-    const variants = (await composeState(entry.state, store)) ?? [];
+    const variants = (await composeState(entry.state, store, { seq: entry.seq, now: at })) ?? [];
     const byBucket = new Map<number, ServedPage>();
     await Promise.all(
       variants.map(async ({ page, buckets }) => {

@@ -105,7 +105,7 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     });
   });
 
-  // @proves 7.146
+  // @proves 7.146 7.180
   test('is that of the canary for its buckets only', async () => {
     await start(database);
     const { state } = (await operator.operate(promotion(two, 64))).entry;
@@ -117,10 +117,43 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     for (const bucket of [0, 63]) expectWhole(await door.until(has(two), '/', cookieOf(bucket)));
     for (const bucket of [64, 255])
       expect(has(one)(await door.get('/', cookieOf(bucket)))).toBe(true);
-    expect(JSON.parse((await door.get('/latest.json', cookieOf(0))).body)).toMatchObject({
-      account: two.document.version,
-    });
+    const latest = async (bucket: number) =>
+      JSON.parse((await door.get('/latest.json', cookieOf(bucket))).body);
+    const shell = shells[0].document.version;
+    expect(await latest(0)).toEqual({ seq: 4, parts: { shell, account: two.document.version } });
+    expect(await latest(64)).toEqual({ seq: 4, parts: { shell, account: one.document.version } });
     expect((await door.get('/', cookieOf(0))).headers['set-cookie']).toBeUndefined();
+  });
+
+  // @proves 7.183
+  test('names the release before for a day, and the stable one for a canary', async () => {
+    await start(database);
+    await door.close();
+    let time = Date.now();
+    door = await openDoor(server, { lookAgainMs: 20, now: () => time });
+    const fallbackOf = async (answer: DoorAnswer) => {
+      const { base, fallback } = dataOf(answer)?.remotes.account ?? {};
+      if (!fallback) return undefined;
+      const bytes = (await store.get(`files/account/${fallback.file}`)) ?? new Uint8Array();
+      expect(base).toBe('/remotes/account/');
+      expect(fallback.integrity).toBe(
+        `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+      );
+      return JSON.parse(new TextDecoder().decode(bytes)).version;
+    };
+    expect(await fallbackOf(await door.get())).toBeUndefined();
+    await operator.operate(promotion(two));
+    const young = await door.until(has(two));
+    expect(await fallbackOf(young)).toBe(one.document.version);
+    expect(young.body).not.toContain(Object.values(one.document.files)[0]?.integrity);
+
+    time += 24 * 60 * 60 * 1000 + 60_000;
+    const old = await door.until((answer) => !dataOf(answer)?.remotes.account?.fallback);
+    expect(has(two)(old)).toBe(true);
+    expect((await door.get('/health')).body).toBe('{"status":"ok","seq":4}');
+
+    await operator.operate(promotion(one, 256));
+    expect(await fallbackOf(await door.until(has(one)))).toBe(two.document.version);
   });
 
   // @proves 7.147
@@ -219,7 +252,7 @@ test('answers with one content in each encoding, 304 to who has it, and HEAD', a
   ]);
 });
 
-// @proves 7.146
+// @proves 7.146 7.180
 test('gives a browser without a bucket one, which no shared cache keeps', async () => {
   await start();
   for (const headers of [{}, { cookie: 'portal_bucket=zz' }]) {
@@ -233,6 +266,9 @@ test('gives a browser without a bucket one, which no shared cache keeps', async 
   }
   const latest = await door.get('/latest.json');
   expect([latest.status, latest.headers['set-cookie']]).toEqual([200, undefined]);
+  const { etag = '' } = latest.headers;
+  const same = await door.get('/latest.json', { 'if-none-match': etag });
+  expect([same.status, same.body]).toEqual([304, '']);
 });
 
 const ADDRESSES: readonly (readonly [path: string, status: number, type?: string])[] = [

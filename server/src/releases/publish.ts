@@ -9,6 +9,7 @@ import {
   type ReleaseDocument,
 } from '@portal/shared-release/document';
 import { documentJson, parseDocument } from '@portal/shared-release/document-version';
+import { fallbackManifest } from '@portal/shared-release/fallback-manifest';
 import { SHELL } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
 import type { PutOptions, Store } from '@portal/shared-release/store';
@@ -183,6 +184,11 @@ async function storeReadable(
   const key = documentKey(name, version);
   const bytes = new TextEncoder().encode(json);
   const options = { type: 'application/json', cacheControl: IMMUTABLE };
+  if (document.kind === 'remote') {
+    // First, so that a document that is stored has its manifest.
+    const { file, json: manifest } = fallbackManifest(document);
+    await store.putIfAbsent(fileKey(name, file), new TextEncoder().encode(manifest), options);
+  }
   if (await store.putIfAbsent(key, bytes, options)) return undefined;
   const stored = await readDocument(store, name, version);
   if (!stored) await store.put(key, bytes, options);

@@ -1,6 +1,8 @@
+import type { FallbackOnPage } from '@portal/shared-contract';
 import { variantsOf } from '../canary.ts';
 import { documentKey, fileKey, type ReleaseDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
+import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
 import { SHELL } from '../log/operations.ts';
 import type { EnvironmentState } from '../state.ts';
@@ -12,6 +14,7 @@ import {
   parseConfiguration,
   registryPart,
 } from './configuration.ts';
+import { fallbackManifest } from './fallback-manifest.ts';
 import { readPageTexts } from './page-texts.ts';
 import type { Registry } from './registry.ts';
 
@@ -26,13 +29,15 @@ export type ComposedVariant = {
 /**
  * Composes the page of each variant of a state, from the documents, texts and configuration in the
  * store. A part that is switched off is not in it, so that its addresses show the words of an unknown
- * one.
+ * one. The page also depends on the time, as long as `fallbacksEndAt` says.
+ * @param at the number of the entry, and the time in milliseconds since 1970
  * @returns undefined for a state without a shell or without a configuration, which has no page yet
  * @throws Error for anything in the store that is missing or not as its hash says
  */
 export async function composeState(
   state: EnvironmentState,
   store: Pick<Store, 'get'>,
+  { seq, now }: { readonly seq?: number; readonly now: number },
 ): Promise<readonly ComposedVariant[] | undefined> {
   const { configuration: digest } = state;
   if (!state.shell || digest === undefined) return undefined;
@@ -43,6 +48,24 @@ export async function composeState(
     const known = documents.get(key) ?? readDocument(store, name, version);
     documents.set(key, known);
     return known;
+  };
+  // All buckets of a variant have the same fallbacks.
+  const fallbackOnPage = async (
+    name: string,
+    bucket: number,
+  ): Promise<FallbackOnPage | undefined> => {
+    const part = state.remotes[name];
+    const version = part && fallbackOf(part, bucket, now);
+    if (!version) return undefined;
+    try {
+      const document = await documentOf(name, version);
+      if (!isRemote(document)) return undefined;
+      const { file, integrity, json } = fallbackManifest(document);
+      return (await textOf(store, fileKey(name, file))) === json ? { file, integrity } : undefined;
+    } catch {
+      // A page without a fallback is better than none.
+      return undefined;
+    }
   };
   const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
   return Promise.all(
@@ -58,7 +81,8 @@ export async function composeState(
             .map(async ([name, { version }]) => {
               const release = await documentOf(name, version);
               if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
-              return [name, { base: filesBaseOf(configuration, name), release }] as const;
+              const fallback = await fallbackOnPage(name, buckets[0] ?? 0);
+              return [name, { base: filesBaseOf(configuration, name), release, fallback }] as const;
             }),
         ),
       );
@@ -66,6 +90,7 @@ export async function composeState(
         ...registryPart(configuration),
         shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts },
         remotes,
+        seq,
       });
       return { key: variant.key, buckets, page };
     }),

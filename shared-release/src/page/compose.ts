@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LatestReleases } from '@portal/shared-contract';
 import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
@@ -19,7 +20,7 @@ export function composePage(registry: Registry): ComposedPage {
     'index.html': indexPage(registry),
     'silent-check.html': silentCheckPage(registry),
     'latest.json': {
-      body: `${JSON.stringify(liveVersions(registry))}\n`,
+      body: `${JSON.stringify(latestReleases(registry))}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
     // For the edges only, which serve it to nobody.
@@ -91,13 +92,16 @@ function silentCheckPage(registry: Registry): ComposedPage[string] {
   };
 }
 
-/** `latest.json` (product §7.15): the live versions; the page polls it to announce a new release. */
-function liveVersions({ shell, remotes }: Registry): Record<string, string> {
+/** Which releases are live; a tab compares its own with them (product §7.180). */
+function latestReleases({ seq, shell, remotes }: Registry): LatestReleases {
   return {
-    shell: shell.release.version,
-    ...Object.fromEntries(
-      Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
-    ),
+    ...(seq !== undefined && { seq }),
+    parts: {
+      shell: shell.release.version,
+      ...Object.fromEntries(
+        Object.entries(remotes).map(([name, { release }]) => [name, release.version]),
+      ),
+    },
   };
 }
 

@@ -1,4 +1,10 @@
-import type { PackageOnPage, PageData, PortalConfig, RemoteOnPage } from '@portal/shared-contract';
+import type {
+  FallbackOnPage,
+  PackageOnPage,
+  PageData,
+  PortalConfig,
+  RemoteOnPage,
+} from '@portal/shared-contract';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -11,7 +17,14 @@ export type Registry = {
   /** What security.txt says; without it there is none. */
   readonly security?: { readonly contacts: readonly string[]; readonly expires: Date } | undefined;
   readonly shell: RegisteredRelease<ShellDocument> & { readonly texts: PageTexts };
-  readonly remotes: Readonly<Record<string, RegisteredRelease<RemoteDocument>>>;
+  readonly remotes: Readonly<
+    Record<
+      string,
+      RegisteredRelease<RemoteDocument> & { readonly fallback?: FallbackOnPage | undefined }
+    >
+  >;
+  /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
+  readonly seq?: number | undefined;
 };
 
 type RegisteredRelease<Document extends ReleaseDocument> = {
@@ -31,7 +44,16 @@ export function pageData({ config, shell, remotes }: Registry): PageData {
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
         const { federationName, entry } = remote.release;
-        return [name, { ...onPage(remote, shell.release), name: federationName, entry }];
+        const { fallback } = remote;
+        return [
+          name,
+          {
+            ...onPage(remote, shell.release),
+            name: federationName,
+            entry,
+            ...(fallback && { fallback }),
+          },
+        ];
       }),
     ),
   };

@@ -1,10 +1,15 @@
+/** Why a remote did not start: its files did not come, or they came and failed. */
+export type StartFailure = 'unreachable' | 'broken';
+
 /** A remote that is down, corrupt or incompatible. The shell shows `RemoteError` in its place. */
 export class RemoteLoadError extends Error {
   readonly remote: string;
+  readonly why: StartFailure;
 
-  constructor(remote: string, cause: unknown) {
+  constructor(remote: string, cause: unknown, why: StartFailure = 'unreachable') {
     super(`The remote ${remote} could not be loaded.`, { cause });
     this.name = 'RemoteLoadError';
     this.remote = remote;
+    this.why = why;
   }
 }

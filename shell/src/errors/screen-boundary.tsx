@@ -11,10 +11,11 @@ export function ScreenBoundary(): ReactElement {
   const error = useRouteError();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   if (isNotFound(error)) return <NotFound />;
+  const { remote, why } = (error ?? {}) as Partial<RemoteLoadError>;
   return (
     <RemoteError
-      remote={(error as Partial<RemoteLoadError> | undefined)?.remote ?? handle?.remote}
-      why={isLoadError(error) ? 'unreachable' : 'broken'}
+      remote={remote ?? handle?.remote}
+      why={why ?? (isLoadError(error) ? 'unreachable' : 'broken')}
     />
   );
 }

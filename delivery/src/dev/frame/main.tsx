@@ -30,6 +30,8 @@ export async function startFrame(remote: RemoteRoutes): Promise<void> {
     integrity: () => undefined,
     load: (url) =>
       Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${url}`)),
+    restart: (name) =>
+      Promise.reject(new Error(`No registry is loaded while a remote runs alone: ${name}`)),
     viewLimitMs: Number.POSITIVE_INFINITY,
     firstViewEnds: Number.POSITIVE_INFINITY,
     fail: () => undefined,

@@ -1,4 +1,9 @@
-import type { PageData, PortalPage } from '@portal/shared-contract';
+import type {
+  FallbackManifest,
+  PackageOnPage,
+  PageData,
+  PortalPage,
+} from '@portal/shared-contract';
 
 /** A file that failed is asked for once more, past the browser's caches. */
 const ATTEMPTS = 2;
@@ -6,11 +11,12 @@ const ATTEMPTS = 2;
 const RETRY_DELAY_MS = 400;
 
 /**
- * `load` and `integrity` of `window.portal`.
+ * `load`, `integrity` and `restart` of `window.portal`.
  *
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
- * policy refuses it for every other way to start a script.
+ * policy refuses it for every other way to start a script. The hashes of a fallback release are in a
+ * manifest that has its own hash in the page.
  *
  * @param limitMs for one file with all its attempts; a server that never answers must not hold a
  * member for longer
@@ -18,11 +24,12 @@ const RETRY_DELAY_MS = 400;
 export function createFileLoader(
   { config: { analytics }, shell, remotes }: PageData,
   limitMs: number,
-): Pick<PortalPage, 'load' | 'integrity'> {
+): Pick<PortalPage, 'load' | 'integrity' | 'restart'> {
   const hashes = new Map<string, string>();
-  for (const { base, files } of [shell, ...Object.values(remotes)]) {
+  const list = ({ base, files }: Pick<PackageOnPage, 'base' | 'files'>) => {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
-  }
+  };
+  for (const part of [shell, ...Object.values(remotes)]) list(part);
   const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
   const entries = Object.values(remotes).map(({ base, entry }) => absolute(base + entry));
   const analyticsAddress = analytics && absolute(analytics.scriptUrl);
@@ -37,7 +44,34 @@ export function createFileLoader(
     },
   });
 
-  return { integrity: (url) => hashes.get(absolute(url)), load };
+  return { integrity: (url) => hashes.get(absolute(url)), load, restart };
+
+  async function restart(name: string, release: 'live' | 'fallback') {
+    const live = remotes[name];
+    if (!live) throw new Error(`Unknown: ${name}`);
+    const { base, fallback } = live;
+    let chosen = live;
+    if (release === 'fallback' && fallback) {
+      const { file, integrity } = fallback;
+      const answer = await fetch(base + file, {
+        integrity,
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(limitMs),
+      });
+      const manifest: FallbackManifest = await answer.json();
+      chosen = { ...manifest, base, routes: live.routes };
+      list(chosen);
+      entries.push(absolute(base + chosen.entry));
+    }
+    const start = absolute(base);
+    for (const address of loading.keys()) {
+      if (address.startsWith(start)) {
+        loading.delete(address);
+        loaded.delete(address);
+      }
+    }
+    return chosen;
+  }
 
   function load(url: string): Promise<void> {
     const address = absolute(url);
