@@ -74,7 +74,15 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(<Portal router={router} />);
-  whenIdle(() => prefetchRemotes(owner, locale), AFTER_FIRST_PAGE_MS);
+  const started = router;
+  whenIdle(() => {
+    prefetchRemotes(owner, locale);
+    // Without it the portal works as well, and the next page tries again.
+    import('./release/watch-releases.tsx').then(
+      ({ watchReleases }) => watchReleases({ router: started }),
+      () => undefined,
+    );
+  }, AFTER_FIRST_PAGE_MS);
 }
 
 /** A script from the browser's cache can run before the page is parsed. */

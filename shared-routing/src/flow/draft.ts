@@ -84,6 +84,23 @@ export function clearDrafts(storage: () => Storage = () => window.sessionStorage
   }
 }
 
+/** Whether a flow of this tab was begun and can be taken up again. */
+export function hasDraft(
+  storage: () => Storage = () => window.sessionStorage,
+  now = Date.now(),
+): boolean {
+  try {
+    return Object.keys(storage())
+      .filter((name) => name.startsWith(PREFIX))
+      .some((name) => {
+        const record = v.safeParse(RecordSchema, parsed(stored(storage, name)));
+        return record.success && now < record.output.expiresAt;
+      });
+  } catch {
+    return false;
+  }
+}
+
 function stored(storage: () => Storage, name: string): string | null {
   try {
     return storage().getItem(name);
