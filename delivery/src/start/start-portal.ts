@@ -23,6 +23,8 @@ export type StartOptions = {
   readonly tls?: boolean;
   /** Serves the remotes on origins of their own instead of below `/remotes/`. */
   readonly remotesOnOwnOrigins?: boolean;
+  /** Gives each remote a server of files of its own behind the edge, which a test can stop. */
+  readonly ownFileServers?: boolean;
   /** `monolith` serves the monolith build, which the bench compares with. */
   readonly kind?: 'federated' | 'monolith';
   /** False when the caller has already built. */
@@ -39,8 +41,8 @@ export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'>
   /** The demo member; only the embedded default has one. */
   readonly member?: DemoMember;
   /**
-   * By name: `server`, `edge`, `files`, and where remotes have origins of their own, each one's server
-   * of files by the remote's name.
+   * By name: `server`, `edge`, `files`, and where remotes have servers of files of their own, each of
+   * these by the remote's name.
    */
   readonly children: Readonly<Record<string, Child>>;
   /** What the edge was started with, for a test that runs one of its own in its place. */
@@ -86,13 +88,13 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
 
   const tls = options.tls ?? false;
   if (tls) await localCertificate(); // Create the certificate before two processes read it.
-  const edge = edgeOptions(addresses, env.TRUST_PROXY);
+  const edge = edgeOptions(addresses, env.TRUST_PROXY, options.ownFileServers ?? false);
   const children = prepareChildren({
     addresses,
     env,
     edge,
     tls,
-    ownOrigins,
+    ownFileServers: ownOrigins || (options.ownFileServers ?? false),
     log,
     dataDir,
     logFolder: join(ownFolder, 'logs'),
@@ -159,7 +161,12 @@ const storeFolder = (dataDir: string): string => join(dataDir, 'releases');
 
 const local = (port: number) => `http://${HOST}:${port}`;
 
-function edgeOptions({ ports, portal }: Addresses, trustProxy: string | undefined): EdgeOptions {
+function edgeOptions(
+  { ports, portal }: Addresses,
+  trustProxy: string | undefined,
+  ownFileServers: boolean,
+): EdgeOptions {
+  const filesOf = Object.entries(ports.remotes).map(([name, port]) => [name, local(port)]);
   return {
     publicOrigin: portal,
     trustProxy,
@@ -167,6 +174,7 @@ function edgeOptions({ ports, portal }: Addresses, trustProxy: string | undefine
       api: local(ports.api),
       page: local(ports.page),
       files: local(ports.files),
+      ...(ownFileServers ? { filesOf: Object.fromEntries(filesOf) } : {}),
     },
   };
 }
@@ -178,12 +186,12 @@ type Setting = {
   readonly logFolder: string;
   readonly dataDir: string;
   readonly tls: boolean;
-  readonly ownOrigins: boolean;
+  readonly ownFileServers: boolean;
   readonly log: (line: string) => void;
 };
 
 function prepareChildren(setting: Setting): Record<string, Child> {
-  const { addresses, env, edge, logFolder, log, tls, dataDir, ownOrigins } = setting;
+  const { addresses, env, edge, logFolder, log, tls, dataDir, ownFileServers } = setting;
   const { ports } = addresses;
   const child = (name: string, args: readonly string[], extra: Setting['env'] = {}) =>
     createChild({ name, args, env: { ...env, ...extra }, logFolder, log });
@@ -200,7 +208,7 @@ function prepareChildren(setting: Setting): Record<string, Child> {
   return {
     server: child('server', [join(ROOT, 'server/src/main.ts')], serverEnvironment(setting)),
     files: child('files', files(ports.files)),
-    ...(ownOrigins
+    ...(ownFileServers
       ? Object.fromEntries(
           Object.entries(ports.remotes).map(([name, port]) => [
             name,

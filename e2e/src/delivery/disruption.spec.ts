@@ -8,7 +8,7 @@ import { expectGreeting } from '../support/sign-in.ts';
 import { expect, PROOF, test } from '../support/test.ts';
 
 /** These tests break the portal, so they have one of their own. */
-test.use({ ownPortal: {} });
+test.use({ ownPortal: { ownFileServers: true } });
 // In one worker, one after the other: they share the portal that they break.
 test.describe.configure({ mode: 'default' });
 
