@@ -127,6 +127,8 @@ export type Config = {
      */
     readonly logKeys: readonly SigningKey[] | undefined;
   };
+  /** Whether the portal itself ends a canary that fails. */
+  readonly canaryRollback: boolean;
   /**
    * The range API of a service that knows leaked passwords, without the slash before the prefix;
    * undefined if none is asked.
@@ -299,6 +301,7 @@ const EnvironmentSchema = v.object({
   MESSAGE_LIMITS: v.optional(messageLimits, ''),
   SMS_COUNTRIES: v.optional(countries),
   PAGE_PORT: v.optional(portNumber),
+  CANARY_ROLLBACK: v.optional(flag, '1'),
   METRICS_PORT: v.optional(portNumber),
   METRICS_HOST: v.optional(v.string(), LOOPBACK),
   CLIENT_ID: v.optional(
@@ -417,6 +420,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       store: storeOf(env, dataFolder),
       logKeys: env.RELEASE_LOG_KEYS,
     },
+    canaryRollback: env.CANARY_ROLLBACK,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
     logLevel: env.LOG_LEVEL,

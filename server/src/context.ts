@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import type { AccountContext } from './domain/account-context.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { ReleaseReports } from './releases/figures/release-reports.ts';
 
 /**
  * The context from which the API, the identity provider and the outbox are created, once per
@@ -14,6 +15,7 @@ export type ServerContext = AccountContext & {
   readonly log: Logger;
   /** Undefined if passports can be paid for only at the counter. */
   readonly payments?: PaymentProvider | undefined;
+  readonly releaseReports: ReleaseReports;
   /** Aborted at shutdown, so that open event streams are closed. */
   readonly ending?: AbortSignal;
 };

@@ -21,6 +21,7 @@ import { purgeUndos } from './domain/undo/announce-change.ts';
 import { purgeIdp } from './idp/purge.ts';
 import { purgeMessages } from './mail/queue.ts';
 import { settleAllPayments } from './payments/settle.ts';
+import { purgeFigures } from './releases/figures/release-figures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 5 * 60 * 1000;
@@ -50,6 +51,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await purgeTrustedBrowsers(context);
   await eraseClosedAccounts(context);
   await purgeKeptPurchases(context);
+  await purgeFigures(context);
 }
 
 /** Removes expired data and follows up on unfinished work. */

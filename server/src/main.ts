@@ -24,6 +24,8 @@ import { createOutbox } from './outbox/index.ts';
 import { openPageDoor } from './page/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
 import { createPaymentProvider } from './payments/provider.ts';
+import { watchCanaries } from './releases/figures/canary-watch.ts';
+import { createReleaseReports, startFlushing } from './releases/figures/release-reports.ts';
 import { createFixtures } from './seed/fixtures.ts';
 import { DEMO_MEMBER, seedDemo } from './seed/index.ts';
 
@@ -51,6 +53,10 @@ async function main(): Promise<void> {
     sendMessage: messageSender(config),
     messageMonitor: messageMonitor({ config, db: database.db, clock: systemClock, log }, metrics),
     sessions: signInSessions,
+    releaseReports: createReleaseReports(
+      { config, db: database.db, clock: systemClock, log },
+      metrics,
+    ),
   };
   const closing: (() => Promise<void> | void)[] = [() => database.close()];
   endOnSignal(context, closing);
@@ -60,12 +66,15 @@ async function main(): Promise<void> {
     await prepareHashing();
     if (embedded) await seedDemo(context);
     const listeners = await openDoors(context, metrics);
+    // After the doors are closed, so that the last reports are stored too.
+    closing.unshift(startFlushing(context));
     closing.unshift(async () => {
       ending.abort();
       await Promise.all(listeners.map((listener) => listener.close()));
     });
     const delivery = startDelivery(context, configuredTransport(config));
     closing.unshift(delivery, startHousekeeping(context));
+    if (config.canaryRollback) closing.unshift(watchCanaries(context));
   } catch (error) {
     for (const close of closing) await close();
     throw error;

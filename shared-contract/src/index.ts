@@ -64,3 +64,4 @@ export { required } from './profile/text.ts';
 export * from './profile/user.ts';
 export * from './profile/userinfo.ts';
 export * from './releases/releases.ts';
+export * from './releases/telemetry.ts';

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import {
+  type EndpointAnswer,
   type ErrorBody,
+  getReleaseFigures,
   getReleaseState,
   listMissingReleaseFiles,
   listReleaseHistory,
@@ -152,6 +154,12 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
         entries: string[];
         keys: PublicKey[];
       };
+    },
+
+    /** Loads, failures and times of the releases in the last minutes, and what is known of canaries. */
+    async figures(minutes: number) {
+      const answer = await call(getReleaseFigures, { query: `?minutes=${minutes}` });
+      return answer as EndpointAnswer<typeof getReleaseFigures>['data'];
     },
 
     /** Stores a configuration of the page; its digest, for the operation `configure`. */

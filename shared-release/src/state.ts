@@ -60,3 +60,12 @@ export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
 
 /** Before the first entry. */
 export const EMPTY_STATE: EnvironmentState = { remotes: {}, teams: {} };
+
+/** All parts of an environment, the shell first. */
+export const partsOf = ({
+  shell,
+  remotes,
+}: Pick<EnvironmentState, 'shell' | 'remotes'>): [name: string, live: LivePart][] => [
+  ...(shell ? [['shell', shell] as [string, LivePart]] : []),
+  ...Object.entries(remotes).sort(([a], [b]) => (a < b ? -1 : 1)),
+];

@@ -1,6 +1,6 @@
 import type { Entry } from '@portal/shared-release/log/entry';
 import type { Operation } from '@portal/shared-release/log/operations';
-import type { EnvironmentState, LivePart, Team } from '@portal/shared-release/state';
+import type { LivePart, Team } from '@portal/shared-release/state';
 
 /**
  * The shapes of `--json`, which scripts rely on: a field that has no value is null, and keys are named by
@@ -31,12 +31,6 @@ export const entryReport = ({ seq, at, by, operation, proof }: Entry) => ({
   operation: operationReport(operation),
   proof: proof ?? null,
 });
-
-/** All parts of an environment, the shell first. */
-export const partsOf = ({ shell, remotes }: EnvironmentState): [name: string, live: LivePart][] => [
-  ...(shell ? [['shell', shell] as [string, LivePart]] : []),
-  ...Object.entries(remotes).sort(([a], [b]) => (a < b ? -1 : 1)),
-];
 
 const operationReport = (operation: Operation) =>
   operation.type === 'setTeam' ? { ...operation, ...teamReport(operation) } : operation;

@@ -19,8 +19,11 @@ export function operationText(operation: Operation): string {
       const releases = operation.releases.map(({ part, version }) => `${part} ${version}`);
       return `promote together ${releases.join(', ')}`;
     }
-    case 'rollback':
-      return `roll back ${operation.part}`;
+    case 'rollback': {
+      const { part, canary, reason } = operation;
+      const what = canary === undefined ? part : `the canary ${canary} of ${part}`;
+      return `roll back ${what}${reason === undefined ? '' : `: ${reason}`}`;
+    }
     case 'kill':
       return `switch off ${operation.part}: ${operation.reason}`;
     case 'revive':

@@ -43,6 +43,7 @@ import { mountPassports } from './routes/passports.ts';
 import { mountPaymentCallback } from './routes/payment-callback.ts';
 import { mountProfile } from './routes/profile/profile.ts';
 import { mountReleases } from './routes/releases.ts';
+import { mountTelemetry } from './routes/telemetry.ts';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -122,11 +123,12 @@ export function createApi(context: ApiContext): ApiApp {
   app.get('/openapi.json', (c) => c.json(openApiDocument(config.apiOrigin)));
 
   // Mounted before the API key check, because their callers have no key: an <img>, the payment
-  // provider, an operator, a team that signs its calls.
+  // provider, an operator, a team that signs its calls, a beacon.
   mountPassportImages(app, context);
   mountPaymentCallback(app, context);
   mountOperator(app, context);
   mountReleases(app, context);
+  mountTelemetry(app, context);
   app.use(requireApiKey(config.apiKey));
   for (const mount of RESOURCES) mount(app, context);
   // Before the path with an id, which would match it too.

@@ -33,6 +33,19 @@ export function limitCall(
   return limitBy(context, c, rule, subject);
 }
 
+/** Beacons of one network in a minute; a page sends one or two. */
+const REPORTS_PER_MINUTE = 120;
+
+/** Counts a beacon about releases, apart from the calls of members. */
+export function limitReports(
+  context: ApiContext,
+  c: ApiRequest,
+  network: string,
+): Promise<Refusal | undefined> {
+  const rule = { name: 'release-reports', limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
+  return limitBy(context, c, rule, network);
+}
+
 async function limitBy(
   context: ApiContext,
   c: ApiRequest,

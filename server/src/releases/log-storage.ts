@@ -58,6 +58,22 @@ export async function newest(
   return rows.map(({ jws }) => jws);
 }
 
+/**
+ * What was live at some time since a moment: the entries since then, and the one that was in force at
+ * that moment. The newest first.
+ * @param most entries; of a log with more, the oldest are left out
+ */
+export async function entriesInForceSince(
+  db: Database,
+  environment: string,
+  since: Date,
+  most: number,
+): Promise<SignedEntry[]> {
+  const entries = (await newest(db, environment, undefined, most)).map(readEntry);
+  const before = entries.findIndex(({ entry }) => Date.parse(entry.at) <= since.getTime());
+  return before === -1 ? entries : entries.slice(0, before + 1);
+}
+
 const PAGE = 500;
 
 /** The whole history from the first entry on, for `verifyHistory`. */

@@ -75,6 +75,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       store: { kind: 'folder', folder: path.join(tmpdir(), 'portal-test-releases') },
       logKeys: undefined,
     },
+    canaryRollback: true,
     breachedPasswordsUrl: undefined,
     brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
     logLevel: 'info',

@@ -25,6 +25,7 @@ import { listMessages, type OutboxMessage } from '../mail/queue.ts';
 import { messageSender } from '../mail/send.ts';
 import { messageMonitor } from '../monitoring/messages.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
+import { createReleaseReports } from '../releases/figures/release-reports.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
 import type { BOTH_DATABASES } from './databases.ts';
@@ -123,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sendMessage: messageSender(config),
     messageMonitor: messageMonitor({ config, db: database.db, clock, log: logger }, metrics),
     sessions: signInSessions,
+    releaseReports: createReleaseReports({ config, db: database.db, clock, log: logger }, metrics),
   };
   const app = createApi({
     ...context,

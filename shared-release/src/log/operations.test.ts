@@ -38,6 +38,7 @@ function refusalAfter(...operations: readonly Operation[]): string | undefined {
 const kill: Operation = { type: 'kill', part: 'account', reason: 'It shows nothing.' };
 const revive: Operation = { type: 'revive', part: 'account' };
 const rollback: Operation = { type: 'rollback', part: 'account' };
+const endCanary = (canary: string): Operation => ({ ...rollback, canary, reason: 'It fails.' });
 
 test('promotes to all browsers, and keeps what was live before', () => {
   expect(account(promote('account', V1))).toEqual({ stable: V1, since: AT });
@@ -153,6 +154,9 @@ const REFUSED: readonly [code: string, ...operations: Operation[]][] = [
   ['not-live', rollback],
   ['not-live', { type: 'rollback', part: 'tostring' }],
   ['no-previous', promote('account', V1), rollback],
+  // Who ends a canary does not return to the release before, if the canary is gone.
+  ['no-such-canary', promote('account', V1), promote('account', V2), endCanary(V2)],
+  ['no-such-canary', promote('account', V1), promote('account', V2, 9), endCanary(V3)],
   ['shell-needed', promote('shell', V1), { ...kill, part: 'shell' }],
   [
     'nothing-changes',

@@ -11,6 +11,7 @@ export const SHELL = 'shell';
 const TEXT_MAX = 500;
 const PARTS_MAX = 100;
 const PartOnly = { part: PartNameSchema };
+const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_MAX));
 
 /** What a team or the operator asks for. */
 export const OperationSchema = v.variant('type', [
@@ -43,12 +44,18 @@ export const OperationSchema = v.variant('type', [
     ),
   }),
   /** Ends the canary, or returns to the release before the stable one. */
-  v.strictObject({ type: v.literal('rollback'), ...PartOnly }),
+  v.strictObject({
+    type: v.literal('rollback'),
+    ...PartOnly,
+    /** Refused unless this release is the canary, for who must not return to the release before. */
+    canary: v.optional(VersionSchema),
+    reason: v.optional(ReasonSchema),
+  }),
   /** Switches the part off; its routes show words. */
   v.strictObject({
     type: v.literal('kill'),
     ...PartOnly,
-    reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_MAX)),
+    reason: ReasonSchema,
   }),
   v.strictObject({ type: v.literal('revive'), ...PartOnly }),
   v.strictObject({
@@ -82,7 +89,7 @@ export function applyOperation(state: EnvironmentState, operation: Operation, at
     case 'promoteTogether':
       return promoteTogether(state, operation, at);
     case 'rollback':
-      return changePart(state, operation.part, (live) => rolledBack(operation.part, live, at));
+      return changePart(state, operation.part, (live) => rolledBack(operation, live, at));
     case 'kill': {
       const { part, reason } = operation;
       if (part === SHELL) {
@@ -209,8 +216,19 @@ function stable(live: LivePart | undefined, version: string, at: string): LivePa
   return { stable: version, since: at, previous: live.stable };
 }
 
-function rolledBack(part: string, live: LivePart, at: string): LivePart | ReleaseRefusal {
+function rolledBack(
+  { part, canary: expected }: Extract<Operation, { type: 'rollback' }>,
+  live: LivePart,
+  at: string,
+): LivePart | ReleaseRefusal {
   const { canary, previous, killed, ...rest } = live;
+  if (expected !== undefined && canary?.version !== expected) {
+    return refusal(
+      'no-such-canary',
+      `${expected} is not the canary of ${part}.`,
+      'Look at what is live.',
+    );
+  }
   if (canary) {
     return { ...rest, ...(previous && { previous }), ...(killed && { killed }) };
   }

@@ -41,6 +41,18 @@ test.each(OWN.map((operation) => [operation]))('no other team may %j', (operatio
   expect(codeOf(state, { team: 'red', kid: 'r' }, operation)).toBe('not-your-part');
 });
 
+// @proves 6.60
+test('the portal itself may end a canary and say why, and nothing else', () => {
+  const portal: Actor = { team: 'portal', kid: 'p' };
+  const rollback = { type: 'rollback', part: 'account' } as const;
+  const reason = 'It fails.';
+  expect(codeOf(state, portal, { ...rollback, canary: V1, reason })).toBeUndefined();
+  const others: Operation[] = [...OWN, ...OPERATORS, { ...rollback, canary: V1 }];
+  for (const operation of others) {
+    expect(codeOf(state, portal, operation)).toBe('portal-only-ends-canaries');
+  }
+});
+
 // @proves 6.21
 test('a release with a route of another team is refused by name', () => {
   const operation: Operation = { type: 'promote', part: 'account', version: V1 };

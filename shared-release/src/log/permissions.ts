@@ -9,7 +9,8 @@ export type Actor = { readonly team: string; readonly kid: string };
 
 /**
  * Why somebody may not do an operation; undefined if they may. The operator may do everything. A team may
- * promote, roll back, kill and revive its own parts, with releases whose routes are within its segments.
+ * promote, roll back, kill and revive its own parts, with releases whose routes are within its segments. The
+ * portal may end a canary.
  * @param rootKeys the ids of keys of the operator that are not in the state
  * @param document of the release that the operation makes live, if it makes one live
  */
@@ -25,7 +26,15 @@ export function permissionRefusal(
     readonly document?: Pick<ReleaseDocument, 'owns' | 'rows'> | undefined;
   } = {},
 ): ReleaseRefusal | undefined {
-  if (actor.team === PORTAL) return undefined;
+  if (actor.team === PORTAL) {
+    return endsCanary(operation)
+      ? undefined
+      : refusal(
+          'portal-only-ends-canaries',
+          'The portal itself may only end a canary, and must say why.',
+          'Sign as a team.',
+        );
+  }
   if (actor.team === OPERATOR && rootKeys.includes(actor.kid)) return undefined;
   const team = teamOf(state, actor.team);
   if (!team?.keys.some(({ kid }) => kid === actor.kid)) {
@@ -53,6 +62,10 @@ export function permissionRefusal(
     'Take these routes out of the release, or ask the operator for the segment.',
   );
 }
+
+/** A roll-back that cannot return to an older stable release, with its reason. */
+const endsCanary = (operation: Operation): boolean =>
+  operation.type === 'rollback' && operation.canary !== undefined && operation.reason !== undefined;
 
 /** Of the routes themselves: what the document says that it owns is only what its team says. */
 function segmentsOf({ owns, rows }: Pick<ReleaseDocument, 'owns' | 'rows'>): string[] {

@@ -1,20 +1,43 @@
 import { readEntry } from '@portal/shared-release/log/entry';
-import { EMPTY_STATE } from '@portal/shared-release/state';
+import { EMPTY_STATE, partsOf } from '@portal/shared-release/state';
 import type { Command } from '../command.ts';
-import { partReport, partsOf, teamReport } from '../reports.ts';
+import { automaticRollback, checkDuration, figuresRow, rollbackText } from '../figures.ts';
+import { partReport, teamReport } from '../reports.ts';
 import { columns, listText, liveText, timeText } from '../words.ts';
 
-/** What is live. */
+const DEFAULT_SINCE = '1h';
+
+/** What is live, and how it does. */
 export const status: Command = {
   name: 'status',
   args: [],
-  summary: 'Shows what is live of each part, and the teams.',
+  summary: 'Shows what is live of each part, how it loads, and the teams.',
+  details: [
+    'Loads, failures and times are what browsers reported. A canary that fails more often than the',
+    'stable release is ended by the portal; this is said here until the part changes again.',
+  ],
+  options: {
+    since: {
+      type: 'string',
+      value: '<time>',
+      help: 'how far back the figures go: 90m, 6h, 2d (1h)',
+    },
+  },
   async run(input) {
+    const since = input.text('since') ?? DEFAULT_SINCE;
+    const minutes = checkDuration(since);
     const connection = await input.connect();
     const { environment, entry: jws } = await connection.state();
+    const { figures, canaries } = await connection.figures(minutes);
+    const { entries } = await connection.history();
     const entry = jws === null ? undefined : readEntry(jws).entry;
     const state = entry?.state ?? EMPTY_STATE;
-    const parts = partsOf(state);
+    const parts = partsOf(state).map(([name, live]) => ({
+      name,
+      live,
+      rolledBack: automaticRollback(entries, name),
+      verdict: canaries.find(({ part }) => part === name)?.verdict,
+    }));
     const teams = Object.entries(state.teams);
     const last = entry ? `entry ${entry.seq}, ${timeText(entry.at)}` : 'nothing was released yet';
     return {
@@ -23,12 +46,27 @@ export const status: Command = {
         seq: entry?.seq ?? 0,
         at: entry?.at ?? null,
         configuration: state.configuration ?? null,
-        parts: Object.fromEntries(parts.map(([name, live]) => [name, partReport(live)])),
+        parts: Object.fromEntries(
+          parts.map(({ name, live, rolledBack, verdict }) => [
+            name,
+            { ...partReport(live), rolledBack: rolledBack ?? null, verdict: verdict ?? null },
+          ]),
+        ),
         teams: Object.fromEntries(teams.map(([name, team]) => [name, teamReport(team)])),
+        minutes,
+        figures,
       },
       lines: [
         `${environment}: ${last}`,
-        ...columns(parts.map(([name, live]) => [`  ${name}`, liveText(live)])),
+        ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
+        ...parts.flatMap(({ name, rolledBack, verdict }) => [
+          ...(rolledBack ? [`${name}: ${rollbackText(rolledBack)}`] : []),
+          ...(verdict === undefined ? [] : [`${name}: ${verdict}`]),
+        ]),
+        figures.length === 0
+          ? `No browser reported a load in the last ${since}.`
+          : `reported in the last ${since}`,
+        ...columns(figures.map(figuresRow)),
         ...(teams.length === 0 ? [] : ['teams']),
         ...columns(
           teams.map(([name, { parts, segments }]) => [

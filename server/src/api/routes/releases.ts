@@ -1,4 +1,5 @@
 import {
+  getReleaseFigures,
   getReleaseState,
   listMissingReleaseFiles,
   listReleaseHistory,
@@ -21,6 +22,8 @@ import { EMPTY_STATE } from '@portal/shared-release/state';
 import { openStore } from '@portal/shared-release/store/open';
 import * as v from 'valibot';
 import { deltaQueue } from '../../releases/deltas.ts';
+import { judgeCanaries } from '../../releases/figures/canary-watch.ts';
+import { readFigures } from '../../releases/figures/release-figures.ts';
 import { newest } from '../../releases/log-storage.ts';
 import { missingFiles, storeDocument, storeFile } from '../../releases/publish.ts';
 import { releaseKeys } from '../../releases/release-keys.ts';
@@ -64,6 +67,18 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
 
   mountForTeam(app, context, log, listReleaseHistory, async ({ query }) => ({
     data: { environment, entries: await newest(db, environment, query.before, PAGE), keys },
+  }));
+
+  mountForTeam(app, context, log, getReleaseFigures, async ({ query: { minutes } }) => ({
+    data: {
+      minutes,
+      figures: await readFigures(context, minutes),
+      canaries: (await judgeCanaries(context)).map(({ part, version, verdict }) => ({
+        part,
+        version,
+        verdict: verdict.reason,
+      })),
+    },
   }));
 
   mountForTeam(app, context, log, uploadReleaseFile, async ({ params }, call) => {

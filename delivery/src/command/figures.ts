@@ -1,0 +1,70 @@
+import { FIGURES_MAX_MINUTES, type ReleaseFigures } from '@portal/shared-contract';
+import { readEntry } from '@portal/shared-release/log/entry';
+import { PORTAL } from '@portal/shared-release/log/teams';
+import { wrongUsage } from './failure.ts';
+import { timeText } from './words.ts';
+
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+
+/** `90m`, `6h` or `2d` in minutes. @throws CommandFailure for anything else */
+export function checkDuration(text: string): number {
+  const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const minutes = Number(number) * (MINUTES[unit] ?? Number.NaN);
+  if (minutes <= FIGURES_MAX_MINUTES) return minutes;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no time for --since.`,
+    'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
+  );
+}
+
+/** Cells of one release: what it is, its loads, its failures, its time. */
+export function figuresRow({
+  part,
+  version,
+  cohort,
+  loads,
+  failures,
+  codes,
+  p75,
+}: ReleaseFigures): string[] {
+  const causes = Object.entries(codes).map(([code, count]) => `${count} ${code}`);
+  const rate = loads === 0 ? 0 : (100 * failures) / loads;
+  return [
+    `  ${part}`,
+    version,
+    cohort,
+    `${loads} loads`,
+    `${rate.toFixed(1)} % failed${causes.length > 0 ? ` (${causes.join(', ')})` : ''}`,
+    p75 === null ? '' : `p75 ${p75} ms`,
+  ];
+}
+
+/** A canary that the portal itself has ended, and why. */
+export type AutomaticRollback = {
+  readonly seq: number;
+  readonly at: string;
+  readonly version: string;
+  readonly reason: string;
+};
+
+/**
+ * The part's last change, if that was the portal itself ending a canary.
+ * @param entries of the log, the newest first
+ */
+export function automaticRollback(
+  entries: readonly string[],
+  part: string,
+): AutomaticRollback | undefined {
+  for (const jws of entries) {
+    const { operation, by, seq, at } = readEntry(jws).entry;
+    if (!('part' in operation) || operation.part !== part) continue;
+    if (operation.type !== 'rollback' || by.team !== PORTAL) return undefined;
+    const { canary: version = '', reason = '' } = operation;
+    return { seq, at, version, reason };
+  }
+  return undefined;
+}
+
+/** The roll-back as a sentence. */
+export const rollbackText = ({ at, version, reason }: AutomaticRollback): string =>
+  `The portal ended the canary ${version}, ${timeText(at)}: ${reason}`;

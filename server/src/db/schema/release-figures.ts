@@ -1,0 +1,38 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** What browsers told about the releases, counted by minute (docs/decisions/0047-telemetry.md). */
+export const releaseFigures = pgTable(
+  'release_figures',
+  {
+    environment: text('environment').notNull(),
+    minute: moment('minute').notNull(),
+    part: text('part').notNull(),
+    version: text('version').notNull(),
+    cohort: text('cohort', { enum: ['stable', 'canary', 'fallback'] }).notNull(),
+    stage: text('stage', { enum: ['loaded', 'started', 'shown', 'failed'] }).notNull(),
+    /** Of a failure; otherwise empty. */
+    code: text('code').notNull(),
+    count: integer('count').notNull(),
+    /** Those of `count` that decide about a canary: of each network only a few. */
+    judged: integer('judged').notNull(),
+    /** How many took up to each of `BUCKET_LIMITS_MS`, and how many took longer. */
+    buckets: integer('buckets').array().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      // The generated name would be longer than PostgreSQL keeps.
+      name: 'release_figures_pk',
+      columns: [
+        table.environment,
+        table.minute,
+        table.part,
+        table.version,
+        table.cohort,
+        table.stage,
+        table.code,
+      ],
+    }),
+    index('release_figures_time').on(table.minute),
+  ],
+);

@@ -1,0 +1,65 @@
+import { judgeCanary, type Verdict } from '@portal/shared-release/canary-verdict';
+import { PORTAL } from '@portal/shared-release/log/teams';
+import type { Store } from '@portal/shared-release/store';
+import { openStore } from '@portal/shared-release/store/open';
+import type { ServerContext } from '../../context.ts';
+import { releaseKeys } from '../release-keys.ts';
+import { createReleaseLog } from '../release-log.ts';
+import { type RunningCanary, runningCanaries } from './recent-releases.ts';
+import { readArms } from './release-figures.ts';
+
+const EVERY_MS = 10_000;
+
+type Context = Pick<ServerContext, 'config' | 'db' | 'clock'>;
+
+/** What the figures say about each canary of now. */
+export async function judgeCanaries(
+  context: Context,
+): Promise<(RunningCanary & { readonly verdict: Verdict })[]> {
+  return Promise.all(
+    (await runningCanaries(context)).map(async (canary) => {
+      const arms = await readArms(context, canary);
+      return { ...canary, verdict: judgeCanary(arms.stable, arms.canary) };
+    }),
+  );
+}
+
+/**
+ * Ends each canary that fails more often than the stable release. Any number of servers may do this at
+ * once: the operation names the canary, so that the log refuses all but the first, and so that nothing
+ * happens to a release that has become stable in between.
+ */
+export async function rollBackFailing(
+  context: Context & Pick<ServerContext, 'log'>,
+  store: Pick<Store, 'get' | 'putIfAbsent'>,
+): Promise<void> {
+  const failing = (await judgeCanaries(context)).filter(({ verdict }) => verdict.rollBack);
+  if (failing.length === 0) return;
+  const log = createReleaseLog(context, store);
+  const actor = { team: PORTAL, kid: releaseKeys(context.config).signing.kid };
+  for (const { part, version, verdict } of failing) {
+    const { reason } = verdict;
+    const operation = { type: 'rollback', part, canary: version, reason } as const;
+    const appended = await log.append({ actor, operation });
+    if (appended.ok) context.log.error({ part, version, reason }, 'rolled a canary back');
+  }
+}
+
+/** Looks at the canaries every ten seconds; returns a function that stops it. */
+export function watchCanaries(context: ServerContext): () => Promise<void> {
+  const store = openStore(context.config.releases.store);
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= rollBackFailing(context, store)
+      .catch((err) => context.log.warn({ err }, 'could not look at the canaries'))
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  const timer = setInterval(look, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}

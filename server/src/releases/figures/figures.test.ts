@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { StageReport } from '@portal/shared-contract';
+import { readEntry } from '@portal/shared-release/log/entry';
+import { verifyHistory } from '@portal/shared-release/log/verify';
+import { openStore } from '@portal/shared-release/store/open';
+import { makeRelease, type TestRelease } from '@portal/shared-release/testing';
+import { releaseFigures } from '../../db/schema/release-figures.ts';
+import { THIS_MACHINE } from '../../testing/config.ts';
+import { BOTH_DATABASES } from '../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { newest, wholeHistory } from '../log-storage.ts';
+import { releaseKeys } from '../release-keys.ts';
+import { operatorOf } from '../testing/teams.ts';
+import { rollBackFailing } from './canary-watch.ts';
+import { purgeFigures, readFigures } from './release-figures.ts';
+
+const MINUTE_MS = 60_000;
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-figures-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const releases = {
+  environment: 'production',
+  store: { kind: 'folder', folder } as const,
+  logKeys: undefined,
+};
+const first = makeRelease('account', 'first');
+const second = makeRelease('account', 'second');
+
+let server: TestServer;
+async function open(database: (typeof BOTH_DATABASES)[number] = 'postgres'): Promise<TestServer> {
+  server = await startTestServer({ database, config: { releases, trustedProxies: THIS_MACHINE } });
+  await promote(first);
+  return server;
+}
+afterEach(() => server.close());
+
+async function promote({ document, files }: TestRelease, share?: number): Promise<void> {
+  const operator = operatorOf(server);
+  await operator.publish(document, async (file) => files[file] ?? new Uint8Array());
+  const { name: part, version } = document;
+  await operator.operate({ type: 'promote', part, version, ...(share && { share }) });
+  // What the server knows of the log is some seconds old at most, and a canary counts from the next minute on.
+  server.clock.advance(MINUTE_MS);
+}
+
+/** Posts a beacon as a browser with this address does. */
+function post(
+  body: unknown,
+  { from = '192.0.2.1', headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return server.api.fetch(
+    new Request('http://localhost:4302/telemetry', {
+      method: 'POST',
+      headers: {
+        'content-type': 'text/plain;charset=UTF-8',
+        'x-forwarded-for': from,
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+}
+
+const release = ({ document }: TestRelease) => ({
+  remote: document.name,
+  version: document.version,
+});
+const shown = (of: TestRelease, milliseconds = 900): StageReport => ({
+  ...release(of),
+  stage: 'shown',
+  milliseconds,
+});
+const failed = (of: TestRelease): StageReport => ({
+  ...release(of),
+  stage: 'failed',
+  code: 'broken',
+});
+
+const addressOf = (number: number) => `10.1.${number >> 8}.${number & 255}`;
+/** Of each release 200 pages, each in a network of its own. */
+async function loadPages(of: TestRelease, report: (number: number) => StageReport) {
+  for (let number = 0; number < 220; number += 1) {
+    const answer = await post([report(number)], {
+      from: addressOf(number + (of === first ? 0 : 500)),
+    });
+    expect(answer.status).toBe(204);
+  }
+  await server.context.releaseReports.flush();
+}
+const watch = () => rollBackFailing(server.context, openStore(releases.store));
+const lastEntry = async () => {
+  const [jws = ''] = await newest(server.db, 'production', undefined, 1);
+  return readEntry(jws).entry;
+};
+
+// @proves 7.190 7.192
+test.each(BOTH_DATABASES)('counts what browsers report by minute, on %s', async (database) => {
+  await open(database);
+  await promote(second, 26);
+  const batch = [
+    { ...release(first), stage: 'loaded', milliseconds: 300 },
+    shown(first, 400),
+    { ...release(second), stage: 'failed', code: 'unreachable' },
+  ];
+  expect((await post(batch)).status).toBe(204);
+  expect((await post([shown(first, 900), failed(second)])).status).toBe(204);
+  await server.context.releaseReports.flush();
+  // Added to what is there.
+  await post([{ ...shown(first, 100_000), cohort: 'fallback' }, shown(first, 600)]);
+  await server.context.releaseReports.flush();
+
+  expect(await readFigures(server.context, 60)).toEqual([
+    expect.objectContaining({ version: first.document.version, cohort: 'fallback', loads: 1 }),
+    {
+      part: 'account',
+      version: first.document.version,
+      cohort: 'stable',
+      loads: 3,
+      failures: 0,
+      codes: {},
+      p75: 813,
+    },
+    {
+      part: 'account',
+      version: second.document.version,
+      cohort: 'canary',
+      loads: 2,
+      failures: 2,
+      codes: { unreachable: 1, broken: 1 },
+      p75: null,
+    },
+  ]);
+  server.clock.advance(2 * 60 * MINUTE_MS);
+  expect(await readFigures(server.context, 60)).toEqual([]);
+  server.clock.advance(30 * 24 * 60 * MINUTE_MS);
+  await purgeFigures(server.context);
+  expect(await server.db.select().from(releaseFigures)).toEqual([]);
+});
+
+// @proves 7.191
+test('counts no release that is not live and was not so lately', async () => {
+  await open();
+  await promote(second);
+  await post([
+    shown(first),
+    shown(second),
+    { ...shown(second), version: '9.9.9+000000000000' },
+    { ...shown(second), remote: 'unheard' },
+  ]);
+  await server.context.releaseReports.flush();
+  expect((await readFigures(server.context, 60)).map(({ version }) => version).sort()).toEqual(
+    [first.document.version, second.document.version].sort(),
+  );
+  server.clock.advance(25 * 60 * MINUTE_MS);
+  await post([shown(first), shown(second)]);
+  await server.context.releaseReports.flush();
+  expect(await readFigures(server.context, 60)).toMatchObject([
+    { version: second.document.version, loads: 1 },
+  ]);
+});
+
+// @proves 7.191
+test.each([
+  ['no JSON', 'hello'],
+  ['no report', []],
+  ['a member', [{ ...shown(first), member: 'm1' }]],
+  ['an address', [{ ...shown(first), url: '/account?code=1' }]],
+  ['a code of its own', [{ ...failed(first), code: 'my own words' }]],
+  ['a time of hours', [shown(first, 3_600_000)]],
+  ['too many reports', Array.from({ length: 21 }, () => shown(first))],
+])('refuses a beacon with %s', async (_, body) => {
+  await open();
+  expect((await post(body)).status).toBe(422);
+});
+
+// @proves 7.191
+test('refuses a beacon that is too large, and more of one network than pages send', async () => {
+  await open();
+  expect((await post(`[${' '.repeat(5000)}]`)).status).toBe(413);
+  const answers = [];
+  for (let number = 0; number < 120; number += 1) answers.push((await post([shown(first)])).status);
+  expect(answers.at(0)).toBe(204);
+  expect(answers.at(-1)).toBe(429);
+  // Others are not affected.
+  expect((await post([shown(first)], { from: '198.51.100.7' })).status).toBe(204);
+});
+
+// @proves 7.190
+test('needs no sign-in and no key, and takes no notice of cookies', async () => {
+  server = await startTestServer({ config: { releases, apiKey: 'a key of sixteen' } });
+  await promote(first);
+  const headers = { cookie: 'access_token=x', authorization: 'Bearer x' };
+  const answer = await post([shown(first)], { headers });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+// @proves 7.195 6.60
+test('a canary that throws is rolled back by the portal, with the reason in figures', async () => {
+  await open();
+  await promote(second, 26);
+  await loadPages(first, () => shown(first));
+  await loadPages(second, (number) => (number % 10 === 0 ? failed(second) : shown(second)));
+  // Two servers at once.
+  await Promise.all([watch(), watch()]);
+  const entry = await lastEntry();
+  expect(entry).toMatchObject({
+    by: { team: 'portal' },
+    operation: {
+      type: 'rollback',
+      part: 'account',
+      canary: second.document.version,
+      reason: expect.stringContaining(
+        '10.0 % of 220 loads of the canary failed, and 0.0 % of 220 loads of the stable release',
+      ),
+    },
+  });
+  expect(entry.state.remotes.account).toMatchObject({ stable: first.document.version });
+  expect(entry.state.remotes.account?.canary).toBeUndefined();
+  const { verifying: keys } = releaseKeys(server.context.config);
+  const history = wholeHistory(server.db, 'production');
+  expect(await verifyHistory(history, { environment: 'production', keys })).toMatchObject({
+    ok: true,
+    entries: entry.seq,
+  });
+  // The same release may be tried again, and begins anew.
+  await promote(second, 26);
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('promote');
+});
+
+// @proves 7.195
+test('a canary as good as the stable release stays', async () => {
+  await open();
+  await promote(second, 26);
+  await loadPages(first, (number) => (number % 20 === 0 ? failed(first) : shown(first)));
+  await loadPages(second, (number) => (number % 20 === 0 ? failed(second) : shown(second)));
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('promote');
+});
+
+// @proves 7.196
+test('one network cannot end a canary, however much it reports', async () => {
+  await open();
+  await promote(second, 26);
+  await loadPages(first, () => shown(first));
+  await loadPages(second, () => shown(second));
+  for (let number = 0; number < 100; number += 1) await post([failed(second)]);
+  // Nor can a network of IPv6 with all its subnets.
+  for (let number = 0; number < 100; number += 1) {
+    await post([failed(second)], { from: `2001:db8:1:${number.toString(16)}::1` });
+  }
+  await server.context.releaseReports.flush();
+  await watch();
+  expect((await lastEntry()).operation.type).toBe('promote');
+  const figures = await readFigures(server.context, 60);
+  expect(figures.find(({ cohort }) => cohort === 'canary')).toMatchObject({ failures: 200 });
+});
+
+// @proves 7.193
+test('teams read the figures, and what is known of each canary', async () => {
+  await open();
+  await promote(second, 26);
+  await post([shown(first), shown(second)]);
+  await server.context.releaseReports.flush();
+  const { figures, canaries, minutes } = await operatorOf(server).figures(30);
+  expect(minutes).toBe(30);
+  expect(figures.map(({ cohort }) => cohort).sort()).toEqual(['canary', 'stable']);
+  expect(canaries).toEqual([
+    {
+      part: 'account',
+      version: second.document.version,
+      verdict: expect.stringContaining('200 loads of each are needed'),
+    },
+  ]);
+});

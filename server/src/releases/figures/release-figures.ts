@@ -1,0 +1,96 @@
+import type { ReleaseFigures } from '@portal/shared-contract';
+import type { Loads } from '@portal/shared-release/canary-verdict';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import type { ServerContext } from '../../context.ts';
+import { queryRows } from '../../db/database.ts';
+import { releaseFigures } from '../../db/schema/release-figures.ts';
+import { BUCKET_COUNT, quantileOf } from './buckets.ts';
+import type { RunningCanary } from './recent-releases.ts';
+
+const MINUTE_MS = 60_000;
+const KEEP_MS = 30 * 24 * 60 * MINUTE_MS;
+const THREE_OF_FOUR = 0.75;
+
+type Context = Pick<ServerContext, 'config' | 'db' | 'clock'>;
+
+/** The figures of each release and cohort, of the last minutes. */
+export async function readFigures(context: Context, minutes: number): Promise<ReleaseFigures[]> {
+  const { db, config, clock } = context;
+  const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
+  const { part, version, cohort, stage, code, count } = releaseFigures;
+  const inTime = and(
+    eq(releaseFigures.environment, config.releases.environment),
+    gte(releaseFigures.minute, since),
+  );
+  const counts = await db
+    .select({ part, version, cohort, stage, code, total: sql<number>`sum(${count})::float8` })
+    .from(releaseFigures)
+    .where(inTime)
+    .groupBy(part, version, cohort, stage, code)
+    .orderBy(part, version, cohort);
+  const times = await queryRows<{ release: string; bucket: number; total: number }>(
+    db,
+    sql`select part || ' ' || version || ' ' || cohort as release, bucket::int as bucket,
+        sum(number)::float8 as total
+      from ${releaseFigures}, unnest(buckets) with ordinality as bucket_of(number, bucket)
+      where ${inTime} and stage = 'shown' group by 1, 2`,
+  );
+  const byRelease = Map.groupBy(counts, (row) => `${row.part} ${row.version} ${row.cohort}`);
+  return [...byRelease].flatMap(([release, rows]) => {
+    const [first] = rows;
+    if (!first) return [];
+    const shown = rows.find((row) => row.stage === 'shown')?.total ?? 0;
+    const failed = rows.filter((row) => row.stage === 'failed');
+    const failures = failed.reduce((sum, { total }) => sum + total, 0);
+    const buckets = Array<number>(BUCKET_COUNT).fill(0);
+    for (const { release: of, bucket, total } of times)
+      if (of === release) buckets[bucket - 1] = total;
+    return [
+      {
+        part: first.part,
+        version: first.version,
+        cohort: first.cohort,
+        loads: shown + failures,
+        failures,
+        codes: Object.fromEntries(failed.map((row) => [row.code, row.total])),
+        p75: quantileOf(buckets, THREE_OF_FOUR),
+      },
+    ];
+  });
+}
+
+/** What decides about a canary: its loads and those of the stable release since it began. */
+export async function readArms(
+  { db, config }: Context,
+  { part, version, stable, since }: RunningCanary,
+): Promise<{ readonly stable: Loads; readonly canary: Loads }> {
+  const rows = await db
+    .select({
+      version: releaseFigures.version,
+      cohort: releaseFigures.cohort,
+      stage: releaseFigures.stage,
+      total: sql<number>`sum(${releaseFigures.judged})::float8`,
+    })
+    .from(releaseFigures)
+    .where(
+      and(
+        eq(releaseFigures.environment, config.releases.environment),
+        eq(releaseFigures.part, part),
+        // From the first whole minute on, since an earlier try of the same release does not count.
+        gte(releaseFigures.minute, since),
+      ),
+    )
+    .groupBy(releaseFigures.version, releaseFigures.cohort, releaseFigures.stage);
+  const armOf = (release: string, cohort: 'stable' | 'canary'): Loads => {
+    const own = rows.filter((row) => row.version === release && row.cohort === cohort);
+    const totalOf = (stage: string) => own.find((row) => row.stage === stage)?.total ?? 0;
+    return { loads: totalOf('shown') + totalOf('failed'), failures: totalOf('failed') };
+  };
+  return { stable: armOf(stable, 'stable'), canary: armOf(version, 'canary') };
+}
+
+/** Removes the counts that are older than 30 days. */
+export async function purgeFigures({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - KEEP_MS);
+  await db.delete(releaseFigures).where(lt(releaseFigures.minute, oldest));
+}

@@ -1,0 +1,182 @@
+import type { StageReport } from '@portal/shared-contract';
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import type { ServerContext } from '../../context.ts';
+import { releaseFigures } from '../../db/schema/release-figures.ts';
+import { countHits, type Hit, type RateLimit } from '../../domain/rate-limits.ts';
+import { BUCKET_COUNT, bucketOf } from './buckets.ts';
+import { recentReleases } from './recent-releases.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const FLUSH_EVERY_MS = 5_000;
+/** In one statement, for PostgreSQL's limit of parameters. */
+const ROWS_AT_ONCE = 500;
+/** While the database does not answer, this many counts are kept; further minutes are lost. */
+const MOST_ROWS = 10_000;
+/**
+ * How many outcomes of one release a network adds in an hour to what decides about a canary. Of a
+ * failing canary every household behind a network of many tells the same, and a forger needs as many
+ * networks as a canary needs failures.
+ */
+const JUDGED_OF_NETWORK = 2;
+
+type Row = Omit<typeof releaseFigures.$inferSelect, 'buckets'> & { readonly buckets: number[] };
+
+/** What browsers tell about releases: counted in memory, and added to the database every few seconds. */
+export type ReleaseReports = {
+  /**
+   * Counts reports of releases that are live or were so lately, and drops others.
+   * @param network whose reports these are, as limits count it
+   */
+  count(reports: readonly StageReport[], network: string): Promise<void>;
+  /** Adds what was counted to the database. If that fails, it is kept for the next time. */
+  flush(): Promise<void>;
+};
+
+type Context = Pick<ServerContext, 'config' | 'db' | 'clock'> & { readonly log: Logger };
+
+/** Creates the counts of this process. */
+export function createReleaseReports(context: Context, registry: Registry): ReleaseReports {
+  const { config, db, clock } = context;
+  const { environment } = config.releases;
+  const releases = recentReleases(context);
+  const counted = new Counter({
+    name: 'portal_release_reports_total',
+    help: 'Reports of browsers that this process counted, by part, cohort and stage',
+    labelNames: ['part', 'cohort', 'stage'],
+    registers: [registry],
+  });
+  let rows = new Map<string, Row>();
+
+  function add(row: Row): void {
+    const { minute, part, version, cohort, stage, code } = row;
+    const key = JSON.stringify([minute, part, version, cohort, stage, code]);
+    const known = rows.get(key);
+    if (known) {
+      rows.set(key, {
+        ...known,
+        count: known.count + row.count,
+        judged: known.judged + row.judged,
+        buckets: known.buckets.map((count, index) => count + (row.buckets[index] ?? 0)),
+      });
+    } else if (rows.size < MOST_ROWS) rows.set(key, row);
+  }
+
+  async function write(): Promise<void> {
+    const full = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    rows = new Map();
+    for (let start = 0; start < full.length; start += ROWS_AT_ONCE) {
+      try {
+        await addRows(db, full.slice(start, start + ROWS_AT_ONCE));
+      } catch (error) {
+        for (const row of full.slice(start)) add(row);
+        throw error;
+      }
+    }
+  }
+  // One after another, so that the last flush of a process that ends waits for the one before.
+  let earlier: Promise<void> = Promise.resolve();
+
+  return {
+    async count(reports, network) {
+      const minute = new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
+      const known = [];
+      for (const report of reports) {
+        const live = await releases.cohortOf(report.remote, report.version);
+        if (live) known.push({ report, cohort: report.cohort ?? live });
+      }
+      const judged = await judgedOf(
+        context,
+        known.map(({ report }) => report),
+        network,
+      );
+      for (const { report, cohort } of known) {
+        const { remote: part, version, stage } = report;
+        counted.inc({ part, cohort, stage });
+        const buckets = Array<number>(BUCKET_COUNT).fill(0);
+        if ('milliseconds' in report) buckets[bucketOf(report.milliseconds)] = 1;
+        add({
+          environment,
+          minute,
+          part,
+          version,
+          cohort,
+          stage,
+          code: 'code' in report ? report.code : '',
+          count: 1,
+          judged: judged.has(report) ? 1 : 0,
+          buckets,
+        });
+      }
+    },
+    flush() {
+      const written = earlier.then(write);
+      earlier = written.catch(() => {});
+      return written;
+    },
+  };
+}
+
+/** Adds the counts to the database every few seconds; returns a function that does so a last time. */
+export function startFlushing(context: Pick<ServerContext, 'log' | 'releaseReports'>) {
+  const { log, releaseReports } = context;
+  const flush = () =>
+    releaseReports
+      .flush()
+      .catch((err) => log.warn({ err }, 'could not store the reports of releases'));
+  const timer = setInterval(flush, FLUSH_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await flush();
+  };
+}
+
+/** The first outcome of each release among the reports, if the network has any left. */
+async function judgedOf(
+  context: Pick<ServerContext, 'db' | 'clock'>,
+  reports: readonly StageReport[],
+  network: string,
+): Promise<ReadonlySet<StageReport>> {
+  const outcomes = new Map<string, StageReport>();
+  for (const report of reports) {
+    const key = `${report.remote} ${report.version}`;
+    if (isOutcome(report) && !outcomes.has(key)) outcomes.set(key, report);
+  }
+  const sorted = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (sorted.length === 0) return new Set();
+  const hits = sorted.map(([key]): Hit => [judgedLimit(key), wideNetworkOf(network)]);
+  const verdicts = await countHits(context, hits);
+  return new Set(sorted.filter((_, index) => verdicts[index]?.allowed).map(([, report]) => report));
+}
+
+const isOutcome = ({ stage }: StageReport): boolean => stage === 'shown' || stage === 'failed';
+
+const judgedLimit = (release: string): RateLimit => ({
+  name: `release-outcome ${release}`,
+  limit: JUDGED_OF_NETWORK,
+  windowMs: HOUR_MS,
+});
+
+/** Whoever has an IPv6 address often has a /48 of them. */
+const wideNetworkOf = (network: string): string =>
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
+
+async function addRows(db: Context['db'], rows: readonly Row[]): Promise<void> {
+  const { environment, minute, part, version, cohort, stage, code } = releaseFigures;
+  await db
+    .insert(releaseFigures)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [environment, minute, part, version, cohort, stage, code],
+      set: {
+        count: sql`${releaseFigures.count} + excluded.count`,
+        judged: sql`${releaseFigures.judged} + excluded.judged`,
+        buckets: sql`array(select a + b
+          from unnest(${releaseFigures.buckets}, excluded.buckets) with ordinality as both_of(a, b, n)
+          order by n)`,
+      },
+    });
+}

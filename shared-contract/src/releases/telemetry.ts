@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+/** Of one beacon. A page has few parts, and each tells a stage once. */
+export const STAGE_REPORTS_MAX = 20;
+const BODY_MAX_BYTES = 4096;
+/** A page that was suspended can report any time; what is longer says nothing about a release. */
+const MILLISECONDS_MAX = 10 * 60 * 1000;
+
+/** `unreachable`: files did not come. `broken`: they came, and it did not start. `screen`: a screen threw. */
+export const FAILURE_CODES = ['unreachable', 'broken', 'screen'] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+const releaseOfReport = {
+  /** A part of the page, `shell` among them. */
+  remote: v.pipe(v.string(), v.maxLength(64)),
+  version: v.pipe(v.string(), v.maxLength(100)),
+  /**
+   * For a release that took the place of one that failed. Of any other the server knows by its version
+   * whether it is stable or a canary.
+   */
+  cohort: v.optional(v.literal('fallback')),
+};
+
+/** What a browser tells about a part of its page: nothing of the member, no address, no free text. */
+const StageReportSchema = v.variant('stage', [
+  v.strictObject({
+    ...releaseOfReport,
+    /** Its files came; its code ran; its first screen was drawn. */
+    stage: v.picklist(['loaded', 'started', 'shown']),
+    /** Since the page, or for a later part its loading, began. */
+    milliseconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MILLISECONDS_MAX)),
+  }),
+  v.strictObject({
+    ...releaseOfReport,
+    stage: v.literal('failed'),
+    code: v.picklist(FAILURE_CODES),
+  }),
+]);
+export type StageReport = v.InferOutput<typeof StageReportSchema>;
+
+export const StageReportsSchema = v.pipe(
+  v.array(StageReportSchema),
+  v.minLength(1),
+  v.maxLength(STAGE_REPORTS_MAX),
+);
+
+/** As text, which `navigator.sendBeacon` sends without asking the server first. */
+export const reportStages = endpoint('POST', '/telemetry', {
+  access: 'public',
+  summary: 'How far the parts of a page came: a JSON list of reports.',
+  upload: { types: ['text/plain'], maxBytes: BODY_MAX_BYTES },
+});
+
+const FiguresSchema = v.object({
+  part: v.string(),
+  version: v.string(),
+  cohort: v.picklist(['stable', 'canary', 'fallback']),
+  /** Pages that showed the part, and those in which it failed. */
+  loads: v.number(),
+  failures: v.number(),
+  /** How many failures had which code. */
+  codes: v.record(v.string(), v.number()),
+  /** Milliseconds within which three of four pages showed the part; null without any. */
+  p75: v.nullable(v.number()),
+});
+export type ReleaseFigures = v.InferOutput<typeof FiguresSchema>;
+
+/** For as long as the counts are kept. */
+export const FIGURES_MAX_MINUTES = 30 * 24 * 60;
+
+export const getReleaseFigures = endpoint('GET', '/releases/figures', {
+  access: 'team',
+  summary: 'Loads, failures and times of the releases, and what is known of each canary.',
+  query: v.object({
+    /** How far back; an hour by default. */
+    minutes: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[1-9]\d{0,4}$/),
+        v.transform(Number),
+        v.maxValue(FIGURES_MAX_MINUTES),
+      ),
+      '60',
+    ),
+  }),
+  answer: v.object({
+    data: v.object({
+      minutes: v.number(),
+      figures: v.array(FiguresSchema),
+      canaries: v.array(v.object({ part: v.string(), version: v.string(), verdict: v.string() })),
+    }),
+  }),
+});
