@@ -23,6 +23,7 @@ import { createRemoteRegistry } from './router/remote-registry.ts';
 import { createViewDeadline } from './router/view-deadline.ts';
 import { rows } from './routes.ts';
 import { sessionGuard } from './session/session-guard.ts';
+import { sendStagesTo } from './telemetry/report-stage.ts';
 
 /** Starts the portal. The boot script has requested everything that this needs. */
 async function start(): Promise<void> {
@@ -80,6 +81,11 @@ async function start(): Promise<void> {
     // Without it the portal works as well, and the next page tries again.
     import('./release/watch-releases.tsx').then(
       ({ watchReleases }) => watchReleases({ router: started }),
+      () => undefined,
+    );
+    // Without it nothing is reported, which no member notices.
+    import('./telemetry/stage-sender.ts').then(
+      ({ createStageSender }) => sendStagesTo(createStageSender(portal, owner)),
       () => undefined,
     );
   }, AFTER_FIRST_PAGE_MS);

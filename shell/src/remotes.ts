@@ -9,6 +9,7 @@ import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
 import { RemoteLoadError } from './errors/remote-load-error.ts';
 import { createRemoteStarter } from './router/remote-starter.ts';
+import { reportStage } from './telemetry/report-stage.ts';
 
 /** The name of the remote that owns this path (without locale prefix), by the registry in the page. */
 export function findRemoteForPath(barePath: string): string | undefined {
@@ -26,14 +27,22 @@ export function findRemoteForPath(barePath: string): string | undefined {
  */
 export const loadRemote = createRemoteStarter<RemoteRoutes>({
   live: (name) => window.portal.remotes[name],
-  start,
+  start: (name, remote, locale) =>
+    start(name, remote, locale).catch((error: RemoteLoadError) => {
+      reportStage(name, 'failed', error.why);
+      throw error;
+    }),
   restart,
 });
 
 async function start(name: string, remote: RemoteOnPage, locale: Locale): Promise<RemoteRoutes> {
+  const { version } = remote;
+  const isFallback = version !== window.portal.remotes[name]?.version;
+  reportStage(name, 'began', undefined, isFallback ? version : undefined);
   await loadFiles(remote, filesFor(remote, locale)).catch((cause) => {
     throw new RemoteLoadError(name, cause);
   });
+  reportStage(name, 'loaded');
   try {
     register(remote);
     // Federation would start the entry again, without its hash.
@@ -42,6 +51,7 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
     if (!routes) throw new Error(`The remote ${name} exposes no routes.`);
     const { messages } = await routes.loadCatalog(locale);
     addTexts(locale, messages as Parameters<typeof addTexts>[1]);
+    reportStage(name, 'started');
     return routes;
   } catch (cause) {
     throw new RemoteLoadError(name, cause, 'broken');

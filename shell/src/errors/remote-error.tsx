@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
 import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { usePageTitle } from '../layout/page-title.ts';
+import { reportStage } from '../telemetry/report-stage.ts';
 import { HomeLink } from './error-screen.tsx';
 import { remoteName } from './remote-names.ts';
 
@@ -25,6 +26,7 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   const name = remoteName(remote);
   const part = t(name);
   usePageTitle(name);
+  useEffect(() => reportStage(remote, 'failed', why), [remote, why]);
 
   return (
     <Page>

@@ -9,10 +9,11 @@ import {
   type RouteRow,
   type Screen,
 } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
+import { reportStage } from '../telemetry/report-stage.ts';
 import { decideGuard } from './guard.ts';
 import { GuardedScreen } from './guarded-screen.tsx';
 import type { MemberFailure } from './missing-member.tsx';
@@ -72,7 +73,7 @@ export function screenRoute(
     shouldRevalidate: (args) =>
       code.loaded()?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
     // Keyed, so that React keeps no state from one screen to the next.
-    element: <ScreenPlace key={id} guard={guard} code={code} session={session} />,
+    element: <ScreenPlace key={id} guard={guard} code={code} session={session} remote={remote} />,
     errorElement: <ScreenErrorPlace key={id} code={code} />,
     hydrateFallbackElement: <PageSkeleton />,
   };
@@ -84,10 +85,13 @@ type PlaceProps = {
   readonly guard: Guard;
   readonly code: ScreenCode;
   readonly session: SessionGuard;
+  readonly remote: string | undefined;
 };
 
-function ScreenPlace({ guard, code, session }: PlaceProps): ReactElement | null {
+function ScreenPlace({ guard, code, session, remote }: PlaceProps): ReactElement | null {
   const screen = code.loaded();
+  // Not for a screen that throws: its effects do not run.
+  useEffect(() => reportStage(remote, 'shown'), [remote]);
   return screen ? (
     <GuardedScreen guard={guard} session={session} screen={screen.Component} />
   ) : null;
