@@ -101,6 +101,8 @@ test('the commands of the guide work as they stand there, one after the other', 
   const looked = await run(TEAM, OF_TEAM, 'What is live, and who changed it');
   expect(looked).toMatch(/^production: entry 8,/);
   expect(looked).toMatch(/ {4}4 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
+  const loads = await run(TEAM, OF_TEAM, 'How releases load');
+  expect(loads).toContain('No browser reported a load in the last 6h.');
   const verified = await run(TEAM, OF_TEAM, 'Whether the history is whole');
   expect(verified).toContain('The history of production holds: 8 entries.');
 

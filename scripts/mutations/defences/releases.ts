@@ -8,10 +8,46 @@ const VERIFY = 'shared-release/src/log/verify.ts';
 const HISTORY_TEST = 'shared-release/src/log/history.test.ts';
 const COMMAND_TEST = 'delivery/src/command/command.test.ts';
 const GATE_TEST = 'server/src/releases/release-gate.test.ts';
+const FIGURES_TEST = 'server/src/releases/figures/figures.test.ts';
 const API_TEST = 'server/src/api/routes/releases.test.ts';
 
 /** What keeps a team to its own parts, and the release log to what happened. */
 export const RELEASES: readonly Defence[] = [
+  {
+    name: 'portal-only-ends-canaries',
+    without: 'whoever acts as the portal may change anything',
+    file: PERMISSIONS,
+    changes: [['return endsCanary(operation)', 'return true']],
+    tests: [PERMISSIONS_TEST],
+    product: ['6.60'],
+  },
+  {
+    name: 'reports-of-one-network',
+    without: 'one network decides about a canary',
+    file: 'server/src/releases/figures/release-reports.ts',
+    changes: [['verdicts[index]?.allowed', 'true']],
+    tests: [FIGURES_TEST],
+    product: ['7.196'],
+  },
+  {
+    name: 'reports-of-subnets',
+    without: 'the subnets of one IPv6 network count apart',
+    file: 'server/src/releases/figures/release-reports.ts',
+    changes: [["network.endsWith('::/64')", 'false']],
+    tests: [FIGURES_TEST],
+    product: ['7.196'],
+  },
+  {
+    name: 'reports-of-unknown-releases',
+    without: 'reports of invented releases fill the database',
+    file: 'server/src/releases/figures/release-reports.ts',
+    changes: [
+      ['if (live) known.push', 'known.push'],
+      ['report.cohort ?? live', "report.cohort ?? live ?? 'stable'"],
+    ],
+    tests: [FIGURES_TEST],
+    product: ['7.191'],
+  },
   {
     name: 'release-signature',
     without: 'a release can be changed without the key of the team',

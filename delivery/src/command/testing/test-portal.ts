@@ -13,8 +13,14 @@ export type TestPortal = {
   close(): Promise<void>;
 };
 
-/** @param storeFolder where the portal keeps releases */
-export async function startTestPortal(storeFolder: string): Promise<TestPortal> {
+/**
+ * @param storeFolder where the portal keeps releases
+ * @param now the server's clock; by default that of the machine, by which requests are signed
+ */
+export async function startTestPortal(
+  storeFolder: string,
+  now: () => Date = () => new Date(),
+): Promise<TestPortal> {
   const calls: string[] = [];
   const edge = createServer(async (request, response) => {
     const path = (request.url ?? '').replace(/^\/api(?=\/)/, '');
@@ -26,8 +32,7 @@ export async function startTestPortal(storeFolder: string): Promise<TestPortal> 
   await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(edge.address() as AddressInfo).port}`;
   const server = await startTestServer({
-    // A request is signed by the clock of the machine.
-    clock: { ...createTestClock(), now: () => new Date() },
+    clock: { ...createTestClock(), now },
     config: {
       portalOrigin: url,
       releases: {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { StageReport } from '@portal/shared-contract';
 import { readEntry } from '@portal/shared-release/log/entry';
 import { verifyHistory } from '@portal/shared-release/log/verify';
-import { openStore } from '@portal/shared-release/store/open';
 import { makeRelease, type TestRelease } from '@portal/shared-release/testing';
 import { releaseFigures } from '../../db/schema/release-figures.ts';
 import { THIS_MACHINE } from '../../testing/config.ts';
@@ -12,8 +11,7 @@ import { BOTH_DATABASES } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { newest, wholeHistory } from '../log-storage.ts';
 import { releaseKeys } from '../release-keys.ts';
-import { operatorOf } from '../testing/teams.ts';
-import { rollBackFailing } from './canary-watch.ts';
+import { lookAtCanaries, operatorOf } from '../testing/teams.ts';
 import { purgeFigures, readFigures } from './release-figures.ts';
 
 const MINUTE_MS = 60_000;
@@ -88,7 +86,7 @@ async function loadPages(of: TestRelease, report: (number: number) => StageRepor
   }
   await server.context.releaseReports.flush();
 }
-const watch = () => rollBackFailing(server.context, openStore(releases.store));
+const watch = () => lookAtCanaries(server);
 const lastEntry = async () => {
   const [jws = ''] = await newest(server.db, 'production', undefined, 1);
   return readEntry(jws).entry;

@@ -1,7 +1,9 @@
 import { createReleaseClient } from '@portal/shared-release/client';
 import type { PrivateKey } from '@portal/shared-release/log/sign';
 import { makeKey } from '@portal/shared-release/log/testing';
+import { openStore } from '@portal/shared-release/store/open';
 import type { TestServer } from '../../testing/index.ts';
+import { rollBackFailing } from '../figures/canary-watch.ts';
 import { type ReleaseKeys, releaseKeys } from '../release-keys.ts';
 
 /** A team's key, and a client that signs with it. */
@@ -46,6 +48,10 @@ export async function addTeam(
   });
   return teamClient(server, name, privateKey);
 }
+
+/** What the server does every ten seconds: it ends canaries that fail. */
+export const lookAtCanaries = ({ context }: TestServer): Promise<void> =>
+  rollBackFailing(context, openStore(context.config.releases.store));
 
 /** The keys of the test server. */
 export const releaseKeysOf = (server: TestServer): ReleaseKeys =>
