@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { like } from 'drizzle-orm';
 import { openDatabase } from './db/open-database.ts';
 import { rateLimits } from './db/schema/rate-limits.ts';
@@ -111,7 +112,7 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
   return acknowledged;
 }
 
-// @proves 7.144 11.33 11.35
+// @proves 7.144 7.197 11.33 11.35
 test('prints its addresses in one line, and ends on a signal', async () => {
   const base = await freePortBase();
   // Within the range that was found free, and above the ports of a portal.
@@ -129,11 +130,33 @@ test('prints its addresses in one line, and ends on a signal', async () => {
   expect((await fetch(`http://127.0.0.1:${base + 2}/ready`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${base + 3}/messages.json`)).status).toBe(200);
   const shown = await fetch(`http://127.0.0.1:${metrics}/metrics`);
-  expect(await shown.text()).toContain('portal_message_budget_limit{channel="sms"} 1000');
+  const text = await shown.text();
+  expect(text).toContain('portal_message_budget_limit{channel="sms"} 1000');
+  expect(text).toContain(
+    'portal_http_request_seconds_count{door="api",method="GET",status="200"} 1',
+  );
+  expect(text).toContain('portal_messages_queued 0');
+  expect(text).toContain('portal_sign_ins_last_hour 0');
+  expect(text).toContain('portal_event_streams 0');
   expect((await fetch(`http://127.0.0.1:${metrics}/`)).status).toBe(404);
   const waiting = await fetch(`http://127.0.0.1:${page}/health`);
   expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'waiting', seq: null }]);
   expect((await fetch(`http://127.0.0.1:${base + 2}/metrics`)).status).toBe(404);
+  expect(await end(server, 'SIGTERM')).toEqual([0, null]);
+});
+
+// @proves 7.199
+test('starts with what the operator imports before it', async () => {
+  const base = await freePortBase();
+  const agent = path.join(temporaryFolder(), 'agent.mjs');
+  writeFileSync(agent, "process.stderr.write('the agent is here\\n');");
+  const server = start(folder, base, { NODE_OPTIONS: `--import=${pathToFileURL(agent)}` });
+  let words = '';
+  server.stderr?.on('data', (chunk) => {
+    words += chunk;
+  });
+  expect(await readyLine(server)).toMatchObject({ ready: true });
+  expect(words).toContain('the agent is here');
   expect(await end(server, 'SIGTERM')).toEqual([0, null]);
 });
 

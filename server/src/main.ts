@@ -20,6 +20,8 @@ import { messageSender } from './mail/send.ts';
 import { configuredTransport } from './mail/transports/configured.ts';
 import { messageMonitor } from './monitoring/messages.ts';
 import { createMetrics, metricsHandler } from './monitoring/metrics.ts';
+import { requestMetrics } from './monitoring/requests.ts';
+import { stateMetrics } from './monitoring/state.ts';
 import { createOutbox } from './outbox/index.ts';
 import { openPageDoor } from './page/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
@@ -92,10 +94,12 @@ async function openDoors(context: ServerContext, metrics: Registry): Promise<Lis
     findAccessToken: idp.findAccessToken,
   });
   const linePeople = [...LINE_PEOPLE];
+  stateMetrics(context, metrics);
+  const measured = requestMetrics(metrics);
   const listeners: Listener[] = [];
   try {
-    listeners.push(await listen(idp.handler, ports.idp, host));
-    listeners.push(await listen(getRequestListener(api.fetch), ports.api, host));
+    listeners.push(await listen(measured('idp', idp.handler), ports.idp, host));
+    listeners.push(await listen(measured('api', getRequestListener(api.fetch)), ports.api, host));
     if (config.database.kind === 'embedded') {
       const fixtures =
         process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;
@@ -105,7 +109,7 @@ async function openDoors(context: ServerContext, metrics: Registry): Promise<Lis
     if (config.page) {
       const door = await openPageDoor(context);
       listeners.push(door);
-      listeners.push(await listen(door.handler, config.page.port, host));
+      listeners.push(await listen(measured('page', door.handler), config.page.port, host));
     }
     if (config.metrics) {
       const { port, host: metricsHost } = config.metrics;

@@ -59,7 +59,10 @@ const data: PageData = {
 };
 
 const calls: Request[] = [];
+const beacons: [url: unknown, reports: unknown][] = [];
 beforeEach(() => {
+  beacons.length = 0;
+  navigator.sendBeacon = (url, body) => beacons.push([url, JSON.parse(String(body))]) > 0;
   localStorage.clear();
   calls.length = 0;
   window.fetch = async (input, init) => {
@@ -285,6 +288,7 @@ describe('a file that does not come', () => {
     return portal;
   };
 
+  // @proves 7.198
   it('leaves the page with words and a reload where it is the shell, hanging or refused', async () => {
     bootWithSkeleton();
     await jest.advanceTimersByTimeAsync(LIMIT_MS);
@@ -295,8 +299,13 @@ describe('a file that does not come', () => {
     await answer('/shell/1/main.js', 'error');
     await jest.advanceTimersByTimeAsync(500);
     expect(words()).toBeUndefined();
+    beacons.length = 0;
     await answer('/shell/1/main.js', 'error');
     expect(words()).toBe('This page cannot be shown');
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    // Once, although more than one limit has passed.
+    const failed = { remote: 'shell', version: '1', stage: 'failed', code: 'broken' };
+    expect(beacons).toEqual([['/api/telemetry', [failed]]]);
   });
 
   it('leaves a page alone that the shell has drawn', async () => {

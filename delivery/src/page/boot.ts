@@ -11,7 +11,13 @@ import { apiHeaders } from '@portal/shared-api/headers';
 import { CALLBACK_PATH } from '@portal/shared-auth/paths';
 import { beginSilentCheck } from '@portal/shared-auth/silent-check';
 import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT } from '@portal/shared-auth/stored-names';
-import type { PackageOnPage, PageData, PortalPage, RouteOnPage } from '@portal/shared-contract';
+import type {
+  PackageOnPage,
+  PageData,
+  PortalPage,
+  RouteOnPage,
+  StageReport,
+} from '@portal/shared-contract';
 import { barePath, localeOf } from '@portal/shared-i18n/locale-path';
 import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
 import { showFailure } from './boot/failure.ts';
@@ -23,6 +29,7 @@ const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '
 const { config, shell, remotes } = data;
 showInOwnLanguage();
 const locale = localeOf(location.pathname);
+let hasFailed = false;
 const viewLimitMs = config.viewLimitMs ?? VIEW_LIMIT_MS;
 const firstViewEnds = firstViewDeadline(viewLimitMs, performance.now());
 const portal: PortalPage = {
@@ -31,7 +38,10 @@ const portal: PortalPage = {
   ...createFileLoader(data, fileLimit(viewLimitMs)),
   viewLimitMs,
   firstViewEnds,
-  fail: () => showFailure(document, locale),
+  fail() {
+    reportFailure();
+    showFailure(document, locale);
+  },
 };
 window.portal = portal;
 
@@ -66,6 +76,20 @@ setTimeout(() => {
 // Web Crypto, which the check needs, exists in secure contexts alone.
 if (path !== CALLBACK_PATH && window.isSecureContext) {
   portal.silent = beginSilentCheck(config.idp, locale);
+}
+
+/** Reports once that the shell did not start, since the code that reports is the shell's. */
+function reportFailure(): void {
+  if (hasFailed) return;
+  hasFailed = true;
+  const { version } = shell;
+  const report = {
+    remote: 'shell',
+    version,
+    stage: 'failed',
+    code: 'broken',
+  } satisfies StageReport;
+  navigator.sendBeacon(`${config.apiUrl}/telemetry`, JSON.stringify([report]));
 }
 
 /** Changes the address before anything is fetched for it, so that only one language is loaded. */

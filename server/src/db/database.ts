@@ -9,6 +9,14 @@ import type { DatabaseConfig } from '../config.ts';
  */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
+/** How many connections a pool has open and idle, and how many queries wait for one. */
+export type PoolState = {
+  readonly pool: 'background' | 'api';
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+};
+
 /** An open database, with its notification channels and the functions that check and close it. */
 export type DatabaseHandle = {
   readonly db: Database;
@@ -29,6 +37,8 @@ export type DatabaseHandle = {
     onMessage: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<() => Promise<void>>;
+  /** The connections now; PGlite has none. */
+  pools(): readonly PoolState[];
   /** Resolves when the database responds. */
   ping(): Promise<void>;
   /** Waits for running queries, closes the database and releases the folder lock. */

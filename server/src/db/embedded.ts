@@ -38,6 +38,7 @@ export async function openPglite(
     kind: 'embedded',
     pglite,
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
+    pools: () => [],
     async ping() {
       await pglite.query('select 1');
     },

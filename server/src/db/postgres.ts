@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Database, DatabaseHandle } from './database.ts';
+import type { Database, DatabaseHandle, PoolState } from './database.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
@@ -44,6 +44,7 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
     apiDb: drizzle({ client: apiPool }) as unknown as Database,
     kind: 'postgres',
     listen: channels.listen,
+    pools: () => [stateOf('background', pool), stateOf('api', apiPool)],
     async ping() {
       await pool.query('select 1');
     },
@@ -53,6 +54,13 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
     },
   };
 }
+
+const stateOf = (name: PoolState['pool'], pool: pg.Pool): PoolState => ({
+  pool: name,
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
 
 /** Creates a pool; it connects when the first query needs it. */
 function openPool(url: string, size: number): pg.Pool {

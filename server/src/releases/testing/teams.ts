@@ -2,6 +2,7 @@ import { createReleaseClient } from '@portal/shared-release/client';
 import type { PrivateKey } from '@portal/shared-release/log/sign';
 import { makeKey } from '@portal/shared-release/log/testing';
 import { openStore } from '@portal/shared-release/store/open';
+import { makeRelease, makeShell } from '@portal/shared-release/testing';
 import type { TestServer } from '../../testing/index.ts';
 import { rollBackFailing } from '../figures/canary-watch.ts';
 import { type ReleaseKeys, releaseKeys } from '../release-keys.ts';
@@ -47,6 +48,18 @@ export async function addTeam(
     segments: [...segments],
   });
   return teamClient(server, name, privateKey);
+}
+
+/** Makes a shell and the remote `account`, small ones, and makes them live; their versions. */
+export async function promoteSmallReleases(server: TestServer) {
+  const operator = operatorOf(server);
+  const [shell, account] = [makeShell('small'), makeRelease('account', 'small')];
+  for (const { document, files } of [shell, account]) {
+    await operator.publish(document, async (file) => files[file] ?? new Uint8Array());
+    const { name: part, version } = document;
+    await operator.operate({ type: 'promote', part, version });
+  }
+  return { shell: shell.document.version, account: account.document.version };
 }
 
 /** What the server does every ten seconds: it ends canaries that fail. */

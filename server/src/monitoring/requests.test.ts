@@ -1,0 +1,58 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startTestServer } from '../testing/index.ts';
+import { createMetrics } from './metrics.ts';
+import { requestMetrics } from './requests.ts';
+import { stateMetrics } from './state.ts';
+
+// @proves 7.197
+test('shows requests by status, without their addresses, and event streams while they are open', async () => {
+  const metrics = createMetrics();
+  const measured = requestMetrics(metrics)('api', ({ url }, response) => {
+    if (url?.startsWith('/refused')) {
+      response.writeHead(429).end();
+      return;
+    }
+    if (url === '/given') response.writeHead(200, { 'content-type': 'text/event-stream' });
+    else response.setHeader('content-type', 'text/event-stream');
+    response.write(':\n\n');
+  });
+  const server = createServer(measured);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, method = 'GET') =>
+    new Promise<() => Promise<void>>((resolve, reject) => {
+      const asked = request({ port, path, method, host: '127.0.0.1' }, (answer) => {
+        answer.resume();
+        resolve(async () => void asked.destroy());
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  await ask('/refused?email=hanako@example.com', 'PURGE');
+  const leave = [await ask('/given'), await ask('/set')];
+  const text = await metrics.metrics();
+  expect(text).toContain('seconds_count{door="api",method="other",status="429"} 1');
+  expect(text).not.toContain('hanako');
+  expect(text).toContain('portal_event_streams 2');
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const end of leave) await end();
+  server.closeIdleConnections();
+  await closed;
+  expect(await metrics.metrics()).toContain('portal_event_streams 0');
+});
+
+// @proves 7.197
+test('shows what waits to be sent, sign-ins, connections and what releases report', async () => {
+  const server = await startTestServer();
+  const { id } = await server.createMember();
+  await server.mailLock(id);
+  const metrics = createMetrics();
+  stateMetrics(server.context, metrics);
+  const text = await metrics.metrics();
+  expect(text).toContain('portal_messages_queued 1');
+  expect(text).toContain('portal_sign_ins_last_hour 0');
+  expect(text).toMatch(/portal_database_connections\{pool="api",state="open"\} \d/);
+  expect(await server.metrics()).toContain('# TYPE portal_release_reports_total counter');
+  await server.close();
+});
