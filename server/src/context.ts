@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import type { AccountContext } from './domain/account-context.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import type { ReleaseReports } from './releases/figures/release-reports.ts';
+import type { ReleaseReports } from './releases/figures/reports.ts';
 
 /**
  * The context from which the API, the identity provider and the outbox are created, once per

@@ -1,5 +1,5 @@
 /** Times are counted up to each of these, and above the last. */
-export const BUCKET_LIMITS_MS = [
+const BUCKET_LIMITS_MS = [
   100, 250, 500, 750, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12_000,
 ] as const;
 

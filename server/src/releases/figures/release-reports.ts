@@ -7,6 +7,7 @@ import { releaseFigures } from '../../db/schema/release-figures.ts';
 import { countHits, type Hit, type RateLimit } from '../../domain/rate-limits.ts';
 import { BUCKET_COUNT, bucketOf } from './buckets.ts';
 import { recentReleases } from './recent-releases.ts';
+import type { ReleaseReports } from './reports.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,17 +24,6 @@ const MOST_ROWS = 10_000;
 const JUDGED_OF_NETWORK = 2;
 
 type Row = Omit<typeof releaseFigures.$inferSelect, 'buckets'> & { readonly buckets: number[] };
-
-/** What browsers tell about releases: counted in memory, and added to the database every few seconds. */
-export type ReleaseReports = {
-  /**
-   * Counts reports of releases that are live or were so lately, and drops others.
-   * @param network whose reports these are, as limits count it
-   */
-  count(reports: readonly StageReport[], network: string): Promise<void>;
-  /** Adds what was counted to the database. If that fails, it is kept for the next time. */
-  flush(): Promise<void>;
-};
 
 type Context = Pick<ServerContext, 'config' | 'db' | 'clock'> & { readonly log: Logger };
 
