@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTestServer } from '../testing/index.ts';
@@ -8,7 +9,9 @@ import { stateMetrics } from './state.ts';
 // @proves 7.197
 test('shows requests by status, without their addresses, and event streams while they are open', async () => {
   const metrics = createMetrics();
+  const closed: Promise<unknown>[] = [];
   const measured = requestMetrics(metrics)('api', ({ url }, response) => {
+    closed.push(once(response, 'close'));
     if (url?.startsWith('/refused')) {
       response.writeHead(429).end();
       return;
@@ -35,11 +38,10 @@ test('shows requests by status, without their addresses, and event streams while
   expect(text).toContain('seconds_count{door="api",method="other",status="429"} 1');
   expect(text).not.toContain('hanako');
   expect(text).toContain('portal_event_streams 2');
-  const closed = new Promise((resolve) => server.close(resolve));
   for (const end of leave) await end();
-  server.closeIdleConnections();
-  await closed;
+  await Promise.all(closed);
   expect(await metrics.metrics()).toContain('portal_event_streams 0');
+  server.close();
 });
 
 // @proves 7.197
