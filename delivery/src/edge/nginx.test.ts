@@ -1,49 +1,70 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
-import { ROOT } from '../build/packages.ts';
-import {
-  nginxHeaders,
-  writeNginxHeaders,
-  writeNginxHsts,
-  writeNginxProxies,
-} from './nginx-headers.ts';
 import { ADDRESS_TABLE, FILES, HSTS_PATHS } from './testing/address-table.ts';
 import { expectNotModified, expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture } from './testing/fixture.ts';
+import { type LivePage, startLivePage } from './testing/live-page.ts';
 import { send } from './testing/raw-request.ts';
+import {
+  type RunningNginx,
+  readNginxSettings,
+  startNginxEdge,
+  startNginxFiles,
+  whenNginxIsInstalled,
+} from './testing/run-nginx.ts';
 
-const installed = spawnSync('nginx', ['-v']).status === 0;
-if (!installed)
-  console.warn('nginx is not installed: its configuration is not proven by this run.');
-const whenInstalled = installed ? describe : describe.skip;
-
-test('refuses a header value that nginx would read as a variable', () => {
-  expect(() => nginxHeaders({ 'x-a': 'costs $5' })).toThrow('costs $5');
+test.each([
+  [{ PORTAL_ORIGIN: '' }, 'PORTAL_ORIGIN'],
+  [{ PORTAL_ORIGIN: 'portal.example' }, 'PORTAL_ORIGIN'],
+  [{ PORTAL_ORIGIN: 'https://portal.example"; x' }, 'PORTAL_ORIGIN'],
+  [{ PORTAL_ORIGIN: 'https://portal.example', TRUST_PROXY: '10.0.0.0/8;x' }, 'TRUST_PROXY'],
+])('refuses the settings %p in words', (settings, name) => {
+  expect(() => readNginxSettings(settings)).toThrow(`Please set ${name} to`);
 });
 
-whenInstalled('nginx answers as the built-in edge does', () => {
+whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
   let fixture: EdgeFixture;
+  let page: LivePage;
+  let edge: RunningNginx;
+  let files: RunningNginx;
   let origin: string;
   let idpOrigin: string;
-  const running: ChildProcess[] = [];
 
   beforeAll(async () => {
-    fixture = await edgeFixture();
-    const filesPort = await freePort();
-    running.push(await startFiles(fixture, filesPort));
-    const port = await freePort();
-    const idpPort = await freePort();
-    running.push(await startEdge(fixture, { port, idpPort, filesPort }));
-    idpOrigin = `http://127.0.0.1:${idpPort}`;
-    origin = `http://127.0.0.1:${port}`;
+    [fixture, page] = await Promise.all([edgeFixture(), startLivePage()]);
+    const { folder } = fixture;
+    files = await startNginxFiles(
+      join(folder, 'files'),
+      await freePort(),
+      join(folder, 'releases'),
+    );
+    [edge, idpOrigin] = await startEdge();
+    origin = edge.origin;
   });
   afterAll(async () => {
-    await Promise.all(running.map(end));
-    await fixture.close();
+    await Promise.all([edge.end(), files.end()]);
+    await Promise.all([page.close(), fixture.close()]);
   });
+
+  async function startEdge(settings: Readonly<Record<string, string>> = {}) {
+    const [port, idpPort] = [await freePort(), await freePort()];
+    const host = new URL(fixture.upstreams.api).host;
+    const { mirror, signup } = fixture.upstreams.files;
+    const started = await startNginxEdge(
+      join(fixture.folder, `edge-${port}`),
+      { port, idpPort },
+      {
+        PORTAL_ORIGIN: 'http://localhost:4300',
+        API_SERVER: host,
+        IDP_SERVER: host,
+        PAGE_SERVER: `127.0.0.1:${page.door.port}`,
+        FILES_SERVER: files.origin,
+        FILES_OF_PARTS: `mirror ${mirror}; signup ${signup}; lost http://files-lost;`,
+        ...settings,
+      },
+    );
+    return [started, `http://127.0.0.1:${idpPort}`] as const;
+  }
 
   // @proves 2.93
   // @asvs 3.4.4 4.1.1 5.3.2 13.4.3 13.4.4
@@ -80,38 +101,31 @@ whenInstalled('nginx answers as the built-in edge does', () => {
 
   // @proves 9.34
   test('at an https address each answer has HSTS, once', async () => {
-    const [port, idpPort, filesPort] = [await freePort(), await freePort(), await freePort()];
-    const ports = { port, idpPort, filesPort };
-    const secure = await startEdge(fixture, ports, { portal: 'https://portal.example' });
+    const [secure] = await startEdge({ PORTAL_ORIGIN: 'https://portal.example' });
     for (const path of HSTS_PATHS) {
       const headers = { accept: 'text/html' };
-      const answer = await send(`http://127.0.0.1:${port}`, { path, headers });
+      const answer = await send(secure.origin, { path, headers });
       const sent = answer.headers['strict-transport-security'];
       expect([path, sent]).toEqual([path, 'max-age=63072000; includeSubDomains']);
       expect((await send(origin, { path, headers })).headers).not.toHaveProperty([
         'strict-transport-security',
       ]);
     }
-    await end(secure);
+    await secure.end();
   });
 
   // @proves 9.33
   test('behind trusted proxies the right-most other address is the client', async () => {
-    const [port, idpPort, filesPort] = [await freePort(), await freePort(), await freePort()];
-    const ports = { port, idpPort, filesPort };
-    const behind = await startEdge(fixture, ports, {
-      trustProxy: '127.0.0.0/8,10.0.0.0/8,fd00::/8',
-    });
+    const [behind] = await startEdge({ TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8,fd00::/8' });
     const seen = async (forwarded: string) => {
       const headers = { 'x-forwarded-for': forwarded };
-      const at = `http://127.0.0.1:${port}`;
-      const answer = await send(at, { path: '/api/echo', headers });
+      const answer = await send(behind.origin, { path: '/api/echo', headers });
       return JSON.parse(answer.body)['x-forwarded-for'];
     };
     expect(await seen('203.0.113.9')).toBe('203.0.113.9');
     expect(await seen('1.1.1.1, 203.0.113.9, 10.0.0.1')).toBe('203.0.113.9');
     expect(await seen('1.1.1.1, 2001:db8::9, fd00::1')).toBe('2001:db8::9');
-    await end(behind);
+    await behind.end();
   });
 
   // @proves 6.9
@@ -130,87 +144,3 @@ whenInstalled('nginx answers as the built-in edge does', () => {
 
   test('streams API events one by one', () => expectStream(origin));
 });
-
-/**
- * Starts nginx with the project's own configuration, with the fixture's addresses in place of the
- * container names.
- */
-async function startEdge(
-  fixture: EdgeFixture,
-  { port, idpPort, filesPort }: Record<'port' | 'idpPort' | 'filesPort', number>,
-  { trustProxy = '', portal = 'http://localhost:4300' } = {},
-) {
-  const prefix = join(fixture.folder, `nginx-edge-${port}`);
-  await copyConfiguration(prefix, 'nginx.conf', port);
-  await cp(fixture.pageFolder, join(prefix, 'page'), { recursive: true });
-  await writeNginxHeaders(join(prefix, 'page'));
-  await writeNginxHsts(join(prefix, 'page'), portal);
-  await writeNginxProxies(join(prefix, 'page'), trustProxy);
-  const host = (url: string | undefined) => new URL(String(url)).host;
-  const { api, files } = fixture.upstreams;
-  const groups = {
-    api: host(api),
-    idp: host(api),
-    files: `127.0.0.1:${filesPort}`,
-    files_mirror: host(files.mirror),
-    files_signup: host(files.signup),
-  };
-  await writeFile(join(prefix, 'nginx/listen-idp.conf'), `listen 127.0.0.1:${idpPort};\n`);
-  const upstreams = await readFile(join(prefix, 'nginx/upstreams.conf'), 'utf8');
-  await writeFile(
-    join(prefix, 'nginx/upstreams.conf'),
-    [
-      ...Object.entries(groups).map(([name, server]) => `upstream ${name} { server ${server}; }`),
-      // The project's own map, with two parts that have servers of their own.
-      upstreams
-        .slice(upstreams.indexOf('# Who has the files of a part'))
-        .replace('"" "";', '"" ""; mirror files_mirror; signup files_signup; lost files_lost;'),
-    ].join('\n'),
-  );
-  return startNginx(prefix, port);
-}
-
-async function startFiles(fixture: EdgeFixture, port: number) {
-  const prefix = join(fixture.folder, 'nginx-files');
-  await copyConfiguration(prefix, 'nginx-files.conf', port);
-  await cp(join(fixture.folder, 'releases'), join(prefix, 'releases'), { recursive: true });
-  return startNginx(prefix, port);
-}
-
-async function copyConfiguration(prefix: string, main: string, port: number) {
-  await mkdir(join(prefix, 'logs'), { recursive: true });
-  await cp(join(ROOT, 'deploy/nginx'), join(prefix, 'nginx'), { recursive: true });
-  await writeFile(join(prefix, 'nginx/listen.conf'), `listen 127.0.0.1:${port};\n`);
-  const text = await readFile(join(ROOT, 'deploy', main), 'utf8');
-  await writeFile(join(prefix, 'nginx.conf'), text);
-}
-
-async function startNginx(prefix: string, port: number): Promise<ChildProcess> {
-  // Keep temporary files below the test's own prefix.
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(prefix, 'logs', name)};`)
-    .join(' ');
-  const file = join(prefix, 'nginx.conf');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('http {', `http { ${folders}`));
-  const common = ['-p', prefix, '-c', file, '-e', join(prefix, 'logs/error.log')];
-  execFileSync('nginx', ['-t', ...common], { stdio: 'pipe' });
-  // Run a single process, so that killing it ends nginx.
-  const only = `daemon off; master_process off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
-  const child = spawn('nginx', [...common, '-g', only], { stdio: 'ignore' });
-  let up = false;
-  while (!up) {
-    if (child.exitCode !== null)
-      throw new Error(await readFile(join(prefix, 'logs/error.log'), 'utf8'));
-    up = await send(`http://127.0.0.1:${port}`, { path: '/' }).then(
-      () => true,
-      () => false,
-    );
-  }
-  return child;
-}
-
-async function end(child: ChildProcess) {
-  const closed = once(child, 'close');
-  child.kill('SIGTERM');
-  await closed;
-}

@@ -7,6 +7,7 @@ import { OPERATOR } from '@portal/shared-release/log/teams';
 import type { Addresses } from './addresses.ts';
 import { builtParts } from './built-parts.ts';
 import { releaseBuilds } from './release-builds.ts';
+import { releasedFromHere } from './released-before.ts';
 import { StartRefused } from './start-refused.ts';
 
 export type GoLiveOptions = {
@@ -42,7 +43,7 @@ export async function goLive(options: GoLiveOptions): Promise<void> {
     }),
     parts: await builtParts(options.kind),
     configuration: options.configuration,
-    recordFile: join(dataDir, 'released-builds.json'),
+    releasedBefore: await releasedFromHere(join(dataDir, 'released-builds.json')),
     log,
   });
   if (refusals.length > 0) {

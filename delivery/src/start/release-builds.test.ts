@@ -10,6 +10,7 @@ import { writeBuild } from '../command/testing/built-release.ts';
 import { startTestPortal, type TestPortal } from '../command/testing/test-portal.ts';
 import { startConfiguration } from './page-configuration.ts';
 import { releaseBuilds } from './release-builds.ts';
+import { type ReleasedBefore, releasedFromHere, releasedInLog } from './released-before.ts';
 
 const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
 const OCTOBER = new Date('2026-10-05T00:00:00Z');
@@ -38,7 +39,15 @@ afterEach(async () => {
 /** What a start does with these builds. */
 async function start(
   releases: readonly TestRelease[],
-  { env = {}, now = OCTOBER }: { env?: Readonly<Record<string, string>>; now?: Date } = {},
+  {
+    env = {},
+    now = OCTOBER,
+    releasedBefore,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    now?: Date;
+    releasedBefore?: ReleasedBefore;
+  } = {},
 ) {
   const builds = join(folder, 'builds');
   const parts = await Promise.all(
@@ -54,7 +63,8 @@ async function start(
     client,
     parts,
     configuration: startConfiguration(ADDRESSES, env, { provider: {}, now }),
-    recordFile: join(folder, 'data/released-builds.json'),
+    releasedBefore:
+      releasedBefore ?? (await releasedFromHere(join(folder, 'data/released-builds.json'))),
     folder: builds,
     log: (line) => lines.push(line),
   });
@@ -149,4 +159,18 @@ test('another setting becomes live by a configuration, a later day of the month 
   expect((await start([shell()], { env, now: later })).seq).toBe(seq);
   expect((await start([shell()], { env: { ...env, BRAND_NAME_EN: 'Swallow' } })).seq).toBe(seq + 1);
   expect((await operations()).at(-1)).toMatchObject({ type: 'configure' });
+});
+
+// @proves 7.175
+test('what an image has built goes live once, so that starting it again undoes no roll-back', async () => {
+  const startImage = async (content: string) =>
+    start([shell(), account(content)], { releasedBefore: await releasedInLog(client) });
+  const first = await startImage('one');
+  await startImage('two');
+  const { entry } = await client.operate({ type: 'rollback', part: 'account' });
+  const again = await startImage('two');
+  expect(again).toMatchObject({ seq: entry.seq, refusals: [] });
+  expect(again.state.remotes.account?.stable).toBe(first.state.remotes.account?.stable);
+  // An image that is older than what is live does not take its place either.
+  expect((await startImage('one')).seq).toBe(entry.seq);
 });

@@ -1,5 +1,3 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type createReleaseClient, ReleaseClientError } from '@portal/shared-release/client';
 import { type PageConfiguration, storedConfiguration } from '@portal/shared-release/configuration';
 import { readEntry } from '@portal/shared-release/log/entry';
@@ -8,17 +6,16 @@ import type { ReleaseRefusal } from '@portal/shared-release/log/refusal';
 import { EMPTY_STATE, type EnvironmentState } from '@portal/shared-release/state';
 import { publishBuild } from '../build/publish-build.ts';
 import type { BuiltPart } from './built-parts.ts';
+import type { PartRelease, ReleasedBefore } from './released-before.ts';
 
 type Client = ReturnType<typeof createReleaseClient>;
-type PartRelease = { readonly part: string; readonly version: string };
 
 export type BuildsToRelease = {
   /** The operator's calls. */
   readonly client: Client;
   readonly parts: readonly BuiltPart[];
   readonly configuration: PageConfiguration;
-  /** Where it is kept which builds were released here before. */
-  readonly recordFile: string;
+  readonly releasedBefore: ReleasedBefore;
   /** The folder of what was built, if it is another. */
   readonly folder?: string;
   readonly log: (line: string) => void;
@@ -40,7 +37,7 @@ export type Released = {
  * @throws ReleaseClientError for anything but a refusal of the builds
  */
 export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
-  const { client, parts, configuration, recordFile, log } = input;
+  const { client, parts, configuration, releasedBefore, log } = input;
   const { entry } = await client.state();
   let last = entry === null ? undefined : readEntry(entry).entry;
   const before = last?.state ?? EMPTY_STATE;
@@ -51,10 +48,11 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
     const digest = await client.uploadConfiguration(configuration);
     await operate({ type: 'configure', configuration: digest });
   }
-  const record = await readRecord(recordFile);
   const stableOf = (part: string) => livePart(before, part)?.stable;
   const changed = parts.filter(
-    ({ document: { name, version } }) => stableOf(name) !== version && record[name] !== version,
+    (part) =>
+      stableOf(part.document.name) !== part.document.version &&
+      !releasedBefore.has(releaseOf(part)),
   );
   // One after another, since each takes all places that a team has for uploads.
   for (const { document, builtAs } of changed) {
@@ -69,8 +67,7 @@ export async function releaseBuilds(input: BuildsToRelease): Promise<Released> {
   const refusals = await promote(changed.map(releaseOf), ours.map(releaseOf), operate);
   if (refusals.length === 0 && changed.length > 0) {
     for (const { part, version } of changed.map(releaseOf)) log(`${part} ${version} is live`);
-    const released = changed.map(releaseOf).map(({ part, version }) => [part, version]);
-    await writeRecord(recordFile, { ...record, ...Object.fromEntries(released) });
+    await releasedBefore.remember(changed.map(releaseOf));
   }
   return { seq: last?.seq ?? 0, state: last?.state ?? EMPTY_STATE, refusals };
 }
@@ -111,18 +108,3 @@ const releaseOf = ({ document: { name, version } }: BuiltPart): PartRelease => (
   part: name,
   version,
 });
-
-/** Versions by part: what this machine has released last. */
-async function readRecord(file: string): Promise<Readonly<Record<string, string>>> {
-  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return '{}';
-  });
-  return JSON.parse(json);
-}
-
-async function writeRecord(file: string, record: Readonly<Record<string, string>>) {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.tmp`, `${JSON.stringify(record)}\n`);
-  await rename(`${file}.tmp`, file);
-}

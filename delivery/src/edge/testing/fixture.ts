@@ -6,14 +6,12 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { freePort } from '@portal/server/testing/free-ports';
 import { fileKey } from '@portal/shared-release/document';
-import { screenPattern } from '@portal/shared-release/screen-pattern';
 import { createStaticServer } from '../static-server.ts';
 import { FILES } from './address-table.ts';
 
-/** What an edge needs for a test: a small composed page, releases and an API. */
+/** What an edge needs for a test: files of releases and an API. */
 export type EdgeFixture = {
   readonly folder: string;
-  readonly pageFolder: string;
   readonly upstreams: {
     readonly api: string;
     /** `signup` is down. */
@@ -22,19 +20,15 @@ export type EdgeFixture = {
   close(): Promise<void>;
 };
 
-const VERSION = '0.1.0+abc123def456';
-
 export async function edgeFixture(): Promise<EdgeFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-edge-'));
   const releases = join(folder, 'releases');
-  const pageFolder = join(folder, 'page');
   await writeFiles(releases, 'shell', { [FILES.shell]: script('shell') });
   await writeFiles(releases, 'account', {
     [FILES.account]: script('account'),
     [FILES.styles]: '.a{color:red}',
   });
   await writeFile(join(releases, 'files/account', 'plain.txt'), 'No hash in its name.');
-  await writePage(pageFolder);
   const allowOrigin = 'http://localhost:4300';
   const shell = createStaticServer({ releases, names: ['shell'], allowOrigin });
   const account = createStaticServer({ releases, names: ['account'], allowOrigin });
@@ -45,7 +39,6 @@ export async function edgeFixture(): Promise<EdgeFixture> {
   );
   return {
     folder,
-    pageFolder,
     upstreams: {
       api: apiOrigin,
       // `mirror` echoes the request that it receives.
@@ -80,39 +73,6 @@ async function writeFiles(releases: string, name: string, files: Record<string, 
   for (const [file, text] of Object.entries(files)) {
     await writeCompressed(join(releases, fileKey(name, file)), text);
   }
-}
-
-async function writePage(folder: string) {
-  const common = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
-  const html = { ...common, 'content-type': 'text/html; charset=utf-8' };
-  const headers = {
-    'index.html': {
-      ...html,
-      'x-frame-options': 'DENY',
-      'content-security-policy': "default-src 'none'; script-src 'sha256-x' 'strict-dynamic'",
-    },
-    'silent-check.html': {
-      ...html,
-      'x-frame-options': 'SAMEORIGIN',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
-    },
-    'latest.json': { ...common, 'content-type': 'application/json; charset=utf-8' },
-    'screens.json': { ...common, 'content-type': 'application/json; charset=utf-8' },
-    'security.txt': { ...common, 'content-type': 'text/plain; charset=utf-8' },
-  };
-  await writeCompressed(
-    join(folder, 'index.html'),
-    `<!doctype html><title>page</title>${'<p>'.repeat(200)}`,
-  );
-  await writeCompressed(join(folder, 'silent-check.html'), '<!doctype html><title>silent</title>');
-  await writeCompressed(join(folder, 'latest.json'), `{"shell":"${VERSION}"}\n`);
-  const screens = ['/', '/callback', '/my-page', '/my-page/passports/:id', '/account/edit'];
-  await writeCompressed(
-    join(folder, 'screens.json'),
-    JSON.stringify({ pattern: screenPattern(screens) }),
-  );
-  await writeCompressed(join(folder, 'security.txt'), 'Contact: mailto:security@portal.example\n');
-  await writeFile(join(folder, 'headers.json'), JSON.stringify(headers));
 }
 
 async function writeCompressed(file: string, text: string) {

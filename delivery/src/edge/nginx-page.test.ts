@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@portal/server/testing/free-ports';
+import { promotion } from '@portal/server/testing/page-setting';
+import { PROOFS } from '@portal/server/testing/proofs';
+import { bucketCookie, bucketDigits, isInCanary, offsetOf } from '@portal/shared-release/canary';
+import { BUCKETS } from '@portal/shared-release/state';
+import { type BrowsedPage, browserAt, versionIn } from './testing/browse.ts';
+import { listen } from './testing/fixture.ts';
+import { type LivePage, startLivePage } from './testing/live-page.ts';
+import { type RunningNginx, startNginxEdge, whenNginxIsInstalled } from './testing/run-nginx.ts';
+
+const COMPOSITIONS = PROOFS ? 100 : 10;
+const LOADS = PROOFS ? 10_000 : 500;
+const DEVICES = 2_000;
+const BROWSERS_AT_ONCE = 8;
+/** nginx counts whole seconds, and the server needs up to one. */
+const LIVE_WITHIN_MS = 3_000;
+/** nginx keeps an answer until the next but one whole second at the latest. */
+const CACHED_MS = 2_000;
+const SHARE = 26;
+const GROWN = 64;
+/** Of a drawn share; more happen once in 400,000 runs. */
+const DEVIATIONS = 4.7;
+
+let folder: string;
+let page: LivePage;
+let edge: RunningNginx;
+const edges: RunningNginx[] = [];
+
+async function startEdge(settings: Readonly<Record<string, string>> = {}): Promise<RunningNginx> {
+  const [port, idpPort] = [await freePort(), await freePort()];
+  const started = await startNginxEdge(
+    join(folder, `edge-${port}`),
+    { port, idpPort },
+    {
+      PORTAL_ORIGIN: 'https://portal.example',
+      // Nothing here asks them.
+      API_SERVER: '127.0.0.1:9',
+      IDP_SERVER: '127.0.0.1:9',
+      PAGE_SERVER: `127.0.0.1:${page.door.port}`,
+      FILES_SERVER: 'http://files.invalid',
+      ...settings,
+    },
+  );
+  edges.push(started);
+  return started;
+}
+
+/** The page goes with its own policy: the boot script's hash is in it. */
+function isWhole({ status, headers, html }: BrowsedPage): boolean {
+  const boot = /<\/script><script>(.*?)<\/script><\/head>/s.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(boot).digest('base64');
+  return (
+    status === 200 &&
+    html.endsWith('</html>\n') &&
+    `${headers['content-security-policy']}`.includes(`script-src 'sha256-${hash}'`)
+  );
+}
+
+const timeOf = ({ headers }: BrowsedPage) => Date.parse(headers.date ?? '');
+const isBranded = (brand: string) => (opened: BrowsedPage) =>
+  opened.html.includes(`"en":"${brand}"`);
+
+whenNginxIsInstalled('nginx in front of the servers’ page', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-nginx-'));
+    page = await startLivePage();
+    edge = await startEdge();
+  });
+  afterEach(async () => {
+    await Promise.all(edges.splice(0).map((started) => started.end()));
+    await page.close();
+    await rm(folder, { recursive: true });
+  });
+
+  // @proves 7.170 7.172
+  test(`${COMPOSITIONS} compositions break none of ${LOADS} page loads, without a reload`, async () => {
+    let isOver = false;
+    let loads = 0;
+    const failed: BrowsedPage[] = [];
+    const browse = async () => {
+      const browser = browserAt(edge.origin);
+      while (!isOver || loads < LOADS) {
+        const opened = await browser.open('/account');
+        if (!isWhole(opened)) failed.push(opened);
+        loads += 1;
+      }
+      browser.close();
+    };
+    const browsing = Array.from({ length: BROWSERS_AT_ONCE }, browse);
+    const watcher = browserAt(edge.origin, { bucket: '00' });
+    for (let at = 1; at <= COMPOSITIONS; at += 1) {
+      const begun = performance.now();
+      await page.configure(`Tsubame ${at}`);
+      await watcher.until(isBranded(`Tsubame ${at}`), '/account');
+      expect(performance.now() - begun).toBeLessThan(LIVE_WITHIN_MS);
+    }
+    isOver = true;
+    await Promise.all(browsing);
+    watcher.close();
+    expect(failed).toEqual([]);
+    expect(loads).toBeGreaterThanOrEqual(LOADS);
+  });
+
+  // @proves 7.170
+  test('an address that nobody has asked for since is answered with the new page', async () => {
+    const browser = browserAt(edge.origin, { bucket: '0f' });
+    const first = await browser.open('/account');
+    expect(isBranded('Tsubame')(first)).toBe(true);
+    await page.configure('Swallow');
+    await page.door.until(({ body }) => body.includes('Swallow'));
+    await browser.until((opened) => timeOf(opened) - timeOf(first) >= CACHED_MS, '/');
+    expect(isBranded('Swallow')(await browser.open('/account'))).toBe(true);
+    browser.close();
+  });
+
+  // @proves 7.171
+  test('goes on with the last page when no server answers', async () => {
+    const known = browserAt(edge.origin, { bucket: '0f' });
+    const before = await known.open('/account');
+    await page.closeDoor();
+    await known.until((opened) => timeOf(opened) - timeOf(before) >= CACHED_MS, '/my-page');
+    const stale = await known.open('/account');
+    expect(isWhole(stale)).toBe(true);
+    expect([stale.html, stale.headers.etag]).toEqual([before.html, before.headers.etag]);
+
+    // Neither this bucket nor this address was asked for before.
+    const other = browserAt(edge.origin, { bucket: 'f0' });
+    const last = await other.open('/my-page/passports/7');
+    expect(isWhole(last)).toBe(true);
+    expect(last.html).toBe(before.html);
+    for (const path of ['/main.js', '/silent-check.html', '/latest.json']) {
+      const { status, headers, html } = await other.open(path);
+      expect([path, status, headers['retry-after']]).toEqual([path, 503, '2']);
+      expect(html).toContain('This page cannot be shown right now.');
+    }
+    known.close();
+    other.close();
+  });
+
+  // @proves 7.135 7.172
+  test('starts without a name that resolves, and goes on with the rest', async () => {
+    const nobody = await startEdge({ PAGE_SERVER: 'page.invalid:80', RESOLVER: '127.0.0.1' });
+    const lost = browserAt(nobody.origin);
+    expect(await lost.open('/account')).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      html: expect.stringContaining('This page cannot be shown right now.'),
+    });
+    lost.close();
+
+    const browser = browserAt(edge.origin);
+    const { status, html } = await browser.open('/remotes/account/main.0123456789.js');
+    expect([status, html]).toEqual([503, expect.stringContaining('cannot be reached right now')]);
+    expect(isWhole(await browser.open('/account'))).toBe(true);
+    browser.close();
+  });
+
+  // @proves 7.173
+  test(`of ${DEVICES} new devices a canary of 10 % gets its share, and keeps it`, async () => {
+    const [one, two] = page.releases;
+    const { version } = two.document;
+    await page.operator.operate(promotion(two, SHARE));
+    const offset = offsetOf('account', version);
+    const expected = (bucket: string | undefined, share: number) =>
+      isInCanary(Number.parseInt(bucket ?? '', 16), { share, offset })
+        ? version
+        : one.document.version;
+    const inCanary = browserAt(edge.origin, { bucket: bucketDigits((BUCKETS - offset) % BUCKETS) });
+    await inCanary.until((opened) => versionIn(opened, 'account') === version, '/account');
+
+    const buckets: string[] = [];
+    const draw = async () => {
+      while (buckets.length < DEVICES) {
+        const device = browserAt(edge.origin);
+        const opened = await device.open('/account');
+        const bucket = device.bucket() ?? '';
+        buckets.push(bucket);
+        expect([bucket, versionIn(opened, 'account')]).toEqual([bucket, expected(bucket, SHARE)]);
+        device.close();
+      }
+    };
+    await Promise.all(Array.from({ length: BROWSERS_AT_ONCE }, draw));
+    const share = SHARE / BUCKETS;
+    const got = buckets.filter((bucket) => expected(bucket, SHARE) === version);
+    const deviation = Math.sqrt((share * (1 - share)) / buckets.length);
+    expect(Math.abs(got.length / buckets.length - share)).toBeLessThan(DEVIATIONS * deviation);
+
+    // As many devices of all buckets in turn.
+    const counted = await Promise.all(
+      Array.from({ length: BUCKETS }, async (_, bucket) => {
+        const device = browserAt(edge.origin, { bucket: bucketDigits(bucket) });
+        const opened = await device.open('/account');
+        expect(opened.headers['set-cookie']).toBeUndefined();
+        device.close();
+        const devices = Math.ceil((DEVICES - bucket) / BUCKETS);
+        return versionIn(opened, 'account') === version ? devices : 0;
+      }),
+    );
+    const percent = (100 * counted.reduce((sum, count) => sum + count)) / DEVICES;
+    expect(Math.abs(percent - 10)).toBeLessThan(1);
+
+    // The canary grows: nobody leaves it, whoever comes back from the sign-in page too.
+    await page.operator.operate(promotion(two, GROWN));
+    const next = browserAt(edge.origin, {
+      bucket: bucketDigits((BUCKETS - offset + SHARE) % BUCKETS),
+    });
+    await next.until((opened) => versionIn(opened, 'account') === version, '/account');
+    for (const bucket of new Set(buckets)) {
+      const device = browserAt(edge.origin, { bucket });
+      const returned = await device.open('/callback?code=secret&state=x');
+      expect(versionIn(returned, 'account')).toBe(expected(bucket, GROWN));
+      device.close();
+    }
+    inCanary.close();
+    next.close();
+  });
+
+  // @proves 7.173
+  test.each([undefined, '0F', '100', ''])(
+    'a browser with the bucket %p gets one, as the server would give it',
+    async (wrong) => {
+      const browser = browserAt(edge.origin, wrong === undefined ? {} : { bucket: wrong });
+      const { headers } = await browser.open('/account');
+      const bucket = Number.parseInt(browser.bucket() ?? '', 16);
+      expect(headers['set-cookie']).toEqual([bucketCookie(bucket, { secure: true })]);
+      expect(headers['cache-control']).toBe('private, no-cache');
+      const again = await browser.open('/my-page');
+      expect(again.headers['set-cookie']).toBeUndefined();
+      expect(again.headers['cache-control']).toBe('no-cache');
+      for (const path of ['/latest.json', '/silent-check.html', '/main.js']) {
+        const other = browserAt(edge.origin);
+        expect((await other.open(path)).headers['set-cookie']).toBeUndefined();
+        other.close();
+      }
+      browser.close();
+    },
+  );
+
+  // @proves 7.174
+  test('the server’s door receives the bucket alone, and its health is not for browsers', async () => {
+    const received: IncomingMessage[] = [];
+    const door = createServer((request, response) => {
+      received.push(request);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.setHeader('set-cookie', 'portal_bucket=00');
+      response.end('page');
+    });
+    const address = new URL(await listen(door)).host;
+    const before = await startEdge({ PAGE_SERVER: address });
+    const browser = browserAt(before.origin, { bucket: '0f' });
+    received.length = 0;
+    const { headers } = await browser.open('/callback?code=secret', {
+      authorization: 'Bearer secret',
+      'if-none-match': '"x"',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    const [request] = received.filter(({ url }) => url === '/callback');
+    expect(request?.headers).toEqual({
+      host: address,
+      accept: 'text/html',
+      'accept-encoding': 'br',
+      cookie: 'portal_bucket=0f',
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(JSON.stringify(received.map(({ url, rawHeaders }) => [url, rawHeaders]))).not.toContain(
+      'secret',
+    );
+    browser.close();
+    door.closeAllConnections();
+    door.close();
+
+    const visitor = browserAt(edge.origin);
+    const health = await visitor.open('/health');
+    expect([health.status, health.headers['content-type']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    visitor.close();
+  });
+});

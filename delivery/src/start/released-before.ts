@@ -1,0 +1,59 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { createReleaseClient } from '@portal/shared-release/client';
+import { readEntry } from '@portal/shared-release/log/entry';
+import type { Operation } from '@portal/shared-release/log/operations';
+
+export type PartRelease = { readonly part: string; readonly version: string };
+
+/** Which builds were released before, so that a restart undoes neither a roll-back nor a team's release. */
+export type ReleasedBefore = {
+  has(release: PartRelease): boolean;
+  remember(releases: readonly PartRelease[]): Promise<void>;
+};
+
+/**
+ * The last build of each part that was released from this machine. An older one counts as new, so that
+ * somebody who goes back to older sources sees them.
+ * @param file versions by part, as JSON
+ */
+export async function releasedFromHere(file: string): Promise<ReleasedBefore> {
+  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '{}';
+  });
+  const versions: Readonly<Record<string, string>> = JSON.parse(json);
+  return {
+    has: ({ part, version }) => versions[part] === version,
+    async remember(releases) {
+      const released = releases.map(({ part, version }) => [part, version]);
+      await mkdir(dirname(file), { recursive: true });
+      const text = JSON.stringify({ ...versions, ...Object.fromEntries(released) });
+      await writeFile(`${file}.tmp`, `${text}\n`);
+      await rename(`${file}.tmp`, file);
+    },
+  };
+}
+
+/** Every release that was ever promoted, from the log itself: for a container, which keeps no file. */
+export async function releasedInLog(
+  client: Pick<ReturnType<typeof createReleaseClient>, 'history'>,
+): Promise<ReleasedBefore> {
+  const released = new Set<string>();
+  for (let before: number | undefined; ; ) {
+    const { entries } = await client.history(before);
+    const read = entries.map((jws) => readEntry(jws).entry);
+    for (const key of read.flatMap(({ operation }) => promotedBy(operation))) released.add(key);
+    const oldest = read.at(-1);
+    if (!oldest || oldest.seq <= 1) break;
+    before = oldest.seq;
+  }
+  return { has: (release) => released.has(keyOf(release)), async remember() {} };
+}
+
+function promotedBy(operation: Operation): string[] {
+  if (operation.type === 'promote') return [keyOf(operation)];
+  return operation.type === 'promoteTogether' ? operation.releases.map(keyOf) : [];
+}
+
+const keyOf = ({ part, version }: PartRelease) => `${part} ${version}`;
