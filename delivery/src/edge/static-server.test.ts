@@ -90,14 +90,15 @@ describe('a file of a later release', () => {
     expect((await send(origin, { path, headers: known })).status).toBe(304);
   });
 
-  // @proves 7.200
-  test.each<[string, Readonly<Record<string, string>>]>([
+  const WHOLE: readonly [string, Readonly<Record<string, string>>][] = [
     ['another dictionary', { 'available-dictionary': `:${'A'.repeat(43)}=:` }],
     ['a dictionary without a delta', { 'dictionary-id': '"00000000bb"' }],
     ['an id that is none', { 'dictionary-id': '"../00000000aa"' }],
     ['no such coding', { 'accept-encoding': 'gzip' }],
     ['no such coding by its weight', { 'accept-encoding': 'gzip, dcz;q=0' }],
-  ])('comes whole to a browser with %s', async (_, headers) => {
+  ];
+  // @proves 7.200
+  test.each(WHOLE)('comes whole to a browser with %s', async (_, headers) => {
     const answer = await send(origin, { path, headers: { ...OFFER, ...headers } });
     expect(answer.headers).toMatchObject({
       'content-encoding': 'gzip',
