@@ -11,7 +11,8 @@ test('the parts have consecutive ports from the base on', () => {
     line: 4308,
     payment: 4309,
     remotes: expect.objectContaining({ account: 4304 }),
-    shell: 4307,
+    files: 4307,
+    page: 4312,
   });
   expect([portal, idp, api, outbox]).toEqual([
     'http://localhost:4300',

@@ -38,6 +38,8 @@ const OFFSET = {
   payment: 9,
   /** Above the server's ports with TLS, and above the frame in which a remote runs alone. */
   page: 12,
+  /** After all others, with TLS too. */
+  furtherRemotes: 18,
 } as const;
 /**
  * With TLS the server's ports move up by this offset, and TLS proxies take their place. A portal on
@@ -75,13 +77,12 @@ export function addressesFor(portBase: number, tls: boolean): Addresses {
   };
 }
 
-/**
- * The first remotes have the ports before that of all files, any further ones those after the moved server
- * ports.
- */
+/** The first remotes have the ports before that of all files, any further ones those after all others. */
 function remotePort(portBase: number, index: number): number {
-  const port = portBase + OFFSET.firstRemote + index;
-  return index < OFFSET.files - OFFSET.firstRemote ? port : port + SERVER_SHIFT_WITH_TLS;
+  const first = OFFSET.files - OFFSET.firstRemote;
+  return (
+    portBase + (index < first ? OFFSET.firstRemote + index : OFFSET.furtherRemotes + index - first)
+  );
 }
 
 /** The `PORT_BASE` for the server, so that its parts listen on these ports. */
