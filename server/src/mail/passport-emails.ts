@@ -12,8 +12,8 @@ import type { EmailMessage } from './email-message.ts';
 type Receipt = Extract<Message, { kind: 'passport_receipt' }>;
 
 const PAYMENT_TYPES: Record<Receipt['paymentType'], MessageDescriptor> = {
-  card: msg`Paid by: credit card`,
-  counter: msg`Paid at: the counter`,
+  card: msg`Payment method: credit card`,
+  counter: msg`Payment method: at the counter`,
 };
 
 /** To the owner of a passport that has been paid (product §14.72). */
@@ -28,7 +28,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   const { lastDayToCancel } = receipt;
   const cancelling = lastDayToCancel
     ? msg`You can cancel the passport until the end of ${{ day: formatCalendarDate(lastDayToCancel) }} (Japan time), under “What you can do” on its page. We then refund the price.`
-    : msg`Its first day of use has come, so it can no longer be cancelled.`;
+    : msg`The period of use has begun, so the passport can no longer be cancelled.`;
   return {
     subject: t(msg`Your receipt for a passport`),
     paragraphs: [t(msg`Thank you for your purchase. We have received your payment.`)],
@@ -42,7 +42,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
     ],
     advice: [t(cancelling)],
     button: { label: t(msg`Open the passport`), url: receipt.url },
-    notes: [t(msg`A receipt to print is on the page of the passport.`)],
+    notes: [t(msg`You can print a receipt from the passport’s page.`)],
   };
 }
 

@@ -116,7 +116,9 @@ test.each([
   await openAs(server, START, newMember());
   window.portal = { config: { ...window.portal.config, siteLinks } } as PortalPage;
   await press(LOST);
-  expect(screen.getByText(/only a code to this mailbox can show that it is you/)).toBeVisible();
+  expect(
+    screen.getByText(/Only a code sent to this mailbox can show that it is you/),
+  ).toBeVisible();
   expect(screen.getByText(/ask your e-mail provider/)).toBeVisible();
 
   const links = screen.queryAllByRole('link', { name: 'Contact us' });

@@ -18,8 +18,8 @@ export function OnlyTheMailbox({ member }: { readonly member: User }): ReactElem
       <Text>
         <Trans>
           Your account has no passkey, authenticator app, recovery code or confirmed phone number.
-          So only a code to this mailbox can show that it is you, and setting up another way takes
-          the same code.
+          Only a code sent to this mailbox can show that it is you, and you also need one to set up
+          another way.
         </Trans>
       </Text>
       <Text>

@@ -61,6 +61,7 @@ const words = css({
   display: 'flex',
   flexWrap: 'wrap',
   flex: '1',
+  alignItems: 'baseline',
   justifyContent: 'space-between',
   columnGap: '4',
   rowGap: '0.5',
