@@ -170,8 +170,6 @@ export function accountScreens(portal: Addresses): TourScreen[] {
       await open(visit, '/account/settings');
       const closed = main(visit).locator('h2 button[aria-expanded=false]');
       while ((await closed.count()) > 0) await closed.first().click();
-      // The header stays at the top of the window, which is to be the top of the picture.
-      await visit.page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     }),
     screen('/account/mfa-settings: setting up an app', async (visit) => {
       await open(visit, '/account/mfa-settings');

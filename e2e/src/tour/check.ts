@@ -77,7 +77,7 @@ async function checkScreen(
   { name, as, open }: TourScreen,
 ): Promise<Row> {
   const { page, member, close } = await visitors.visit(as);
-  const notOpened = await troubleOf(open(page, appearance.locale, member));
+  const notOpened = await troubleOf(page, open(page, appearance.locale, member));
   const layout = await layoutFigures(page, SMALLEST_TARGET[appearance.device]);
   const figures = {
     notOpened: counted(notOpened),
@@ -101,7 +101,7 @@ async function checkLateLoad(
 ): Promise<Row> {
   const { page, member, close } = await visitors.visit(as);
   await recordLayoutShifts(page);
-  const notOpened = await troubleOf(open(page, appearance.locale, member));
+  const notOpened = await troubleOf(page, open(page, appearance.locale, member));
   const { total, shifts, hasFooterMoved } = await recordedLayoutShift(page);
   await close();
   return {

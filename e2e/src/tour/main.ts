@@ -87,7 +87,7 @@ async function takeAll(
   const shots: Shot[] = [];
   for (const screen of all) {
     const { page, member, close } = await visitors.visit(screen.as);
-    const trouble = await troubleOf(screen.open(page, locale, member));
+    const trouble = await troubleOf(page, screen.open(page, locale, member));
     const file = `${fileName(`${screen.name} ${locale} ${device} ${colors}`)}.png`;
     if (values.readme) await saveReadmeImage(page, screen.name);
     await page.screenshot({
