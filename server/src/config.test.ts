@@ -12,7 +12,7 @@ const ON_POSTGRES = {
   IDP_ORIGIN: 'https://id.example',
   SMTP_URL: 'smtp://mail.example:587',
   COOKIE_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
-  SECRET_KEY: 'c'.repeat(32),
+  SECRET_KEYS: 'c'.repeat(32),
   SIGNING_KEYS: JSON.stringify({ keys: secrets.signingKeys }),
 };
 
@@ -36,7 +36,7 @@ test('takes the secrets from the environment with PostgreSQL', () => {
     mailFrom: 'Tsubame Members <no-reply@portal.example>',
     secrets: {
       cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
-      secretKey: 'c'.repeat(32),
+      secretKeys: ['c'.repeat(32)],
       signingKeys: secrets.signingKeys,
     },
   });
@@ -146,12 +146,24 @@ test.each([
     'Please set COOKIE_KEYS to one or more random texts of at least 32 characters, parted by commas.',
   ],
   [
-    { ...ON_POSTGRES, SECRET_KEY: undefined },
-    'Please set SECRET_KEY to a random text of at least 32 characters.',
+    { ...ON_POSTGRES, SECRET_KEYS: undefined },
+    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas.',
   ],
   [
-    { ...ON_POSTGRES, SECRET_KEY: 'c'.repeat(31) },
-    'Please set SECRET_KEY to a random text of at least 32 characters.',
+    { ...ON_POSTGRES, SECRET_KEYS: `${'c'.repeat(32)},${'d'.repeat(31)}` },
+    'Please set SECRET_KEYS to one or more random texts of at least 32 characters, parted by commas.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEY: 'd'.repeat(32) },
+    'Please set SECRET_KEYS alone: it takes the place of SECRET_KEY, whose key belongs into its list.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEYS_FILE: '/no/such/file' },
+    'Please set SECRET_KEYS or SECRET_KEYS_FILE, not both.',
+  ],
+  [
+    { ...ON_POSTGRES, SECRET_KEYS: undefined, SECRET_KEYS_FILE: '/no/such/file' },
+    'Please set SECRET_KEYS_FILE to a file that this process may read and that is not empty.',
   ],
   [
     { ...ON_POSTGRES, SIGNING_KEYS: '{"keys":[]}' },
@@ -180,7 +192,9 @@ test('creates the secrets of the embedded default once, readable only by the own
   const file = path.join(folder, 'secrets.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file, 'utf8')).cookieKeys[0]).toHaveLength(43);
-  expect(readConfig({ DATA_DIR: temporaryFolder() }).secrets.secretKey).not.toBe(first.secretKey);
+  expect(readConfig({ DATA_DIR: temporaryFolder() }).secrets.secretKeys).not.toEqual(
+    first.secretKeys,
+  );
 });
 
 test('stops on a damaged secrets file, because new secrets would sign everybody out', () => {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readStoreSetting, StoreError, type StoreSetting } from '@portal/shared-release/store/open';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 import { type MessageLimits, parseMessageLimits } from './message-limits.ts';
-import { deriveKey, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
+import { deriveKeys, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 /**
@@ -352,17 +352,72 @@ const EnvironmentSchema = v.object({
     'info',
   ),
   COOKIE_KEYS: v.optional(v.string()),
+  SECRET_KEYS: v.optional(v.string()),
   SECRET_KEY: v.optional(v.string()),
   SIGNING_KEYS: v.optional(v.string()),
 });
 type Environment = v.InferOutput<typeof EnvironmentSchema>;
 
 /**
+ * The settings that a file can hold, where `<NAME>_FILE` names it, as Docker and Kubernetes mount secrets
+ * (docs/operations.md). A file is not shown by `docker inspect`, nor inherited by other processes.
+ */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'COOKIE_KEYS',
+  'SECRET_KEYS',
+  'SECRET_KEY',
+  'SIGNING_KEYS',
+  'GATE_KEYS',
+  'RELEASE_LOG_KEYS',
+  'API_KEY',
+  'SMTP_URL',
+  'SMS_GATEWAY_URL',
+  'LINE_CHANNEL_SECRET',
+  'PAYMENT_SECRET',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+] as const satisfies readonly (keyof Environment)[];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings whose files are named by `<NAME>_FILE`.
+ * @throws ConfigError with one sentence if a file cannot be read, is empty, or the setting is set too
+ */
+export function withSecretFiles(variables: Variables): Variables {
+  const read: Record<string, string> = {};
+  for (const name of SECRET_SETTINGS) {
+    const file = variables[`${name}_FILE`];
+    if (!file) continue;
+    if (variables[name]) {
+      throw new ConfigError(`Please set ${name} or ${name}_FILE, not both.`);
+    }
+    let text = '';
+    try {
+      text = readFileSync(file, 'utf8').trim();
+    } catch {
+      // Answered below, as an empty file is.
+    }
+    if (!text) {
+      throw new ConfigError(
+        `Please set ${name}_FILE to a file that this process may read and that is not empty.`,
+      );
+    }
+    read[name] = text;
+  }
+  return { ...variables, ...read };
+}
+
+/**
  * Reads the configuration from the environment. An empty variable counts as not set.
  * @throws ConfigError with one sentence that names the variable and the expected value.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+  const set = withSecretFiles(
+    Object.fromEntries(Object.entries(variables).filter(([, value]) => value)),
+  );
   const parsed = v.safeParse(EnvironmentSchema, set);
   if (!parsed.success) throw new ConfigError(sentenceOf(parsed.issues[0]));
   const env = parsed.output;
@@ -446,7 +501,7 @@ function lineOf(env: Environment, port: number, secrets: Secrets): LineConfig | 
   return {
     issuer: `http://localhost:${port}`,
     channelId: 'line-sandbox',
-    channelSecret: deriveKey(secrets, 'line-sandbox').toString('hex'),
+    channelSecret: deriveKeys(secrets, 'line-sandbox')[0].toString('hex'),
     email: true,
     sandbox: true,
   };
@@ -475,7 +530,7 @@ function paymentOf(
   if (env.DATABASE_URL) return undefined;
   return {
     url: `http://localhost:${own.port}`,
-    secret: deriveKey(secrets, 'payment-sandbox').toString('hex'),
+    secret: deriveKeys(secrets, 'payment-sandbox')[0].toString('hex'),
     callbackUrl: `http://localhost:${own.api}${callback}`,
     sandbox: true,
   };

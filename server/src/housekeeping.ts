@@ -16,6 +16,7 @@ import { purgePhotos } from './domain/passports/photos.ts';
 import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
+import { resealStored } from './domain/second-factors/reseal.ts';
 import { purgeTrustedBrowsers } from './domain/trusted-browsers.ts';
 import { purgeUndos } from './domain/undo/announce-change.ts';
 import { purgeIdp } from './idp/purge.ts';
@@ -58,6 +59,14 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
 async function keepHouse(context: ServerContext): Promise<void> {
   await purgeEnded(context);
   await settleAllPayments(context);
+  if (context.config.secrets.secretKeys.length > 1) await reseal(context);
+}
+
+async function reseal(context: ServerContext): Promise<void> {
+  const { resealed, unreadable } = await resealStored(context);
+  if (resealed + unreadable === 0) return;
+  const log = unreadable > 0 ? context.log.warn : context.log.info;
+  log.call(context.log, { event: 'reseal', resealed, unreadable }, 'stored secrets sealed again');
 }
 
 /** Runs housekeeping every five minutes; returns a function that stops it. */

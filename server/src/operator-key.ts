@@ -1,8 +1,10 @@
-import { deriveKey, type Secrets } from './secrets.ts';
+import { deriveKeys, type Secrets } from './secrets.ts';
 
 /**
- * The key that the operator's commands send to the server; it is derived from the server's secret.
+ * The keys of the operator's commands, derived from the server's secrets: a command sends the first, the
+ * server accepts each.
  */
-export function operatorKey(secrets: Secrets): string {
-  return deriveKey(secrets, 'operator').toString('hex');
+export function operatorKeys(secrets: Secrets): readonly [string, ...string[]] {
+  const [first, ...older] = deriveKeys(secrets, 'operator');
+  return [first.toString('hex'), ...older.map((key) => key.toString('hex'))];
 }

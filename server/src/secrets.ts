@@ -26,8 +26,11 @@ import * as v from 'valibot';
 export type Secrets = {
   /** The keys of the identity provider's cookies: the first signs, all verify (rotation). */
   readonly cookieKeys: readonly string[];
-  /** The root of every derived key; never used as a key itself, see {@link deriveKey}. */
-  readonly secretKey: string;
+  /**
+   * The roots of every derived key, never used as keys themselves: what the first makes is new, what any
+   * of them made is accepted (docs/decisions/0052-keys-rotate.md).
+   */
+  readonly secretKeys: readonly [string, ...string[]];
   /** The private JSON Web Keys of ID tokens: the first signs, all are published (rotation). */
   readonly signingKeys: readonly SigningKey[];
 };
@@ -48,47 +51,112 @@ const SigningKeysSchema = v.pipe(
   v.array(v.looseObject({ kty: v.string(), kid: v.string(), d: v.string() })),
   v.minLength(1),
 );
-const SecretsSchema = v.object({
-  cookieKeys: CookieKeysSchema,
-  secretKey: v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH)),
-  signingKeys: SigningKeysSchema,
-});
+const SecretKeySchema = v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH));
+const SecretKeysSchema = v.tupleWithRest([SecretKeySchema], SecretKeySchema);
+const CommonSchema = { cookieKeys: CookieKeysSchema, signingKeys: SigningKeysSchema };
+const SecretsSchema = v.union([
+  v.object({ ...CommonSchema, secretKeys: SecretKeysSchema }),
+  // A file from before there could be several.
+  v.pipe(
+    v.object({ ...CommonSchema, secretKey: SecretKeySchema }),
+    v.transform(({ secretKey, ...others }): Secrets => ({ ...others, secretKeys: [secretKey] })),
+  ),
+]);
+
+type OneOrMore<Value> = readonly [Value, ...Value[]];
+
+/** One for each secret key, in their order. */
+function forEachKey<Value>(
+  { secretKeys: [first, ...older] }: Secrets,
+  make: (secretKey: string) => Value,
+): OneOrMore<Value> {
+  return [make(first), ...older.map(make)];
+}
 
 /**
- * Derives a key for one purpose (HKDF, RFC 5869), so that no two uses share a key.
+ * Derives a key for one purpose from each secret key (HKDF, RFC 5869), so that no two uses share a key.
+ * The first makes what is new; each may have made what is old.
  * @param purpose for example `rate-limit` or `verification-code`
  */
-export function deriveKey(secrets: Secrets, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secrets.secretKey, '', `portal:${purpose}`, 32));
+export function deriveKeys(secrets: Secrets, purpose: string): OneOrMore<Buffer> {
+  return forEachKey(secrets, (secretKey) =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', `portal:${purpose}`, 32)),
+  );
 }
 
 /** The prefix of an Ed25519 private key in PKCS #8 (RFC 8410 §7); the 32 bytes of the key follow. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derives a private Ed25519 key for one purpose, see {@link deriveKey}. */
-export function deriveEd25519Key(secrets: Secrets, purpose: string): KeyObject {
-  const key = Buffer.concat([PKCS8_ED25519, deriveKey(secrets, purpose)]);
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+/** Derives private Ed25519 keys for one purpose, see {@link deriveKeys}. */
+export function deriveEd25519Keys(secrets: Secrets, purpose: string): OneOrMore<KeyObject> {
+  const toKey = (bytes: Buffer) => {
+    const key = Buffer.concat([PKCS8_ED25519, bytes]);
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  };
+  const [first, ...older] = deriveKeys(secrets, purpose);
+  return [toKey(first), ...older.map(toKey)];
 }
 
-const derivedKeys = new WeakMap<Secrets, Map<string, KeyObject>>();
+const derivedKeys = new WeakMap<Secrets, Map<string, OneOrMore<KeyObject>>>();
 
-/** The same key for `createHmac` and `createCipheriv`: derived once, and cheaper to use than bytes. */
-export function derivedKeyObject(secrets: Secrets, purpose: string): KeyObject {
-  const known = derivedKeys.get(secrets) ?? new Map<string, KeyObject>();
+/** The same keys for `createHmac` and `createCipheriv`: derived once, and cheaper to use than bytes. */
+export function derivedKeyObjects(secrets: Secrets, purpose: string): OneOrMore<KeyObject> {
+  const known = derivedKeys.get(secrets) ?? new Map<string, OneOrMore<KeyObject>>();
   derivedKeys.set(secrets, known);
-  const key = known.get(purpose) ?? createSecretKey(deriveKey(secrets, purpose));
-  known.set(purpose, key);
-  return key;
+  let keys = known.get(purpose);
+  if (!keys) {
+    const [first, ...older] = deriveKeys(secrets, purpose);
+    keys = [createSecretKey(first), ...older.map((key) => createSecretKey(key))];
+    known.set(purpose, keys);
+  }
+  return keys;
 }
 
 /**
- * HMAC-SHA-256 with a derived key, base64url. It is stored in place of a short code or an address,
- * which a plain hash would not hide.
- * @param purpose of the key, see {@link deriveKey}
+ * HMAC-SHA-256 with the first derived key, base64url. It is stored in place of a short code or an
+ * address, which a plain hash would not hide. Compare it with {@link isKeyedHash}.
+ * @param purpose of the key, see {@link deriveKeys}
  */
 export function keyedHash(secrets: Secrets, purpose: string, text: string): string {
-  return createHmac('sha256', derivedKeyObject(secrets, purpose)).update(text).digest('base64url');
+  return hmac(derivedKeyObjects(secrets, purpose)[0], text);
+}
+
+/** {@link keyedHash} under each key, for what is looked up: an older key may have made it. */
+export function keyedHashes(secrets: Secrets, purpose: string, text: string): OneOrMore<string> {
+  const [first, ...older] = derivedKeyObjects(secrets, purpose);
+  return [hmac(first, text), ...older.map((key) => hmac(key, text))];
+}
+
+/** Whether {@link keyedHash} made a hash of a text, with the present or an older key. */
+export function isKeyedHash(
+  secrets: Secrets,
+  purpose: string,
+  text: string,
+  given: string,
+): boolean {
+  // Every key is tried, so that the time does not tell which one it was.
+  return keyedHashes(secrets, purpose, text)
+    .map((expected) => isSameSecret(given, expected))
+    .includes(true);
+}
+
+const hmac = (key: KeyObject, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/**
+ * Opens what was encrypted with the present or an older key: the first answer of `open` that is not
+ * undefined.
+ */
+export function openWithAnyKey<Value>(
+  secrets: Secrets,
+  purpose: string,
+  open: (key: KeyObject) => Value | undefined,
+): Value | undefined {
+  for (const key of derivedKeyObjects(secrets, purpose)) {
+    const opened = open(key);
+    if (opened !== undefined) return opened;
+  }
+  return undefined;
 }
 
 /** Compares hashes in constant time, so that timing reveals neither length nor content. */
@@ -108,7 +176,7 @@ export function generateSecrets(): Secrets {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     cookieKeys: [random()],
-    secretKey: random(),
+    secretKeys: [random()],
     signingKeys: [signingKey(elliptic.privateKey, 'ES256'), signingKey(rsa.privateKey, 'RS256')],
   };
 }
@@ -171,21 +239,29 @@ function readSecrets(file: string): Secrets | undefined {
  */
 export function secretsFromEnvironment(env: {
   COOKIE_KEYS?: string | undefined;
+  SECRET_KEYS?: string | undefined;
+  /** The older name, for one key. */
   SECRET_KEY?: string | undefined;
   SIGNING_KEYS?: string | undefined;
 }): Secrets {
-  const cookieKeys = v.safeParse(
-    CookieKeysSchema,
-    env.COOKIE_KEYS?.split(',').map((key) => key.trim()),
-  );
+  const cookieKeys = v.safeParse(CookieKeysSchema, listOf(env.COOKIE_KEYS));
   if (!cookieKeys.success) {
     throw new Error(
       `Please set COOKIE_KEYS to one or more random texts of at least ${KEY_MIN_LENGTH} characters, parted by commas.`,
     );
   }
-  if (!env.SECRET_KEY || env.SECRET_KEY.length < KEY_MIN_LENGTH) {
+  if (env.SECRET_KEYS && env.SECRET_KEY) {
     throw new Error(
-      `Please set SECRET_KEY to a random text of at least ${KEY_MIN_LENGTH} characters.`,
+      'Please set SECRET_KEYS alone: it takes the place of SECRET_KEY, whose key belongs into its list.',
+    );
+  }
+  const secretKeys = v.safeParse(
+    SecretKeysSchema,
+    env.SECRET_KEY ? [env.SECRET_KEY] : listOf(env.SECRET_KEYS),
+  );
+  if (!secretKeys.success) {
+    throw new Error(
+      `Please set SECRET_KEYS to one or more random texts of at least ${KEY_MIN_LENGTH} characters, parted by commas.`,
     );
   }
   const signingKeys = v.safeParse(
@@ -205,10 +281,14 @@ export function secretsFromEnvironment(env: {
   }
   return {
     cookieKeys: cookieKeys.output,
-    secretKey: env.SECRET_KEY,
+    secretKeys: secretKeys.output,
     signingKeys: signingKeys.output,
   };
 }
+
+/** The keys of a list with commas, each once. */
+const listOf = (text: string | undefined): string[] | undefined =>
+  text === undefined ? undefined : [...new Set(text.split(',').map((key) => key.trim()))];
 
 function parseJson(text: string): unknown {
   try {

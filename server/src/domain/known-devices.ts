@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { members } from '../db/schema/members.ts';
 import { passkeys } from '../db/schema/second-factors.ts';
-import { isSameSecret, keyedHash } from '../secrets.ts';
+import { isKeyedHash, keyedHash } from '../secrets.ts';
 import type { AccountContext } from './account-context.ts';
 import type { DomainContext } from './context.ts';
 import { normalizeEmail } from './members.ts';
@@ -21,6 +21,7 @@ export type KnownDevice = {
 };
 
 const PASS_MS = 10 * 60 * 1000;
+const PASS_PURPOSE = 'device-pass';
 const PassSchema = v.object({ memberId: v.string(), device: v.string(), until: v.number() });
 
 /**
@@ -83,7 +84,7 @@ export function issueDevicePass({ config, clock }: AccountContext, memberId: str
   const until = clock.now().getTime() + PASS_MS;
   const pass = JSON.stringify({ memberId, device: newDevice(), until });
   const payload = Buffer.from(pass).toString('base64url');
-  return `${payload}.${signatureOf(config, payload)}`;
+  return `${payload}.${keyedHash(config.secrets, PASS_PURPOSE, payload)}`;
 }
 
 /** The device of a pass; undefined for one that is forged or too old. */
@@ -92,13 +93,9 @@ export function readDevicePass(
   signedPass: string,
 ): KnownDevice | undefined {
   const [payload = '', signature = ''] = signedPass.split('.');
-  if (!isSameSecret(signature, signatureOf(config, payload))) return undefined;
+  if (!isKeyedHash(config.secrets, PASS_PURPOSE, payload, signature)) return undefined;
   const pass = Buffer.from(payload, 'base64url').toString();
   const { memberId, device, until } = v.parse(PassSchema, JSON.parse(pass));
   if (clock.now().getTime() >= until) return undefined;
   return { memberId, device, since: until - PASS_MS };
-}
-
-function signatureOf({ secrets }: AccountContext['config'], payload: string): string {
-  return keyedHash(secrets, 'device-pass', payload);
 }

@@ -1,5 +1,7 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
+import { keyedHashes } from '../secrets.ts';
 import type { DomainContext } from './context.ts';
 
 /** A limit of hits per window, counted across all replicas. */
@@ -18,17 +20,30 @@ export type RateLimitVerdict = {
   readonly retryAfter: number;
 };
 
-/** A limit, and whose hits it counts: an IP address, a member's id, or the HMAC of an address. */
-export type Hit = readonly [limit: RateLimit, subject: string];
+/**
+ * Whose hits are counted: an IP address, a member's id, or the hashes of an address under each secret
+ * key ({@link keyedSubject}), never an address itself.
+ */
+export type Subject = string | readonly [string, ...string[]];
+export type Hit = readonly [limit: RateLimit, subject: Subject];
+
+/**
+ * The subject for what a counter must not hold, such as an address or a number. It is counted under every
+ * secret key, so that neither a new key nor the end of an old one begins a count again.
+ */
+export const keyedSubject = (
+  { config }: { readonly config: Pick<Config, 'secrets'> },
+  what: string | readonly string[],
+): Subject =>
+  keyedHashes(config.secrets, 'rate-limit', typeof what === 'string' ? what : JSON.stringify(what));
 
 /**
  * Counts a hit in one statement, so that all parallel hits are counted.
- * @param subject an IP address, a member's id, or the HMAC of an address; never an address itself
  */
 export async function countHit(
   context: DomainContext,
   limit: RateLimit,
-  subject: string,
+  subject: Subject,
 ): Promise<RateLimitVerdict> {
   const [verdict] = await countHits(context, [[limit, subject]]);
   if (!verdict) throw new Error('The upsert returned no row');
@@ -48,11 +63,13 @@ export async function countHits(
   const rows = await db
     .insert(rateLimits)
     .values(
-      hits.map(([limit, subject]) => ({
-        key: keyOf(limit, subject),
-        hits: 1,
-        resetsAt: new Date(now.getTime() + limit.windowMs),
-      })),
+      hits.flatMap(([limit, subject]) =>
+        keysOf(limit, subject).map((key) => ({
+          key,
+          hits: 1,
+          resetsAt: new Date(now.getTime() + limit.windowMs),
+        })),
+      ),
     )
     .onConflictDoUpdate({
       target: rateLimits.key,
@@ -64,7 +81,9 @@ export async function countHits(
     .returning();
   const counted = new Map(rows.map((row) => [row.key, row]));
   return hits.map(([limit, subject]) => {
-    const row = counted.get(keyOf(limit, subject));
+    const found = keysOf(limit, subject).map((key) => counted.get(key));
+    // The count under the key that has been counting for longest.
+    const row = found.reduce((one, other) => ((other?.hits ?? 0) > (one?.hits ?? 0) ? other : one));
     if (!row) throw new Error('The upsert returned no row');
     return {
       allowed: row.hits <= limit.limit,
@@ -79,20 +98,27 @@ export async function countHits(
 export async function hitsNow(
   { db, clock }: DomainContext,
   limit: Pick<RateLimit, 'name'>,
-  subject: string,
+  subject: Subject,
 ): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ hits: rateLimits.hits })
     .from(rateLimits)
-    .where(and(eq(rateLimits.key, keyOf(limit, subject)), gt(rateLimits.resetsAt, clock.now())));
-  return row?.hits ?? 0;
+    .where(
+      and(inArray(rateLimits.key, keysOf(limit, subject)), gt(rateLimits.resetsAt, clock.now())),
+    );
+  return Math.max(0, ...rows.map(({ hits }) => hits));
 }
 
-const keyOf = ({ name }: Pick<RateLimit, 'name'>, subject: string) => `${name}:${subject}`;
+/** In one order, however the replicas order their keys, so that no two wait for each other's rows. */
+const keysOf = ({ name }: Pick<RateLimit, 'name'>, subject: Subject): string[] =>
+  [subject]
+    .flat()
+    .map((one) => `${name}:${one}`)
+    .sort();
 
 /** Takes one hit of each back in one statement, because they turned out to be legitimate. */
 export async function takeBackHits({ db }: DomainContext, hits: readonly Hit[]): Promise<void> {
-  const keys = hits.map(([limit, subject]) => keyOf(limit, subject));
+  const keys = hits.flatMap(([limit, subject]) => keysOf(limit, subject));
   await db
     .update(rateLimits)
     .set({ hits: sql`${rateLimits.hits} - 1` })
@@ -102,10 +128,10 @@ export async function takeBackHits({ db }: DomainContext, hits: readonly Hit[]):
 /** Resets a subject's count, because its hits turned out to be legitimate. */
 export async function forgetHits(
   { db }: DomainContext,
-  { name }: RateLimit,
-  subject: string,
+  limit: RateLimit,
+  subject: Subject,
 ): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, `${name}:${subject}`));
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limit, subject)));
 }
 
 /** Removes windows that have ended. */

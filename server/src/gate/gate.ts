@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { systemClock } from '../clock.ts';
@@ -6,13 +6,14 @@ import { ConfigError, readConfig } from '../config.ts';
 import { readGateCode, startOfWindow, timeOfCode } from '../domain/passports/gate-code-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
 import { OPERATOR_ACTIONS } from '../domain/passports/operator-actions.ts';
-import { operatorKey } from '../operator-key.ts';
+import { operatorKeys } from '../operator-key.ts';
 
 const USAGE = `Check a passport at the gate:
   npm run gate -- <code>               asks the running server: valid or not, why, and whose
   npm run gate -- --offline <code>     by the public key alone: signed by us, and of this moment
-                                       (GATE_PUBLIC_KEY, a JSON Web Key, or this server's own)
-  npm run gate -- --public-key         prints that key, for a gate without a connection
+                                       (GATE_PUBLIC_KEY, one or more JSON Web Keys, or this
+                                       server's own)
+  npm run gate -- --public-key         prints these keys, for a gate without a connection
 At the counter:
   npm run gate -- --paid <order number>       the price was taken
   npm run gate -- --confirmed <order number>  the holder has shown their ID
@@ -106,8 +107,8 @@ async function obey(args: readonly string[], terminal: GateTerminal): Promise<nu
 }
 
 function printPublicKey({ env, print }: GateTerminal): number {
-  const [key] = gateKeys(readConfig(env)).verifying;
-  print(JSON.stringify(key?.export({ format: 'jwk' })));
+  const keys = gateKeys(readConfig(env)).verifying.map((key) => key.export({ format: 'jwk' }));
+  print(JSON.stringify(keys.length === 1 ? keys[0] : keys));
   return EXIT.valid;
 }
 
@@ -126,7 +127,8 @@ function publicKeys(env: GateTerminal['env']): readonly KeyObject[] {
   const given = env.GATE_PUBLIC_KEY;
   if (!given) return gateKeys(readConfig(env)).verifying;
   try {
-    return [createPublicKey({ key: JSON.parse(given), format: 'jwk' })];
+    const keys: JsonWebKey[] = [JSON.parse(given)].flat();
+    return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
   } catch (cause) {
     throw new ConfigError('Please set GATE_PUBLIC_KEY to the key that --public-key prints.', {
       cause,
@@ -170,7 +172,7 @@ function ask(env: GateTerminal['env'], path: string, body: object): Promise<Resp
   return fetch(`http://localhost:${ports.api}${path}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${operatorKey(secrets)}`,
+      authorization: `Bearer ${operatorKeys(secrets)[0]}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
@@ -194,7 +196,7 @@ function refuse(
 
 function failed({ printError }: GateTerminal, status: number): number {
   const why =
-    status === 401 ? 'it has other secrets: set DATA_DIR or SECRET_KEY as it has them' : status;
+    status === 401 ? 'it has other secrets: set DATA_DIR or SECRET_KEYS as it has them' : status;
   printError(`The server could not be asked: ${why}.`);
   return EXIT.failed;
 }

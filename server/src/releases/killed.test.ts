@@ -76,7 +76,7 @@ test.each(DATABASES)(
         : { kind: 'embedded', folder: embedded },
       folder: path.join(folder, 'store'),
       environment: 'production',
-      secretKey: config.secrets.secretKey,
+      secretKeys: config.secrets.secretKeys,
     };
     const store = openStore({ kind: 'folder', folder: setting.folder });
     for (let kill = 0; kill < KILLS; kill += 1) {

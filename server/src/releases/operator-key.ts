@@ -11,7 +11,7 @@ export function readOperatorKey(
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly key: PrivateKey } | { readonly problem: string } {
   const folder = dataFolderOf(env);
-  if (!env.DATABASE_URL && !hasEmbeddedSecrets(folder)) {
+  if (!env.DATABASE_URL && !env.DATABASE_URL_FILE && !hasEmbeddedSecrets(folder)) {
     return { problem: `DATABASE_URL is not set, and no server has run with the folder ${folder}.` };
   }
   try {

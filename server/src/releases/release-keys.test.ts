@@ -10,8 +10,8 @@ test('the keys of the log and of the operator follow from the secret, and differ
   expect(verifying).toEqual([publicKey]);
   expect(operator.x).not.toBe(signing.x);
   expect(releaseKeys(testConfig({ secrets: { ...config.secrets } })).signing).toEqual(signing);
-  const secretKey = 'another secret of at least 32 characters';
-  const other = releaseKeys(testConfig({ secrets: { ...config.secrets, secretKey } }));
+  const secretKeys = ['another secret of at least 32 characters'] as const;
+  const other = releaseKeys(testConfig({ secrets: { ...config.secrets, secretKeys } }));
   expect(other.signing.x).not.toBe(signing.x);
 });
 

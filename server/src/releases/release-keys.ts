@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import type { PrivateKey, PublicKey } from '@portal/shared-release/log/sign';
 import type { Config } from '../config.ts';
-import { deriveEd25519Key, type Secrets } from '../secrets.ts';
+import { deriveEd25519Keys, type Secrets } from '../secrets.ts';
 
 export type ReleaseKeys = {
   /** Signs the entries of the log. */
@@ -13,11 +13,13 @@ export type ReleaseKeys = {
    * team.
    */
   readonly operator: PrivateKey;
+  /** Whose calls count as the operator's: that key, and those of older secrets. */
+  readonly operators: readonly PublicKey[];
 };
 
 const cache = new WeakMap<Secrets, ReleaseKeys>();
 
-/** The configured keys of the log, or one derived from the server's secret, and the operator's key. */
+/** The configured keys of the log, or those derived from the server's secrets, and the operator's keys. */
 export function releaseKeys({
   secrets,
   releases,
@@ -25,12 +27,14 @@ export function releaseKeys({
   const known = releases.logKeys ? undefined : cache.get(secrets);
   if (known) return known;
   const configured = releases.logKeys?.map((key) => createPrivateKey({ key, format: 'jwk' })) ?? [];
-  const [signing = toJwk(deriveEd25519Key(secrets, 'release-log')), ...older] =
-    configured.map(toJwk);
+  const derived = deriveEd25519Keys(secrets, 'release-log');
+  const verifying = configured.length > 0 ? configured : derived;
+  const [operator, ...olderOperators] = deriveEd25519Keys(secrets, 'release-operator');
   const keys = {
-    signing,
-    verifying: [signing, ...older].map(publicKeyOf),
-    operator: toJwk(deriveEd25519Key(secrets, 'release-operator')),
+    signing: toJwk(configured[0] ?? derived[0]),
+    verifying: verifying.map(toJwk).map(publicKeyOf),
+    operator: toJwk(operator),
+    operators: [operator, ...olderOperators].map(toJwk).map(publicKeyOf),
   };
   if (!releases.logKeys) cache.set(secrets, keys);
   return keys;

@@ -19,7 +19,7 @@ import {
   configurationVerdict,
   type GateStore,
 } from './release-gate.ts';
-import { publicKeyOf, releaseKeys } from './release-keys.ts';
+import { releaseKeys } from './release-keys.ts';
 
 type PartRelease = { readonly part: string; readonly version: string };
 type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
@@ -43,8 +43,8 @@ export function createReleaseLog(
 ): ReleaseLog {
   const { environment } = config.releases;
   const keys = releaseKeys(config);
-  const root = publicKeyOf(keys.operator);
-  const rootKeys = [root.kid];
+  const root = keys.operators;
+  const rootKeys = root.map(({ kid }) => kid);
 
   /**
    * Permissions, that the release or configuration is in the store, and for what becomes live the checks of
@@ -90,7 +90,7 @@ export function createReleaseLog(
     },
     keysOf(team, state) {
       const known = (state && teamOf(state, team)?.keys) ?? [];
-      return team === OPERATOR ? [...known, root] : known;
+      return team === OPERATOR ? [...known, ...root] : known;
     },
     rootKeys,
   };

@@ -81,13 +81,13 @@ export async function startMailSink(): Promise<{ readonly url: string; close(): 
 
 /** The environment variables with the secrets for a server with PostgreSQL. */
 export function secretsForEnvironment(): Record<
-  'COOKIE_KEYS' | 'SECRET_KEY' | 'SIGNING_KEYS',
+  'COOKIE_KEYS' | 'SECRET_KEYS' | 'SIGNING_KEYS',
   string
 > {
-  const { cookieKeys, secretKey, signingKeys } = generateSecrets();
+  const { cookieKeys, secretKeys, signingKeys } = generateSecrets();
   return {
     COOKIE_KEYS: cookieKeys.join(','),
-    SECRET_KEY: secretKey,
+    SECRET_KEYS: secretKeys.join(','),
     SIGNING_KEYS: JSON.stringify(signingKeys),
   };
 }

@@ -4,7 +4,7 @@ import { checkGateCode } from '../../domain/passports/check-gate-code.ts';
 import { findDesign } from '../../domain/passports/designs.ts';
 import { applyOperatorAction, OPERATOR_ACTIONS } from '../../domain/passports/operator-actions.ts';
 import type { PassportRecord } from '../../domain/passports/passport.ts';
-import { operatorKey } from '../../operator-key.ts';
+import { operatorKeys } from '../../operator-key.ts';
 import { isSameSecret } from '../../secrets.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from '../api-types.ts';
@@ -25,12 +25,12 @@ const CounterSchema = v.object({
  * browser has.
  */
 export function mountOperator(app: ApiApp, context: ApiContext): void {
-  const key = operatorKey(context.config.secrets);
+  const keys = operatorKeys(context.config.secrets);
   const operator = new Hono<ApiEnv>();
 
   operator.use(async (c, next) => {
     const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (isSameSecret(token, key)) return next();
+    if (keys.some((key) => isSameSecret(token, key))) return next();
     const limited = await limitCall(context, c, undefined);
     return answerRefusal(c, limited ?? refuse('auth.unauthorized'));
   });

@@ -68,7 +68,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     memberId: memberId(),
-    /** HMAC of the code. */
+    /** A hash of the code, encrypted; of an older code an HMAC. */
     codeHash: text('code_hash').notNull(),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at'),

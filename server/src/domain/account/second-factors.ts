@@ -75,7 +75,7 @@ export async function confirmTotp(
     const before = await readBefore(tx, member);
     const check = await totp.confirmTotp(tx, member.id, code);
     if (check === 'too_many') return err('too_many_attempts');
-    if (check === 'wrong') return err('user.totp.code_invalid');
+    if (check !== 'right') return err('user.totp.code_invalid');
     const { device } = actingMember;
     await announceChange(tx, before, { notice: 'totp_added', device });
     // The message about the app says so too.

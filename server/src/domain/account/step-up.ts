@@ -41,7 +41,7 @@ export async function proveByTotp(
 ): Promise<Outcome<Date>> {
   const check = await checkTotp(context, session.memberId, code, budgetOf(session));
   if (check === 'too_many') return err('too_many_attempts');
-  if (check === 'wrong') return err('user.totp.code_invalid');
+  if (check !== 'right') return err('user.totp.code_invalid');
   return ok(await recordProof(context, session));
 }
 
@@ -59,7 +59,7 @@ export async function proveByRecoveryCode(
   const how = { budget: budgetOf(session), device: session.device };
   const check = await useRecoveryCode(context, member, code, how);
   if (check === 'too_many') return err('too_many_attempts');
-  if (check === 'wrong') return err('user.recovery_code_invalid');
+  if (check !== 'right') return err('user.recovery_code_invalid');
   return ok(await recordProof(context, session));
 }
 

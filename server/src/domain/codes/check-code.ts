@@ -1,12 +1,11 @@
 import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { verificationCodes } from '../../db/schema/codes.ts';
-import { isSameSecret } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type Attempt, type AttemptBudget, countAttempt, refundAttempt } from '../attempt-limit.ts';
 import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { secretHash } from '../one-time-secrets.ts';
-import { type CodeBinding, codeHash } from './send-code.ts';
+import { type CodeBinding, isCodeHash } from './send-code.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'right'; readonly target: string; readonly expiresAt: Date }
@@ -66,7 +65,7 @@ export async function checkCode(
   if (!attempt.allowed) return { kind: 'too_many' };
 
   if (
-    !isSameSecret(sent.codeHash, codeHash(tx, binding, sent.target, code)) ||
+    !isCodeHash(tx, binding, { target: sent.target, code }, sent.codeHash) ||
     !isTarget(sent.target)
   ) {
     await tx.db

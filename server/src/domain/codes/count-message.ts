@@ -1,10 +1,9 @@
 import { JAPAN } from '@portal/shared-contract';
 import { type MessageLimitName, messageWindowMs } from '../../message-limits.ts';
-import { keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import { normalizeEmail } from '../members.ts';
 import type { BudgetUse, MessageChannel } from '../messages.ts';
-import { countHit, countHits, type Hit, hitsNow } from '../rate-limits.ts';
+import { countHit, countHits, type Hit, hitsNow, keyedSubject } from '../rate-limits.ts';
 import type { CodeTarget } from './code-target.ts';
 
 /** A message that costs money, with all that its limits look at. */
@@ -45,7 +44,7 @@ export async function countMessage(
 ): Promise<MessageVerdict> {
   const { channel } = message.target;
   const limits = [...(await limitsOf(tx, message)), [BUDGETS[channel], [PORTAL]] as Limited];
-  const hits = limits.map(([name, subject]): Hit => [limitOf(tx, name), keyed(tx, subject)]);
+  const hits = limits.map(([name, subject]): Hit => [limitOf(tx, name), keyedSubject(tx, subject)]);
   const verdicts = await countHits(tx, hits);
   const at = (seconds: number) => new Date(tx.clock.now().getTime() + seconds * 1000);
   const refused = verdicts
@@ -71,7 +70,7 @@ export const budgetLimit = (
 export const budgetUsed = (
   context: Pick<AccountContext, 'db' | 'clock' | 'config'>,
   channel: MessageChannel,
-): Promise<number> => hitsNow(context, { name: BUDGETS[channel] }, keyed(context, [PORTAL]));
+): Promise<number> => hitsNow(context, { name: BUDGETS[channel] }, keyedSubject(context, [PORTAL]));
 
 type Limited = readonly [name: MessageLimitName, subject: readonly string[]];
 
@@ -114,7 +113,7 @@ async function isNewNumber(
 ): Promise<boolean> {
   const windowMs = messageWindowMs('sms-numbers-hour');
   const limit = { name: 'sms-number-of-account', limit: 1, windowMs };
-  return (await countHit(tx, limit, keyed(tx, [...account, number]))).allowed;
+  return (await countHit(tx, limit, keyedSubject(tx, [...account, number]))).allowed;
 }
 
 const limitOf = ({ config }: AccountContext, name: MessageLimitName) => ({
@@ -122,7 +121,3 @@ const limitOf = ({ config }: AccountContext, name: MessageLimitName) => ({
   limit: config.messageLimits[name],
   windowMs: messageWindowMs(name),
 });
-
-/** Counters hold a keyed hash in place of a number, an address or a network. */
-const keyed = ({ config }: Pick<AccountContext, 'config'>, subject: readonly string[]) =>
-  keyedHash(config.secrets, 'rate-limit', JSON.stringify(subject));

@@ -10,12 +10,12 @@ import {
 import { and, eq, lte } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
 import { verificationCodes } from '../../db/schema/codes.ts';
-import { keyedHash } from '../../secrets.ts';
+import { isKeyedHash, keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { RequestDevice } from '../devices.ts';
 import type { ClosedAccount, CodeType } from '../messages.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
-import { countHit } from '../rate-limits.ts';
+import { countHit, keyedSubject } from '../rate-limits.ts';
 import type { CodeTarget } from './code-target.ts';
 import { countMessage, type MessageVerdict } from './count-message.ts';
 
@@ -70,6 +70,9 @@ type SendRequest = CodeBinding & {
   readonly closed?: ClosedAccount;
 };
 
+const PURPOSE = 'verification-code';
+type SentCode = { readonly target: string; readonly code: string };
+
 class Limited extends Error {
   readonly verdict: Extract<MessageVerdict, { kind: 'refused' }>;
   constructor(verdict: Limited['verdict']) {
@@ -112,7 +115,7 @@ export async function sendCode(
   const link = linkUrl && newSecret();
   const values = {
     target: target.address,
-    codeHash: codeHash(context, binding, target.address, code),
+    codeHash: codeHash(context, binding, { target: target.address, code }),
     failedAttempts: 0,
     sentAt: now,
     resendAt: later(resendSeconds(binding.type, longWait) * 1000),
@@ -218,7 +221,7 @@ async function waitOfBrowser(
   }
   if (network === undefined) return;
   const windowMs = resendAt.getTime() - now.getTime();
-  const subject = keyed(tx, [binding.type, binding.subject, network]);
+  const subject = keyedSubject(tx, [binding.type, binding.subject, network]);
   const wait = await countHit(tx, { name: 'code-wait', limit: 1, windowMs }, subject);
   if (!wait.allowed) throw new TooSoon(new Date(now.getTime() + wait.retryAfter * 1000));
 }
@@ -227,24 +230,23 @@ async function waitOfBrowser(
  * An HMAC over the code with its type, subject and target, so that the database does not reveal the
  * code and a hash fits nothing else.
  */
-export function codeHash(
+const codeHash = ({ config }: AccountContext, binding: CodeBinding, sent: SentCode): string =>
+  keyedHash(config.secrets, PURPOSE, boundText(binding, sent));
+
+/** Whether a hash is that of a code, made with the present or an older key. */
+export const isCodeHash = (
   { config }: AccountContext,
-  { type, subject }: CodeBinding,
-  target: string,
-  code: string,
-): string {
-  const bound = JSON.stringify([type, subject, target, code]);
-  return keyedHash(config.secrets, 'verification-code', bound);
-}
+  binding: CodeBinding,
+  sent: SentCode,
+  hash: string,
+): boolean => isKeyedHash(config.secrets, PURPOSE, boundText(binding, sent), hash);
+
+const boundText = ({ type, subject }: CodeBinding, { target, code }: SentCode): string =>
+  JSON.stringify([type, subject, target, code]);
 
 /** Whose codes are counted together; strangers' apart from those of the account's owner. */
 function countedAs({ type, subject }: CodeBinding, browser: AskingBrowser | undefined): string[] {
   return browser ? [type, browser.countedAs ?? subject] : [subject];
-}
-
-/** Counters must not contain an e-mail address, which a subject may be. */
-function keyed({ config }: AccountContext, parts: readonly string[]): string {
-  return keyedHash(config.secrets, 'rate-limit', JSON.stringify(parts));
 }
 
 function isCode({ type, subject }: CodeBinding, request: string) {

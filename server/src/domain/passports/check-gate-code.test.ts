@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { CODE_PERIOD_S, CODES_AHEAD, type GateCode, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { passports } from '../../db/schema/passports.ts';
-import { operatorKey } from '../../operator-key.ts';
+import { operatorKeys } from '../../operator-key.ts';
 import { generateSecrets } from '../../secrets.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { COMPLETE_MEMBER } from '../../testing/members.ts';
@@ -227,7 +227,7 @@ describe('checking a gate code', () => {
           body: JSON.stringify(body),
         }),
       );
-    const key = operatorKey(server.context.config.secrets);
+    const [key] = operatorKeys(server.context.config.secrets);
     const answer = await ask({ code: code?.text }, key);
     expect(await answer.json()).toEqual({
       valid: true,

@@ -1,19 +1,20 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { deriveEd25519Key, type Secrets } from '../../secrets.ts';
+import { deriveEd25519Keys, type Secrets } from '../../secrets.ts';
 
 /** The first key signs and all verify, so that keys can be rotated. */
 export type GateKeys = { readonly signing: KeyObject; readonly verifying: readonly KeyObject[] };
 
 const cache = new WeakMap<Secrets, GateKeys>();
 
-/** The configured keys, or one derived from the server's secret. */
+/** The configured keys, or those derived from the server's secrets. */
 export function gateKeys({ secrets, gateKeys }: Pick<Config, 'secrets' | 'gateKeys'>): GateKeys {
   const known = cache.get(secrets);
   if (known) return known;
   const configured = gateKeys?.map((key) => createPrivateKey({ key, format: 'jwk' })) ?? [];
-  const signing = configured[0] ?? deriveEd25519Key(secrets, 'passport-gate');
-  const verifying = (configured.length > 0 ? configured : [signing]).map((key) =>
+  const derived = deriveEd25519Keys(secrets, 'passport-gate');
+  const signing = configured[0] ?? derived[0];
+  const verifying = (configured.length > 0 ? configured : derived).map((key) =>
     createPublicKey(key),
   );
   const keys = { signing, verifying };

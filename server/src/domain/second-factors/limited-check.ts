@@ -8,7 +8,8 @@ import {
 import { sendLockEmail } from '../onboarding/send-lock-email.ts';
 import { countHit, type RateLimit } from '../rate-limits.ts';
 
-export type CheckResult = 'right' | 'wrong' | 'too_many';
+/** `unreadable`: what the code is compared with was stored under a secret key that is gone. */
+export type CheckResult = 'right' | 'wrong' | 'too_many' | 'unreadable';
 
 /** Whose attempts are counted, and by what. */
 export type CheckLimits = {
@@ -20,20 +21,22 @@ export type CheckLimits = {
 };
 
 /**
- * Checks a typed code unless too many were tried. A right one is not counted in the budget; with
+ * Checks a typed code unless too many were tried. A right one, and one that nothing can be compared with, is
+ * not counted in the budget; with
  * the last wrong one of the day, the member gets the message about the lock.
  */
 export async function checkWithinLimits(
   context: AccountContext,
   { memberId, budget, tries }: CheckLimits,
-  isRight: () => Promise<boolean>,
+  isRight: () => Promise<boolean | 'unreadable'>,
 ): Promise<CheckResult> {
   if (!(await countHit(context, tries, budgetSubject(budget))).allowed) return 'too_many';
   const attempt = await countAttempt(context, budget);
   if (!attempt.allowed) return 'too_many';
-  if (await isRight()) {
+  const answer = await isRight();
+  if (answer !== false) {
     await refundAttempt(context, budget);
-    return 'right';
+    return answer === true ? 'right' : answer;
   }
   if (attempt.last) await sendLockEmail(context, memberId);
   return 'wrong';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { passkeyChallenges } from '../../db/schema/second-factors.ts';
-import { isSameSecret, keyedHash } from '../../secrets.ts';
+import { isKeyedHash, keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import { secretHash } from '../one-time-secrets.ts';
 
+const PURPOSE = 'passkey-challenge';
 const NONCE_BYTES = 24;
 const EXPIRY_BYTES = 6;
 const SIGNED_BYTES = NONCE_BYTES + EXPIRY_BYTES;
@@ -20,7 +21,11 @@ export function signedChallenge(
   const expiry = Buffer.alloc(EXPIRY_BYTES);
   expiry.writeUIntBE(clock.now().getTime() + lifeMs, 0, EXPIRY_BYTES);
   const signed = Buffer.concat([randomBytes(NONCE_BYTES), expiry]);
-  return new Uint8Array(Buffer.concat([signed, signatureOf(config.secrets, signed)]));
+  const signature = Buffer.from(
+    keyedHash(config.secrets, PURPOSE, signed.toString('base64url')),
+    'base64url',
+  );
+  return new Uint8Array(Buffer.concat([signed, signature]));
 }
 
 /** Spends a signed challenge: true for the first answer to one of ours that has not expired. */
@@ -32,14 +37,17 @@ export async function spendSignedChallenge(
   const signed = bytes.subarray(0, SIGNED_BYTES);
   if (signed.length < SIGNED_BYTES) return false;
   const given = bytes.subarray(SIGNED_BYTES).toString('base64url');
-  const own = signatureOf(config.secrets, signed).toString('base64url');
   const expiresAt = new Date(signed.readUIntBE(NONCE_BYTES, EXPIRY_BYTES));
   const now = clock.now();
-  if (!isSameSecret(given, own) || expiresAt <= now) return false;
+  if (
+    !isKeyedHash(config.secrets, PURPOSE, signed.toString('base64url'), given) ||
+    expiresAt <= now
+  )
+    return false;
   const spent = await db
     .insert(passkeyChallenges)
     .values({
-      secretHash: secretHash(own),
+      secretHash: secretHash(given),
       purpose: 'sign-in',
       memberId: null,
       expiresAt,
@@ -48,6 +56,3 @@ export async function spendSignedChallenge(
     .returning({ secretHash: passkeyChallenges.secretHash });
   return spent.length > 0;
 }
-
-const signatureOf = (secrets: AccountContext['config']['secrets'], signed: Buffer): Buffer =>
-  Buffer.from(keyedHash(secrets, 'passkey-challenge', signed.toString('base64url')), 'base64url');

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../../db/schema/second-factors.ts';
-import { derivedKeyObject } from '../../secrets.ts';
+import { openText, type Seal, sealText } from '../../sealed-text.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AttemptBudget, budgetOf, budgetSubject } from '../attempt-limit.ts';
 import { countHit, forgetHits, type RateLimit } from '../rate-limits.ts';
@@ -21,8 +20,9 @@ const WINDOW = 1;
 const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
 /** The same for a member who adds the app: strangers at the sign-in do not use it up. */
 const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+
+/** How the secrets of a member's app are sealed. */
+export const totpSeal = (memberId: string): Seal => ({ purpose: 'totp-secret', owner: memberId });
 
 /**
  * Creates a secret for the app to scan. It has no effect until its first code is confirmed; an app
@@ -33,7 +33,8 @@ export async function beginTotp(
   member: { readonly id: string; readonly email: string; readonly locale: 'ja' | 'en' },
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const secret = new Secret({ size: SECRET_BYTES });
-  const sealedSecret = seal(context, member.id, secret.base32);
+  const { secrets } = context.config;
+  const sealedSecret = sealText(secrets, totpSeal(member.id), secret.base32);
   const values = { createdAt: context.clock.now(), pendingSecret: sealedSecret };
   await context.db
     .insert(totpSecrets)
@@ -57,7 +58,9 @@ export async function confirmTotp(
     .for('update');
   if (!(await countHit(tx, CONFIRM_TRIES, memberId)).allowed) return 'too_many';
   if (!begun?.pending) return 'wrong';
-  const step = stepOf(tx, open(tx, memberId, begun.pending), code);
+  const secret = openText(tx.config.secrets, totpSeal(memberId), begun.pending);
+  if (secret === undefined) return 'unreadable';
+  const step = stepOf(tx, secret, code);
   if (step === undefined) return 'wrong';
   await tx.db
     .update(totpSecrets)
@@ -89,18 +92,23 @@ export async function checkTotp(
   return result;
 }
 
-/** Whether the code is right and its time step was not used before, which uses it. */
+/**
+ * Whether the code is right and its time step was not used before, which uses it. `unreadable` if the key
+ * that sealed the app's secret is not this server's any more.
+ */
 async function spendStep(
   context: AccountContext,
   memberId: string,
   code: string,
-): Promise<boolean> {
+): Promise<boolean | 'unreadable'> {
   const [known] = await context.db
     .select({ sealed: totpSecrets.sealedSecret })
     .from(totpSecrets)
     .where(eq(totpSecrets.memberId, memberId));
   if (!known?.sealed) return false;
-  const step = stepOf(context, open(context, memberId, known.sealed), code);
+  const secret = openText(context.config.secrets, totpSeal(memberId), known.sealed);
+  if (secret === undefined) return 'unreadable';
+  const step = stepOf(context, secret, code);
   if (step === undefined) return false;
   const used = await context.db
     .update(totpSecrets)
@@ -134,26 +142,3 @@ function stepOf({ clock }: AccountContext, secret: string, code: string): number
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
-
-/**
- * Encrypts a secret with AES-256-GCM, bound to the member, so that a row copied to another member
- * cannot be decrypted.
- */
-function seal(context: AccountContext, memberId: string, secret: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(context), iv).setAAD(Buffer.from(memberId));
-  const sealed = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
-  return Buffer.concat(sealed).toString('base64url');
-}
-
-function open(context: AccountContext, memberId: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const cipher = createDecipheriv('aes-256-gcm', keyOf(context), bytes.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(memberId))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  return (
-    cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
-  );
-}
-
-const keyOf = ({ config }: AccountContext) => derivedKeyObject(config.secrets, 'totp-secret');

@@ -5,6 +5,7 @@ import type { RequestDevice } from '../devices.ts';
 import { recordEvent } from '../events.ts';
 import type { MemberRecord } from '../members.ts';
 import { mailSignIn } from '../undo/not-me.ts';
+import type { CheckResult } from './limited-check.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function useRecoveryCode(
   member: MemberRecord,
   typed: string,
   { budget, device }: { readonly budget: AttemptBudget; readonly device: RequestDevice },
-): Promise<'right' | 'wrong' | 'too_many'> {
+): Promise<CheckResult> {
   const outcome = await spendRecoveryCode(context, member.id, typed, budget);
   if (outcome === 'right') {
     await recordEvent(context, member.id, 'recovery_code_used', device);

@@ -90,7 +90,8 @@ export async function restoreSecondSteps(
 async function restoreApp({ db }: DomainContext, memberId: string, totp: SignInSettings['totp']) {
   const isMembers = eq(totpSecrets.memberId, memberId);
   const [present] = await db.select().from(totpSecrets).where(isMembers);
-  if (totp && present?.sealedSecret === totp.sealedSecret) {
+  // The same app, which may have been sealed again with the next key since.
+  if (totp && dateText(present?.confirmedAt) === totp.confirmedAt) {
     // A new app that is not confirmed yet would otherwise be confirmed by whoever has begun it.
     await db.update(totpSecrets).set({ pendingSecret: null }).where(isMembers);
     return;
@@ -128,4 +129,5 @@ async function restoreRecoveryCodes(
   );
 }
 
+const dateText = (date: Date | null | undefined) => date?.toISOString();
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import type { ServerContext } from '../../context.ts';
-import { derivedKeyObject } from '../../secrets.ts';
+import { derivedKeyObjects, openWithAnyKey } from '../../secrets.ts';
 
+const PURPOSE = 'sealed-cookie';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -15,7 +16,7 @@ type Place = { readonly name: string; readonly path: string };
  * and nobody else can read or change them. A value is bound to the name of its cookie.
  */
 export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 'clock'>) {
-  const key = derivedKeyObject(config.secrets, 'sealed-cookie');
+  const [newest] = derivedKeyObjects(config.secrets, PURPOSE);
   const secure = config.idpOrigin.startsWith('https:');
   const full = (name: string) => `${secure ? '__Secure-' : ''}${name}`;
   const options = (path: string) =>
@@ -25,7 +26,7 @@ export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 
     /** @param seconds until the value expires, even if the browser keeps the cookie */
     set(ctx: KoaContextWithOIDC, { name, path }: Place, value: object, seconds: number): void {
       const until = clock.now().getTime() + seconds * 1000;
-      ctx.cookies.set(full(name), seal(key, name, JSON.stringify({ until, value })), {
+      ctx.cookies.set(full(name), seal(newest, name, JSON.stringify({ until, value })), {
         ...options(path),
         maxAge: seconds * 1000,
       });
@@ -37,7 +38,8 @@ export function sealedCookies({ config, clock }: Pick<ServerContext, 'config' | 
       name: string,
       schema: Schema,
     ): v.InferOutput<Schema> | undefined {
-      const text = unseal(key, name, ctx.cookies.get(full(name), { signed: false }));
+      const sealed = ctx.cookies.get(full(name), { signed: false });
+      const text = openWithAnyKey(config.secrets, PURPOSE, (key) => unseal(key, name, sealed));
       if (text === undefined) return undefined;
       const { until, value } = JSON.parse(text) as { until: number; value: unknown };
       const parsed = v.safeParse(schema, value);

@@ -9,6 +9,7 @@ import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
 export type SecondStepProblem =
   | 'codeMissing'
   | 'codeWrong'
+  | 'unreadable'
   | 'passkeyRefused'
   | 'tooMany'
   | 'tooSoon'
@@ -87,6 +88,7 @@ const METHODS: Record<SecondStep, Texts> = {
 const FAILED = msg`We could not confirm that it is you`;
 const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong' | 'limited'>, MessageDescriptor> = {
   codeMissing: msg`Please enter the code.`,
+  unreadable: msg`This way cannot be checked any more and has to be set up again. Please use another way now.`,
   passkeyRefused: PASSKEY_REFUSED,
   tooMany: msg`There have been too many attempts. Please wait a while, or use another way.`,
   tooSoon: msg`A code is already on its way. Please wait a moment before asking for another.`,

@@ -10,10 +10,10 @@ import {
   countHit,
   countHits,
   type Hit,
+  keyedSubject,
   type RateLimit,
   type RateLimitVerdict,
 } from '../../domain/rate-limits.ts';
-import { keyedHash } from '../../secrets.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
 import { limitSubject, requestDetails, requestDevice } from '../http/request-details.ts';
@@ -132,7 +132,7 @@ export function passwordStep(deps: SignInDependencies) {
     return countHits(context, [
       [PER_ADDRESS, network],
       [WRONG_PER_ADDRESS, network],
-      [PER_ACCOUNT, accountSubject(email)],
+      [PER_ACCOUNT, keyedSubject(context, normalizeEmail(email) ?? '')],
     ]);
   }
 
@@ -168,10 +168,6 @@ export function passwordStep(deps: SignInDependencies) {
         }),
       interaction.params,
     );
-  }
-
-  function accountSubject(email: string): string {
-    return keyedHash(config.secrets, 'rate-limit', normalizeEmail(email) ?? '');
   }
 }
 

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { type AttemptBudget, budgetOf, budgetSubject } from '../../domain/attempt-limit.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
+import type { CheckResult } from '../../domain/second-factors/limited-check.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { checkTotp } from '../../domain/second-factors/totp.ts';
 import { useRecoveryCode } from '../../domain/second-factors/use-recovery-code.ts';
@@ -49,6 +50,7 @@ const WRONG_ANSWERS: RateLimit = {
 const STATUS: Record<SecondStepProblem, number> = {
   codeMissing: 422,
   codeWrong: 422,
+  unreadable: 422,
   passkeyRefused: 422,
   foreign: 403,
   tooMany: 429,
@@ -176,13 +178,14 @@ export function secondStep(deps: SignInDependencies) {
   async function counted(
     budget: AttemptBudget,
     problem: SecondStepProblem,
-    checkOnce: () => Promise<'right' | 'wrong' | 'too_many'>,
+    checkOnce: () => Promise<CheckResult>,
   ): Promise<Answer> {
     const subject = budgetSubject(budget);
     if (!(await countHit(context, WRONG_ANSWERS, subject)).allowed) return 'tooMany';
     const outcome = await checkOnce();
     if (outcome === 'right') await forgetHits(context, WRONG_ANSWERS, subject);
     if (outcome === 'too_many') return 'tooMany';
+    if (outcome === 'unreadable') return 'unreadable';
     return outcome === 'right' ? 'right' : problem;
   }
 

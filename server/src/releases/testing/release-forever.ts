@@ -19,12 +19,12 @@ export type ReleaseForeverSetting = {
   readonly folder: string;
   readonly environment: string;
   /** Of the key of the log. */
-  readonly secretKey: string;
+  readonly secretKeys: readonly [string, ...string[]];
 };
 
 const setting: ReleaseForeverSetting = JSON.parse(process.argv[2] ?? '{}');
 const { environment } = setting;
-const config = testConfig({ secrets: { ...generateSecrets(), secretKey: setting.secretKey } });
+const config = testConfig({ secrets: { ...generateSecrets(), secretKeys: setting.secretKeys } });
 const database = await openDatabase(setting.database);
 const store = openStore({ kind: 'folder', folder: setting.folder });
 const log = {
