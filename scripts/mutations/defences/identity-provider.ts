@@ -116,7 +116,7 @@ export const IDENTITY_PROVIDER: readonly Defence[] = [
     name: 'terms-at-the-sign-in',
     without: 'tokens are issued before the terms are accepted',
     file: 'server/src/idp/sign-in/terms-step.ts',
-    changes: [['!member || hasAcceptedTermsInForce(member)', '!member || hasAcceptedTermsInForce']],
+    changes: [['!account || account.termsAccepted ||', '!account || account ||']],
     tests: ['server/src/idp/sign-in/terms-step.test.ts'],
     product: ['12.46'],
   },
