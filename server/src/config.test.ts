@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, SECRET_SETTINGS } from './config.ts';
 import { generateSecrets } from './secrets.ts';
 
 const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'portal-config-'));
@@ -181,6 +181,38 @@ test('names a data folder that cannot be created', () => {
   expect(() => readConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(
     'Please set DATA_DIR to a folder that this process may write: the present one cannot be made.',
   );
+});
+
+// @proves 10.152
+test('reads a secret from the file that <NAME>_FILE names', () => {
+  const folder = temporaryFolder();
+  const files = Object.fromEntries(
+    SECRET_SETTINGS.flatMap((name) => {
+      const value = { ...ON_POSTGRES }[name as keyof typeof ON_POSTGRES];
+      if (value === undefined) return [];
+      const file = path.join(folder, name.toLowerCase());
+      writeFileSync(file, `${value}\n`);
+      return [[`${name}_FILE`, file]];
+    }),
+  );
+  const { PORTAL_ORIGIN, IDP_ORIGIN } = ON_POSTGRES;
+  expect(Object.keys(files)).toContain('DATABASE_URL_FILE');
+  expect(readConfig({ PORTAL_ORIGIN, IDP_ORIGIN, ...files })).toEqual(readConfig(ON_POSTGRES));
+});
+
+// @proves 10.150
+test('takes one key of before there was a list, from the environment and from the file', () => {
+  const { SECRET_KEYS, ...others } = ON_POSTGRES;
+  expect(readConfig({ ...others, SECRET_KEY: SECRET_KEYS }).secrets.secretKeys).toEqual([
+    SECRET_KEYS,
+  ]);
+  const folder = temporaryFolder();
+  const { secretKeys, ...rest } = readConfig({ DATA_DIR: folder }).secrets;
+  writeFileSync(
+    path.join(folder, 'secrets.json'),
+    JSON.stringify({ ...rest, secretKey: secretKeys[0] }),
+  );
+  expect(readConfig({ DATA_DIR: folder }).secrets.secretKeys).toEqual(secretKeys);
 });
 
 // @asvs 13.3.2

@@ -130,6 +130,20 @@ export async function settleMessage(
   return status;
 }
 
+/**
+ * Gives up every queued message of a restored database: the server that was backed up has sent them, or
+ * has told its members in another way since.
+ * @returns how many
+ */
+export async function giveUpQueued({ db }: Pick<DomainContext, 'db'>): Promise<number> {
+  const given = await db
+    .update(outboxMessages)
+    .set({ status: 'failed', lastError: 'restored from a backup' })
+    .where(eq(outboxMessages.status, 'queued'))
+    .returning({ id: outboxMessages.id });
+  return given.length;
+}
+
 /** 15 s, 30 s, 1 min … at most four hours. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);

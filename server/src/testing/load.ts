@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { systemClock } from '../clock.ts';
@@ -64,19 +65,30 @@ async function createOne(
 }
 
 /** Starts an SMTP server on loopback that accepts every message and keeps none. */
-export async function startMailSink(): Promise<{ readonly url: string; close(): void }> {
+export async function startMailSink(): Promise<{
+  readonly url: string;
+  /** Ends when it has accepted another message. */
+  next(): Promise<void>;
+  close(): void;
+}> {
+  const accepted = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onData(stream, _session, callback) {
+      accepted.emit('mail');
       stream.on('end', callback).resume();
     },
   });
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, close: () => void server.close() };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    next: async () => void (await once(accepted, 'mail')),
+    close: () => void server.close(),
+  };
 }
 
 /** The environment variables with the secrets for a server with PostgreSQL. */

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-ports.ts';
+import { postgresFolders } from './postgres-programs.ts';
 
 /** A PostgreSQL server for tests. */
 export type TestPostgres = {
@@ -231,18 +232,10 @@ function unprivilegedUser(): User | undefined {
 }
 
 function systemBinaries(user: User | undefined): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
-    : [];
-  const folders = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    ...versions.map((version) => path.join(debian, version, 'bin')),
-  ];
-  return folders.find((folder) =>
+  return postgresFolders().find((folder) =>
     ['initdb', 'postgres'].every((name) => {
       const program = path.join(folder, name);
-      return folder !== '' && existsSync(program) && mayExecute(program, user);
+      return existsSync(program) && mayExecute(program, user);
     }),
   );
 }

@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
+import { recoveryCodes, totpSecrets } from '../../db/schema/second-factors.ts';
 import { linkConnection } from '../../domain/connections.ts';
 import { listEvents } from '../../domain/events.ts';
-import { makeRecoveryCodes } from '../../domain/second-factors/recovery-codes.ts';
-import { beginTotp, confirmTotp } from '../../domain/second-factors/totp.ts';
+import { makeRecoveryCodes, recoveryCodeSeal } from '../../domain/second-factors/recovery-codes.ts';
+import { beginTotp, confirmTotp, totpSeal } from '../../domain/second-factors/totp.ts';
 import { LINE_PEOPLE } from '../../line-sandbox/people.ts';
+import { sealText } from '../../sealed-text.ts';
+import { generateSecrets } from '../../secrets.ts';
 import { addPasskey } from '../testing/add-passkey.ts';
 import { passkeyOptionsOf } from '../testing/authenticator.ts';
 import { createBrowser, type TestBrowser, type Visit } from '../testing/browser.ts';
@@ -128,6 +131,38 @@ describe('a member with a stronger method than codes', () => {
     const { code } = await lastCode();
     expect((await browser.submit(mailed, { code })).url.origin).toBe(PORTAL);
     expect(app.code()).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('an app and recovery codes that were stored under a key that is gone', () => {
+  // @proves 10.155
+  it('are refused in words, and another way is open', async () => {
+    const lost = generateSecrets();
+    const app = await addTotp();
+    const codes = await server.makeRecoveryCodes(memberId);
+    await server.db
+      .update(totpSecrets)
+      .set({ sealedSecret: sealText(lost, totpSeal(memberId), 'JBSWY3DPEHPK3PXP') });
+    for (const [index] of codes.entries()) {
+      const [row] = await server.db.select().from(recoveryCodes).offset(index).limit(1);
+      await server.db
+        .update(recoveryCodes)
+        .set({ codeHash: sealText(lost, recoveryCodeSeal(memberId), `${index}`) })
+        .where(eq(recoveryCodes.codeHash, row?.codeHash ?? ''));
+    }
+    const page = await passFirstStep();
+    const lines = server.log.length;
+    const byApp = await browser.submit(page, { code: app.code() });
+    expect(byApp.html).toContain('この方法では確認できなくなりました');
+    const said = server.log.slice(lines).filter((line) => line.includes('unreadable'));
+    expect(said).toHaveLength(1);
+    const withCodes = await choose(byApp, 'リカバリーコードを使う');
+    const byCode = await browser.submit(withCodes, { code: codes[0] ?? '' });
+    expect(byCode.html).toContain('この方法では確認できなくなりました');
+
+    const mailed = await choose(byCode, 'メールでコードを受け取る');
+    const { code } = await lastCode();
+    expect((await browser.submit(mailed, { code })).url.origin).toBe(PORTAL);
   });
 });
 

@@ -8,7 +8,7 @@ export const MEMBER = { email: 'hanako@example.com', password: 'sakura-mochi-202
 
 /** The portal's side of the protocol, by an independent client (oauth4webapi) with a browser. */
 export async function createPortal(
-  server: TestIdp,
+  server: Pick<TestIdp, 'issuer'>,
   browser: TestBrowser = createBrowser(server.issuer),
 ) {
   const issuer = new URL(server.issuer);

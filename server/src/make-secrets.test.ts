@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from './config.ts';
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../deploy/make-secrets.mjs');
+/** A clone with nothing but the script: no package is installed. */
+const clone = mkdtempSync(path.join(tmpdir(), 'portal-clone-'));
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+// @proves 10.153
+test('makes every secret of a server without any package, and leaves those that are there', () => {
+  const script = path.join(clone, 'deploy/make-secrets.mjs');
+  cpSync(SCRIPT, script);
+  const make = () => execFileSync(process.execPath, [script], { encoding: 'utf8' });
+  make();
+  const folder = path.join(clone, '.data/secrets');
+  const names = readdirSync(folder);
+  const modes = names.map((name) => statSync(path.join(folder, name)).mode & 0o777);
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+
+  const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const before = names.map(text);
+  expect(make()).toContain('already');
+  expect(names.map(text)).toEqual(before);
+
+  const ofServer = names.filter((name) => name !== 'postgres_password');
+  const config = readConfig({
+    PORTAL_ORIGIN: 'https://portal.example',
+    IDP_ORIGIN: 'https://id.example',
+    SMTP_URL: 'smtp://mail.example',
+    ...Object.fromEntries(
+      ofServer.map((name) => [`${name.toUpperCase()}_FILE`, path.join(folder, name)]),
+    ),
+  });
+  expect(config.database).toEqual({
+    kind: 'postgres',
+    url: `postgres://portal:${text('postgres_password').trim()}@postgres:5432/portal`,
+  });
+  expect(config.gateKeys).toHaveLength(1);
+  expect(config.releases.logKeys).toHaveLength(1);
+  expect(config.secrets).toMatchObject({
+    cookieKeys: [expect.any(String)],
+    secretKeys: [expect.any(String)],
+    signingKeys: [{ alg: 'ES256' }, { alg: 'RS256' }],
+  });
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { queueMessage } from './mail/queue.ts';
+import { generateSecrets } from './secrets.ts';
+import { freePortBase } from './testing/free-ports.ts';
+import { startMailSink } from './testing/load.ts';
+import { memberInUse } from './testing/member-in-use.ts';
+import { clientProgram } from './testing/postgres-programs.ts';
+import { startServerProcess } from './testing/server-process.ts';
+import { createSharedDatabase } from './testing/shared-postgres.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+/** The npm package of the tests has the server and no client. */
+const testWithClient = clientProgram('pg_dump') ? test : test.skip;
+
+/** The commands of a section of the guide for operators, as they are written. */
+function commandsOf(heading: string): string[] {
+  const guide = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const section = guide.split(/^#+ /m).find((one) => one.startsWith(heading)) ?? '';
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+    block.trim().split('\n'),
+  );
+}
+
+// @proves 10.156
+testWithClient(
+  'a backup in an empty system: members stay signed in, and mails go once',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
+    const [old, empty] = await Promise.all([
+      createSharedDatabase('migrated'),
+      createSharedDatabase('empty'),
+    ]);
+    const mails = await startMailSink();
+    const base = await freePortBase();
+    const secrets = generateSecrets();
+    const environment = (databaseUrl: string) => ({
+      DATABASE_URL: databaseUrl,
+      PORT_BASE: String(base),
+      PORTAL_ORIGIN: 'http://localhost:4300',
+      IDP_ORIGIN: `http://localhost:${base + 1}`,
+      API_ORIGIN: `http://localhost:${base + 2}`,
+      SMTP_URL: mails.url,
+      DEFAULT_COUNTRY: 'JP',
+      LOG_LEVEL: 'info',
+      COOKIE_KEYS: secrets.cookieKeys.join(','),
+      SECRET_KEYS: secrets.secretKeys.join(','),
+      SIGNING_KEYS: JSON.stringify(secrets.signingKeys),
+    });
+    const obey = async (heading: string, env: Record<string, string>) => {
+      const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');
+      for (const command of commandsOf(heading)) {
+        await run('sh', ['-ec', command], { cwd: ROOT, env: { ...env, PATH } });
+      }
+      return commandsOf(heading).length;
+    };
+    const BACKUP = path.join(folder, 'portal.dump');
+
+    const before = await startServerProcess(environment(old.url));
+    const member = await memberInUse(
+      {
+        databaseUrl: old.url,
+        issuer: `http://localhost:${base + 1}`,
+        api: `http://localhost:${base + 2}`,
+      },
+      secrets,
+    );
+    try {
+      await member.showPassport();
+      await before.stop();
+      const mail = { kind: 'mail', recipient: 'hanako@example.com', locale: 'ja' } as const;
+      await queueMessage(member.server.context, { ...mail, subject: 'once', text: 'once' });
+      expect(await obey('Back up', { ...environment(old.url), BACKUP })).toBeGreaterThan(0);
+      expect(await obey('Restore', { ...environment(empty.url), BACKUP })).toBeGreaterThan(1);
+
+      const restored = await startServerProcess(environment(empty.url));
+      try {
+        // The message about the recovery code that is used: by then the queue has been worked off.
+        const mailed = mails.next();
+        expect(await member.useEverything(environment(empty.url))).toEqual(member.allGood);
+        await mailed;
+        const { rows } = await queryOf(empty.url);
+        expect(rows).toEqual([{ status: 'failed' }]);
+      } finally {
+        await restored.stop();
+      }
+    } finally {
+      await member.close();
+      mails.close();
+      await Promise.all([old.drop(), empty.drop()]);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);
+
+/** What became of the message that was queued when the backup was made. */
+async function queryOf(url: string) {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(`select status from outbox_messages where subject = 'once'`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { generateSecrets } from './secrets.ts';
+import { freePortBase } from './testing/free-ports.ts';
+import { secretsForEnvironment, startMailSink } from './testing/load.ts';
+import { memberInUse } from './testing/member-in-use.ts';
+import { PROOFS } from './testing/proofs.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { createSharedDatabase, type SharedDatabase } from './testing/shared-postgres.ts';
+
+const RESEAL = path.resolve(import.meta.dirname, '../../deploy/reseal-secrets.ts');
+const run = promisify(execFile);
+
+type Keys = Record<
+  'COOKIE_KEYS' | 'SECRET_KEYS' | 'SIGNING_KEYS' | 'GATE_KEYS' | 'RELEASE_LOG_KEYS',
+  string
+>;
+
+const ed25519 = () =>
+  JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);
+const makeKeys = (): Keys => ({
+  ...secretsForEnvironment(),
+  GATE_KEYS: ed25519(),
+  RELEASE_LOG_KEYS: ed25519(),
+});
+/** A list with the keys of both, in this order. */
+function listOf(name: keyof Keys, first: string, then: string): string {
+  if (name === 'COOKIE_KEYS' || name === 'SECRET_KEYS') return `${first},${then}`;
+  return JSON.stringify([...JSON.parse(first), ...JSON.parse(then)]);
+}
+const secretsOf = (keys: Pick<Keys, 'COOKIE_KEYS' | 'SECRET_KEYS' | 'SIGNING_KEYS'>) => ({
+  ...generateSecrets(),
+  cookieKeys: keys.COOKIE_KEYS.split(','),
+  secretKeys: [keys.SECRET_KEYS] as const,
+});
+
+let database: SharedDatabase;
+let mails: Awaited<ReturnType<typeof startMailSink>>;
+let base: number;
+let running: ServerProcess | undefined;
+
+beforeEach(async () => {
+  database = await createSharedDatabase('migrated');
+  mails = await startMailSink();
+  base = await freePortBase();
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  mails.close();
+  await database.drop();
+});
+
+const environment = (keys: Partial<Keys>): Record<string, string> => ({
+  DATABASE_URL: database.url,
+  PORT_BASE: String(base),
+  PORTAL_ORIGIN: 'http://localhost:4300',
+  IDP_ORIGIN: `http://localhost:${base + 1}`,
+  API_ORIGIN: `http://localhost:${base + 2}`,
+  SMTP_URL: mails.url,
+  DEFAULT_COUNTRY: 'JP',
+  LOG_LEVEL: 'info',
+  ...keys,
+});
+async function restart(keys: Partial<Keys>) {
+  await running?.stop();
+  running = undefined;
+  running = await startServerProcess(environment(keys));
+}
+const addresses = () => ({
+  databaseUrl: database.url,
+  issuer: `http://localhost:${base + 1}`,
+  api: `http://localhost:${base + 2}`,
+});
+const reseal = async (keys: Partial<Keys>) =>
+  (await run(process.execPath, [RESEAL], { env: { PATH: process.env.PATH, ...environment(keys) } }))
+    .stdout;
+
+const NAMES = [
+  'COOKIE_KEYS',
+  'SECRET_KEYS',
+  'SIGNING_KEYS',
+  'GATE_KEYS',
+  'RELEASE_LOG_KEYS',
+] as const satisfies (keyof Keys)[];
+/** One after the other; in `npm test` all at once, because each takes two starts of the server. */
+const TURNS: readonly (readonly (keyof Keys)[])[] = PROOFS ? NAMES.map((name) => [name]) : [NAMES];
+
+// @proves 10.150 10.151
+test('keys are replaced in turn, and the old ones removed, while a member stays signed in', async () => {
+  let keys = makeKeys();
+  await restart(keys);
+  const member = await memberInUse(addresses(), secretsOf(keys));
+  try {
+    for (const names of TURNS) {
+      const made = makeKeys();
+      const next = { ...keys };
+      const both = { ...keys };
+      for (const name of names) {
+        next[name] = made[name];
+        both[name] = listOf(name, made[name], keys[name]);
+      }
+      await member.showPassport();
+      await restart(both);
+      const withBoth = await member.useEverything(environment(both));
+      expect({ names, withBoth }).toEqual({ names, withBoth: member.allGood });
+      await reseal(both);
+      await member.showPassport();
+      await restart(next);
+      const withNext = await member.useEverything(environment(next));
+      expect({ names, withNext }).toEqual({ names, withNext: member.allGood });
+      keys = next;
+    }
+  } finally {
+    await member.close();
+  }
+}, 120_000);
+
+// @proves 10.150
+test('keys that are derived from SECRET_KEYS are replaced with it', async () => {
+  const { GATE_KEYS, RELEASE_LOG_KEYS, ...keys } = makeKeys();
+  await restart(keys);
+  const member = await memberInUse(addresses(), secretsOf(keys));
+  try {
+    await member.showPassport();
+    await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
+    const code = await member.codeOnItsWay();
+    const next = makeKeys().SECRET_KEYS;
+    const both = { ...keys, SECRET_KEYS: `${next},${keys.SECRET_KEYS}` };
+    await restart(both);
+    const checked = await member.call('POST', '/mfa/verify-code', { type: 'mfa_settings', code });
+    expect(checked.status).toBe(200);
+    expect(await member.useEverything(environment(both))).toEqual(member.allGood);
+    expect(await reseal(both)).toMatch(/^Sealed again with the first key: \d+\.\n$/);
+    await member.showPassport();
+    const alone = { ...keys, SECRET_KEYS: next };
+    await restart(alone);
+    expect(await member.useEverything(environment(alone))).toEqual(member.allGood);
+  } finally {
+    await member.close();
+  }
+}, 60_000);

@@ -1,0 +1,106 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Config } from '../config.ts';
+import { inTransaction } from '../db/database.ts';
+import { totpSecrets } from '../db/schema/second-factors.ts';
+import { makeRecoveryCodes } from '../domain/second-factors/recovery-codes.ts';
+import { beginTotp, confirmTotp } from '../domain/second-factors/totp.ts';
+import { gate } from '../gate/gate.ts';
+import { createPortal, MEMBER, refreshTokenOf } from '../idp/testing/portal.ts';
+import { listMessages } from '../mail/queue.ts';
+import { startTestServer } from './index.ts';
+import { COMPLETE_MEMBER } from './members.ts';
+import { createPassportClient } from './passports.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * A member of a server process who is signed in and has a passport, an authenticator app and recovery
+ * codes, all from before the server is started anew.
+ * @param secrets those with which the server runs at first
+ */
+export async function memberInUse(
+  { databaseUrl, issuer, api }: Record<'databaseUrl' | 'issuer' | 'api', string>,
+  secrets: Config['secrets'],
+) {
+  const server = await startTestServer({ databaseUrl, config: { secrets } });
+  const { context, db } = server;
+  const { id } = await server.createMember({ ...COMPLETE_MEMBER, ...MEMBER });
+  const { secret } = await beginTotp(context, { id, email: MEMBER.email, locale: 'ja' });
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await inTransaction(db, (tx) => confirmTotp({ ...context, db: tx }, id, app.generate()));
+  const recoveryCodes = await inTransaction(db, (tx) =>
+    makeRecoveryCodes({ ...context, db: tx }, id),
+  );
+  const passport = await (await createPassportClient(server, {}, id)).buyPaid();
+  const session = await server.signInAs(id);
+
+  const portal = await createPortal({ issuer });
+  const { tokens } = await portal.signIn();
+  let refreshToken = tokens.refresh_token ?? '';
+  let gateCode = '';
+
+  const call = async (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(api + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${session.accessToken}`,
+        dpop: session.browserKey.prove({
+          method,
+          url: api + path,
+          accessToken: session.accessToken,
+          now: new Date(),
+        }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  return {
+    /** The statuses of the member's calls, and what `npm run gate` says about their passport. */
+    async useEverything(env: Environment) {
+      // A code is good once for each half minute, and the servers run with the real time.
+      await db.update(totpSecrets).set({ lastStep: 0 });
+      const refreshed = await portal.refresh(refreshToken);
+      refreshToken = refreshTokenOf(refreshed);
+      const { back } = await portal.silentCheck();
+      const said: string[] = [];
+      const print = (text: string) => said.push(text);
+      await gate([gateCode], { env, print, printError: print });
+      return {
+        accessToken: (await call('GET', '/userinfo')).status,
+        refresh: refreshed.status,
+        silentCheck: back.url.searchParams.get('error') ?? 'signed in',
+        app: (await call('POST', '/me/step-up/totp', { code: app.generate() })).status,
+        recoveryCode: (
+          await call('POST', '/me/step-up/recovery-code', { code: recoveryCodes.shift() ?? '' })
+        ).status,
+        gate: said[0],
+      };
+    },
+    /** Shows the passport, whose code is then at the gate with `useEverything`. */
+    async showPassport() {
+      const answer = (await (await call('GET', `/passports/${passport.id}/code`)).json()) as {
+        data: { codes: { text: string }[] };
+      };
+      gateCode = answer.data.codes[0]?.text ?? '';
+    },
+    call,
+    /** The six digits of the newest message. */
+    async codeOnItsWay(): Promise<string> {
+      const [message] = await listMessages({ db }, { limit: 1 });
+      return /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0] ?? '';
+    },
+    /** What `useEverything` answers when nothing is lost. */
+    allGood: {
+      accessToken: 200,
+      refresh: 200,
+      silentCheck: 'signed in',
+      app: 200,
+      recoveryCode: 200,
+      gate: 'VALID',
+    },
+    close: () => server.close(),
+    server,
+    memberId: id,
+  };
+}
