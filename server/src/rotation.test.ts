@@ -89,6 +89,7 @@ const NAMES = [
 const TURNS: readonly (readonly (keyof Keys)[])[] = PROOFS ? NAMES.map((name) => [name]) : [NAMES];
 
 // @proves 10.150 10.151
+// @asvs 11.2.2
 test('keys are replaced in turn, and the old ones removed, while a member stays signed in', async () => {
   let keys = makeKeys();
   await restart(keys);

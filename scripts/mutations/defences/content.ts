@@ -196,7 +196,12 @@ export const CONTENT: readonly Defence[] = [
     name: 'secret-length',
     without: 'the server starts with a secret that can be guessed',
     file: 'server/src/secrets.ts',
-    changes: [['|| env.SECRET_KEY.length < KEY_MIN_LENGTH', '']],
+    changes: [
+      [
+        'const SecretKeySchema = v.pipe(v.string(), v.minLength(KEY_MIN_LENGTH));',
+        'const SecretKeySchema = v.string();',
+      ],
+    ],
     tests: ['server/src/config.test.ts'],
     asvs: ['11.2.3'],
   },
