@@ -386,7 +386,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * Reads the settings whose files are named by `<NAME>_FILE`.
  * @throws ConfigError with one sentence if a file cannot be read, is empty, or the setting is set too
  */
-export function withSecretFiles(variables: Variables): Variables {
+function withSecretFiles(variables: Variables): Variables {
   const read: Record<string, string> = {};
   for (const name of SECRET_SETTINGS) {
     const file = variables[`${name}_FILE`];

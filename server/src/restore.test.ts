@@ -15,7 +15,7 @@ import { createSharedDatabase } from './testing/shared-postgres.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The npm package of the tests has the server and no client. */
-const testWithClient = clientProgram('pg_dump') ? test : test.skip;
+const it = clientProgram('pg_dump') ? test : test.skip;
 
 /** The commands of a section of the guide for operators, as they are written. */
 function commandsOf(heading: string): string[] {
@@ -27,76 +27,72 @@ function commandsOf(heading: string): string[] {
 }
 
 // @proves 10.156
-testWithClient(
-  'a backup in an empty system: members stay signed in, and mails go once',
-  async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
-    const [old, empty] = await Promise.all([
-      createSharedDatabase('migrated'),
-      createSharedDatabase('empty'),
-    ]);
-    const mails = await startMailSink();
-    const base = await freePortBase();
-    const secrets = generateSecrets();
-    const environment = (databaseUrl: string) => ({
-      DATABASE_URL: databaseUrl,
-      PORT_BASE: String(base),
-      PORTAL_ORIGIN: 'http://localhost:4300',
-      IDP_ORIGIN: `http://localhost:${base + 1}`,
-      API_ORIGIN: `http://localhost:${base + 2}`,
-      SMTP_URL: mails.url,
-      DEFAULT_COUNTRY: 'JP',
-      LOG_LEVEL: 'info',
-      COOKIE_KEYS: secrets.cookieKeys.join(','),
-      SECRET_KEYS: secrets.secretKeys.join(','),
-      SIGNING_KEYS: JSON.stringify(secrets.signingKeys),
-    });
-    const obey = async (heading: string, env: Record<string, string>) => {
-      const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');
-      for (const command of commandsOf(heading)) {
-        await run('sh', ['-ec', command], { cwd: ROOT, env: { ...env, PATH } });
-      }
-      return commandsOf(heading).length;
-    };
-    const BACKUP = path.join(folder, 'portal.dump');
-
-    const before = await startServerProcess(environment(old.url));
-    const member = await memberInUse(
-      {
-        databaseUrl: old.url,
-        issuer: `http://localhost:${base + 1}`,
-        api: `http://localhost:${base + 2}`,
-      },
-      secrets,
-    );
-    try {
-      await member.showPassport();
-      await before.stop();
-      const mail = { kind: 'mail', recipient: 'hanako@example.com', locale: 'ja' } as const;
-      await queueMessage(member.server.context, { ...mail, subject: 'once', text: 'once' });
-      expect(await obey('Back up', { ...environment(old.url), BACKUP })).toBeGreaterThan(0);
-      expect(await obey('Restore', { ...environment(empty.url), BACKUP })).toBeGreaterThan(1);
-
-      const restored = await startServerProcess(environment(empty.url));
-      try {
-        // The message about the recovery code that is used: by then the queue has been worked off.
-        const mailed = mails.next();
-        expect(await member.useEverything(environment(empty.url))).toEqual(member.allGood);
-        await mailed;
-        const { rows } = await queryOf(empty.url);
-        expect(rows).toEqual([{ status: 'failed' }]);
-      } finally {
-        await restored.stop();
-      }
-    } finally {
-      await member.close();
-      mails.close();
-      await Promise.all([old.drop(), empty.drop()]);
-      rmSync(folder, { recursive: true, force: true });
+it('a backup in an empty system: members stay signed in, and mails go once', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
+  const [old, empty] = await Promise.all([
+    createSharedDatabase('migrated'),
+    createSharedDatabase('empty'),
+  ]);
+  const mails = await startMailSink();
+  const base = await freePortBase();
+  const secrets = generateSecrets();
+  const environment = (databaseUrl: string) => ({
+    DATABASE_URL: databaseUrl,
+    PORT_BASE: String(base),
+    PORTAL_ORIGIN: 'http://localhost:4300',
+    IDP_ORIGIN: `http://localhost:${base + 1}`,
+    API_ORIGIN: `http://localhost:${base + 2}`,
+    SMTP_URL: mails.url,
+    DEFAULT_COUNTRY: 'JP',
+    LOG_LEVEL: 'info',
+    COOKIE_KEYS: secrets.cookieKeys.join(','),
+    SECRET_KEYS: secrets.secretKeys.join(','),
+    SIGNING_KEYS: JSON.stringify(secrets.signingKeys),
+  });
+  const obey = async (heading: string, env: Record<string, string>) => {
+    const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');
+    for (const command of commandsOf(heading)) {
+      await run('sh', ['-ec', command], { cwd: ROOT, env: { ...env, PATH } });
     }
-  },
-  60_000,
-);
+    return commandsOf(heading).length;
+  };
+  const BACKUP = path.join(folder, 'portal.dump');
+
+  const before = await startServerProcess(environment(old.url));
+  const member = await memberInUse(
+    {
+      databaseUrl: old.url,
+      issuer: `http://localhost:${base + 1}`,
+      api: `http://localhost:${base + 2}`,
+    },
+    secrets,
+  );
+  try {
+    await member.showPassport();
+    await before.stop();
+    const mail = { kind: 'mail', recipient: 'hanako@example.com', locale: 'ja' } as const;
+    await queueMessage(member.server.context, { ...mail, subject: 'once', text: 'once' });
+    expect(await obey('Back up', { ...environment(old.url), BACKUP })).toBeGreaterThan(0);
+    expect(await obey('Restore', { ...environment(empty.url), BACKUP })).toBeGreaterThan(1);
+
+    const restored = await startServerProcess(environment(empty.url));
+    try {
+      // The message about the recovery code that is used: by then the queue has been worked off.
+      const mailed = mails.next();
+      expect(await member.useEverything(environment(empty.url))).toEqual(member.allGood);
+      await mailed;
+      const { rows } = await queryOf(empty.url);
+      expect(rows).toEqual([{ status: 'failed' }]);
+    } finally {
+      await restored.stop();
+    }
+  } finally {
+    await member.close();
+    mails.close();
+    await Promise.all([old.drop(), empty.drop()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 /** What became of the message that was queued when the backup was made. */
 async function queryOf(url: string) {

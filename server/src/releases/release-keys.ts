@@ -41,7 +41,7 @@ export function releaseKeys({
 }
 
 /** The part of a key that others may have. */
-export const publicKeyOf = ({ kty, crv, x, kid }: PrivateKey): PublicKey => ({ kty, crv, x, kid });
+const publicKeyOf = ({ kty, crv, x, kid }: PrivateKey): PublicKey => ({ kty, crv, x, kid });
 
 /** As JSON Web Key whose id is its thumbprint (RFC 7638). */
 function toJwk(key: KeyObject): PrivateKey {
