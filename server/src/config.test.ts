@@ -197,7 +197,11 @@ test('reads a secret from the file that <NAME>_FILE names', () => {
   );
   const { PORTAL_ORIGIN, IDP_ORIGIN } = ON_POSTGRES;
   expect(Object.keys(files)).toContain('DATABASE_URL_FILE');
-  expect(readConfig({ PORTAL_ORIGIN, IDP_ORIGIN, ...files })).toEqual(readConfig(ON_POSTGRES));
+  const { database, smtpUrl, secrets: read } = readConfig({ PORTAL_ORIGIN, IDP_ORIGIN, ...files });
+  const expected = readConfig(ON_POSTGRES);
+  expect(database).toEqual(expected.database);
+  expect(smtpUrl).toBe(expected.smtpUrl);
+  expect(read).toEqual(expected.secrets);
 });
 
 // @proves 10.150

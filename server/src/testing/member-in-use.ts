@@ -28,6 +28,7 @@ export async function memberInUse(
   const { secret } = await beginTotp(context, { id, email: MEMBER.email, locale: 'ja' });
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await inTransaction(db, (tx) => confirmTotp({ ...context, db: tx }, id, app.generate()));
+  await allowCodeAgain();
   const recoveryCodes = await inTransaction(db, (tx) =>
     makeRecoveryCodes({ ...context, db: tx }, id),
   );
@@ -38,6 +39,11 @@ export async function memberInUse(
   const { tokens } = await portal.signIn();
   let refreshToken = tokens.refresh_token ?? '';
   let gateCode = '';
+
+  /** A code is good once, and the app has a new one only after half a minute. */
+  async function allowCodeAgain() {
+    await db.update(totpSecrets).set({ lastStep: 0 });
+  }
 
   const call = async (method: string, path: string, body?: object): Promise<Response> =>
     fetch(api + path, {
@@ -58,15 +64,13 @@ export async function memberInUse(
   return {
     /** The statuses of the member's calls, and what `npm run gate` says about their passport. */
     async useEverything(env: Environment) {
-      // A code is good once for each half minute, and the servers run with the real time.
-      await db.update(totpSecrets).set({ lastStep: 0 });
       const refreshed = await portal.refresh(refreshToken);
       refreshToken = refreshTokenOf(refreshed);
       const { back } = await portal.silentCheck();
       const said: string[] = [];
       const print = (text: string) => said.push(text);
       await gate([gateCode], { env, print, printError: print });
-      return {
+      const answers = {
         accessToken: (await call('GET', '/userinfo')).status,
         refresh: refreshed.status,
         silentCheck: back.url.searchParams.get('error') ?? 'signed in',
@@ -76,6 +80,8 @@ export async function memberInUse(
         ).status,
         gate: said[0],
       };
+      await allowCodeAgain();
+      return answers;
     },
     /** Shows the passport, whose code is then at the gate with `useEverything`. */
     async showPassport() {
