@@ -210,7 +210,7 @@ function inspectBody(body: Element | null): string[] {
   const allowed =
     /^(?:P|BR|HR|DIV|SPAN|H[2-4]|BLOCKQUOTE|PRE|CODE|STRONG|B|EM|I|U|S|SMALL|SUB|SUP|RUBY|RT|RP|UL|OL|LI|DL|DT|DD|A|IMG|TABLE|CAPTION|THEAD|TBODY|TFOOT|TR|TH|TD)$/;
   const attributes =
-    /^(?:href|src|alt|width|height|lang|dir|start|colspan|rowspan|scope|target|rel|tabindex|data-scrolls)$/;
+    /^(?:href|src|alt|width|height|lang|dir|start|colspan|rowspan|scope|target|rel|tabindex|data-scrolls|data-alone)$/;
   const address = /^(?:https?:\/\/|mailto:|\/(?!\/))/i;
   if (!body) return ['There is no body.'];
   const wrong: string[] = [];
