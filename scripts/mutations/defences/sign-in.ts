@@ -74,11 +74,11 @@ export const SIGN_INS: readonly Defence[] = [
     file: 'server/src/idp/http/sealed-cookie.ts',
     changes: [
       [
-        'const text = unseal(key, name, ',
-        'const text = ((_key: Buffer, _name: string, value = "") => Buffer.from(value, "base64url").toString())(key, name, ',
+        '(key) => unseal(key, name, sealed));',
+        '() => Buffer.from(sealed ?? "", "base64url").toString() || undefined);',
       ],
       [
-        'ctx.cookies.set(full(name), seal(key, name, JSON.stringify({ until, value })), {',
+        'ctx.cookies.set(full(name), seal(newest, name, JSON.stringify({ until, value })), {',
         'ctx.cookies.set(full(name), Buffer.from(JSON.stringify({ until, value })).toString("base64url"), {',
       ],
       [
@@ -95,7 +95,7 @@ export const SIGN_INS: readonly Defence[] = [
     file: 'server/src/domain/known-devices.ts',
     changes: [
       [
-        'if (!isSameSecret(signature, signatureOf(config, payload))) return undefined;',
+        'if (!isKeyedHash(config.secrets, PASS_PURPOSE, payload, signature)) return undefined;',
         'if (!signature) return undefined;',
       ],
     ],
@@ -351,7 +351,12 @@ export const SIGN_INS: readonly Defence[] = [
     name: 'recovery-code-once',
     without: 'a recovery code serves twice',
     file: 'server/src/domain/second-factors/recovery-codes.ts',
-    changes: [['isNull(recoveryCodes.usedAt),\n', '\n']],
+    changes: [
+      [
+        'const isUnused = and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt));',
+        'const isUnused = eq(recoveryCodes.memberId, memberId);',
+      ],
+    ],
     tests: [SECOND_STEP],
     product: ['10.37'],
     asvs: ['6.5.1'],
