@@ -190,6 +190,12 @@ async function step(title, { command, args }, progress) {
     live ? 500 : 15_000,
   );
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => {
+      child.kill(signal);
+      process.exit(1);
+    });
+  }
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));

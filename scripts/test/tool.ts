@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askedToEnd } from '../../delivery/src/start/asked-to-end.ts';
 import type { Outcome } from './outcome.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -13,18 +15,32 @@ type Options = {
   readonly folder?: string;
 };
 
-/** Runs a tool of the root's node_modules; its exit code says whether the check passed. */
+const running = new Set<ChildProcess>();
+let endsWithUs = false;
+/** How long a tool may take to end its browsers and servers, before SIGKILL. */
+const GRACE_MS = 10_000;
+const GROUP_CHECK_MS = 100;
+
+/**
+ * Runs a tool of the root's node_modules; its exit code says whether the check passed. When this process is
+ * asked to end, the tool and all that it started end first.
+ */
 export function runTool(
   name: string,
   args: readonly string[],
   { onlyErrors = false, environment = {}, folder = ROOT }: Options = {},
 ): Promise<Outcome> {
+  if (!endsWithUs) void askedToEnd().then(endTools);
+  endsWithUs = true;
   return new Promise((resolve) => {
     const child = spawn(path.join(ROOT, 'node_modules/.bin', name), args, {
       cwd: folder,
       env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that its workers can be ended with it.
+      detached: process.platform !== 'win32',
     });
+    running.add(child);
     let output = '';
     child.stdout.on('data', (chunk) => {
       if (!onlyErrors) output += chunk;
@@ -33,10 +49,34 @@ export function runTool(
       output += chunk;
     });
     child.on('error', (error) => resolve({ passed: 0, failed: 1, output: error.message }));
-    child.on('close', (code) =>
-      resolve({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }),
-    );
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output });
+    });
   });
+}
+
+async function endTools(): Promise<never> {
+  await Promise.all([...running].map(endGroup));
+  process.exit(1);
+}
+
+/** The workers of a tool can outlive it for a moment, in which they close their browsers. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + GRACE_MS;
+  signalGroup(child, 'SIGTERM');
+  while (signalGroup(child, 0) && Date.now() < deadline) await sleep(GROUP_CHECK_MS);
+  signalGroup(child, 'SIGKILL');
+}
+
+/** @returns whether there was a process to receive it */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 /** @returns undefined where there is no such file */

@@ -30,7 +30,7 @@ const remoteManifest = (remote: NewRemoteInClone) => ({
   description: `The ${remote.name} remote: ${remote.path}/**.`,
   exports: { './routes': './src/routes.ts' },
   imports: { '#css': './src/css.ts' },
-  scripts: { dev: `node ../delivery/src/dev/main.ts ${folderOf(remote)}` },
+  scripts: { dev: `exec node ../delivery/src/dev/main.ts ${folderOf(remote)}` },
   dependencies: remote.dependencies,
   devDependencies: remote.devDependencies,
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import { deliveredPackage, ROOT, remoteFolders } from '../build/packages.ts';
+import { askedToEnd } from '../start/asked-to-end.ts';
 import { devAddresses } from './addresses.ts';
 import { type Backend, ensureBackend } from './backend.ts';
 import { devServer } from './dev-server.ts';
@@ -22,9 +23,7 @@ async function main(folderName: string | undefined): Promise<void> {
   const remote = deliveredPackage(folderName);
   const addresses = devAddresses(process.env);
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => ending.abort());
-  }
+  void askedToEnd().then(() => ending.abort());
   const stops: (() => unknown)[] = [];
   try {
     await refuseTakenPort(addresses);

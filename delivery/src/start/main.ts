@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_PORT_BASE } from './addresses.ts';
+import { askedToEnd } from './asked-to-end.ts';
 import { createProgress } from './progress.ts';
 import { runFolder, type StartedPortal, startPortal } from './start-portal.ts';
 import { StartRefused } from './start-refused.ts';
@@ -12,12 +13,12 @@ import { StartRefused } from './start-refused.ts';
 const PORTAL_FILE = join(runFolder, 'portal.json');
 const began = performance.now();
 const { env } = process;
-const ended = untilSignal();
+const ended = askedToEnd();
 const progress = createProgress(process.stdout);
 
 try {
   const portal = await Promise.race([startPortal(options()), ended]);
-  if (typeof portal === 'string') process.exit(0); // The children end with this process.
+  if (!portal) process.exit(0); // The children end with this process.
   await writePortalFile(portal);
   progress.end();
   console.log(welcome(portal));
@@ -44,14 +45,6 @@ function options(): Parameters<typeof startPortal>[0] {
     log: progress.log,
     onStep: progress.step,
   };
-}
-
-function untilSignal(): Promise<'signal'> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve('signal'));
-    }
-  });
 }
 
 /** Writes the addresses for scripts and tests; README.md describes the file. */

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { takenPorts } from '@portal/delivery/start/ports';
+import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
+import { freePortBase } from '@portal/server/testing/free-ports';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** Of the ports of a portal: the page, the provider, the API and what stands behind. */
+const PORTS = 10;
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-end-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
+  // @proves 16.80
+  test(`${signal} to npm ends everything that npm start has started`, async () => {
+    const base = await freePortBase();
+    const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
+    await copyMigratedDatabase(join(folder, 'database'));
+    const npm = run(['start'], { PORT_BASE: String(base), DATA_DIR: folder });
+    await said(npm, 'The portal is ready');
+    const all = descendantsOf(npm.pid as number);
+    expect(all.length).toBeGreaterThan(3);
+    expect(await takenPorts(ports)).not.toEqual([]);
+    npm.kill(signal);
+    await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+    expect(await takenPorts(ports)).toEqual([]);
+  });
+}
+
+// @proves 16.80
+test('SIGTERM and SIGKILL to npm end a remote that runs alone, with its server', async () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const base = await freePortBase();
+    await copyMigratedDatabase(join(folder, signal, 'database'));
+    const npm = run(['run', 'dev', '-w', 'mfe-signup'], {
+      PORT_BASE: String(base),
+      DATA_DIR: join(folder, signal),
+    });
+    await said(npm, 'Ctrl-C ends it');
+    const all = descendantsOf(npm.pid as number);
+    npm.kill(signal);
+    await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+  }
+});
+
+// @proves 16.80
+test('SIGTERM and SIGKILL to npm end the checks that npm test runs', async () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const npm = run(['test', '--', 'types']);
+    const all: number[] = [];
+    await expect
+      .poll(() => {
+        all.splice(0, all.length, ...descendantsOf(npm.pid as number));
+        return commandsOf(all);
+      })
+      .toContain('tsc');
+    npm.kill(signal);
+    await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+  }
+});
+
+/** Runs npm without the install in front, which has been done. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const [command = '', ...rest] = args;
+  return spawn('npm', [command, '--ignore-scripts', ...rest], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function said(npm: ChildProcess, text: string): Promise<void> {
+  let output = '';
+  await new Promise<void>((done, failed) => {
+    for (const stream of [npm.stdout, npm.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes(text)) done();
+      });
+    }
+    void once(npm, 'exit').then(() => failed(new Error(output)));
+  });
+}
+
+/** The processes below a process, as `ps` lists them. */
+function descendantsOf(root: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    rows
+      .filter(([, of]) => of === parent)
+      .flatMap(([pid]) => (pid === undefined ? [] : [pid, ...below(pid)]));
+  return below(root);
+}
+
+const commandsOf = (pids: readonly number[]): string =>
+  pids.length === 0
+    ? ''
+    : execFileSync('ps', ['-o', 'args=', '-p', pids.join()], { encoding: 'utf8' });
+
+/** A process that has ended and waits to be collected is not alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^Z/.test(execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return false;
+  }
+}
