@@ -127,6 +127,23 @@ test.each([
   await behind.close();
 });
 
+// @proves 16.81
+test.each([
+  ['127.0.0.1', 'balancer-1234', /^balancer-1234$/],
+  ['127.0.0.1', 'a"b,"level":60', /^[0-9a-f]{32}$/],
+  ['', 'balancer-1234', /^[0-9a-f]{32}$/],
+])('behind "%s", a request with the id %s has one like %s', async (trustProxy, given, id) => {
+  const logged: string[] = [];
+  const log = (record: { request_id: string }) => logged.push(record.request_id);
+  const behind = createEdge({ upstreams, trustProxy, log });
+  const at = await listen(behind.server as Server);
+  const answer = await send(at, { path: '/api/echo', headers: { 'x-request-id': given } });
+  const { requestId } = JSON.parse(answer.body);
+  expect(requestId).toMatch(id);
+  await behind.close();
+  expect(logged).toEqual([requestId]);
+});
+
 test('does not start with a list that is none', () => {
   expect(() => createEdge({ upstreams, trustProxy: '1' })).toThrow(/^Please set TRUST_PROXY to /);
 });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { hstsOf } from '@portal/server/hsts';
+import { requestIdOf } from '@portal/server/request-id';
 import { parseTrustedProxies } from '@portal/server/trusted-proxies';
 import {
   answerJson,
@@ -12,6 +12,7 @@ import {
   type Outgoing,
 } from '@portal/shared-release/message';
 import { type Target, targetOf } from '@portal/shared-release/target';
+import { loggedPath } from './logged-path.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
 
 export type EdgeOptions = {
@@ -36,7 +37,7 @@ export type EdgeOptions = {
   readonly fileTimeoutMs?: number;
   /** PEM texts. With them the edge serves HTTPS and prefers HTTP/2. */
   readonly tls?: Tls | undefined;
-  /** Receives one record per response, without query, headers or body, which may be secret. */
+  /** Receives one record per response, with nothing that a member has sent. */
   readonly log?: ((record: AccessRecord) => void) | undefined;
 };
 
@@ -46,6 +47,7 @@ export type AccessRecord = {
   readonly time: string;
   readonly request_id: string;
   readonly method: string;
+  /** Of {@link loggedPath}. */
   readonly path: string;
   readonly status: number;
   readonly ms: number;
@@ -83,7 +85,8 @@ export function createEdge(options: EdgeOptions): Edge {
   const hsts = options.publicOrigin && hstsOf(options.publicOrigin);
 
   const handle = (request: Incoming, response: Outgoing) => {
-    const requestId = randomUUID().replaceAll('-', '');
+    const given = request.headers['x-request-id'];
+    const requestId = requestIdOf(proxies, request.socket.remoteAddress, given);
     if (options.log) record(request, response, requestId, options.log);
     if (hsts) response.setHeader('strict-transport-security', hsts);
     const method = request.method ?? 'GET';
@@ -111,6 +114,7 @@ export function createEdge(options: EdgeOptions): Edge {
       case 'screen':
         return page.forward(pathOf(request), request, response, forwarded);
       case 'redirect':
+        response.setHeader('x-request-id', requestId);
         return answerRedirect(response, target.to);
       case 'api':
         return api.forward(target.path, request, response, forwarded);
@@ -122,6 +126,7 @@ export function createEdge(options: EdgeOptions): Edge {
           forwarded,
         );
       case 'refused':
+        response.setHeader('x-request-id', requestId);
         return answerRefused(response, target);
     }
   };
@@ -156,6 +161,7 @@ function fail(
   for (const name of response.getHeaderNames()) {
     if (name !== 'strict-transport-security') response.removeHeader(name);
   }
+  response.setHeader('x-request-id', requestId);
   if (error instanceof UpstreamDown && target.kind === 'api') {
     // An unread request body would be parsed as the next request on this connection.
     if (!('stream' in request)) response.setHeader('connection', 'close');
@@ -178,7 +184,7 @@ function record(
       time: new Date().toISOString(),
       request_id: requestId,
       method: request.method ?? '',
-      path: pathOf(request),
+      path: loggedPath(pathOf(request)),
       status: response.statusCode,
       ms: Math.round(performance.now() - started),
     }),

@@ -128,6 +128,41 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
     await behind.end();
   });
 
+  // @proves 16.81
+  test('keeps the request id of a trusted proxy alone, and shows its own with its own answers', async () => {
+    const [behind] = await startEdge({ TRUST_PROXY: '127.0.0.0/8' });
+    const idOf = async (at: string, given: string) => {
+      const answer = await send(at, { path: '/api/echo', headers: { 'x-request-id': given } });
+      return JSON.parse(answer.body).requestId;
+    };
+    expect(await idOf(behind.origin, 'balancer-1234')).toBe('balancer-1234');
+    expect(await idOf(behind.origin, 'a"b,"level":60')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await idOf(origin, 'balancer-1234')).toMatch(/^[0-9a-f]{32}$/);
+    const large = { method: 'POST', path: '/api/echo', body: 'x'.repeat(66_000) };
+    const { headers, body } = await send(origin, large);
+    expect(headers['x-request-id']).toBe(JSON.parse(body).request_id);
+    await behind.end();
+  });
+
+  // @proves 16.83
+  test('logs nothing that a member sent, also when the server behind gives no answer', async () => {
+    const nobody = `127.0.0.1:${await freePort()}`;
+    const [lonely, lonelyIdp] = await startEdge({ API_SERVER: nobody, IDP_SERVER: nobody });
+    const secret = 'hanako@example.com&token=S3cretToken';
+    const paths = [
+      `/api/postal-code/1000001?${secret}`,
+      `/account/%00?${secret}`,
+      `/x@y.example?${secret}`,
+    ];
+    for (const path of paths) await send(lonely.origin, { path });
+    await send(lonelyIdp, { path: `/authorize?state=${secret}` });
+    await lonely.end();
+    const logs = await lonely.logs();
+    expect(logs).toContain('"path":"/api/postal-code","status":503');
+    expect(logs).toContain('"upstream_status":"502"');
+    expect(logs).not.toMatch(/hanako|S3cret|1000001|y\.example|\?/);
+  });
+
   // @proves 6.9
   test.each([
     ['/api/echo', 65_000, 200],

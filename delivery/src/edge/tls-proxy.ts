@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { newRequestId } from '@portal/server/request-id';
 import { answerText } from '@portal/shared-release/message';
 import type { Tls } from './edge.ts';
 import { createUpstream } from './proxy.ts';
@@ -15,14 +15,16 @@ export function createTlsProxy(
 ): { readonly server: Http2SecureServer; close(): Promise<void> } {
   const behind = createUpstream(upstream, 'api');
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
-    const requestId = randomUUID().replaceAll('-', '');
+    const requestId = newRequestId();
     behind
       .forward(request.url, request, response, {
         requestId,
         secure: true,
         client: request.socket.remoteAddress ?? 'unknown',
       })
-      .catch(() => answerText(response, 503, UNAVAILABLE, { 'retry-after': '2' }));
+      .catch(() =>
+        answerText(response, 503, UNAVAILABLE, { 'retry-after': '2', 'x-request-id': requestId }),
+      );
   });
   return {
     server,

@@ -110,7 +110,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
     step('Releasing what has changed');
     await goLive({
       addresses,
-      env: { ...env, ...serverEnvironment({ addresses, dataDir, tls, env }) },
+      env: { ...env, ...serverEnvironment({ addresses, dataDir, env }) },
       dataDir,
       kind: options.kind ?? 'federated',
       configuration,
@@ -231,9 +231,8 @@ function prepareChildren(setting: Setting): Record<string, Child> {
 function serverEnvironment({
   addresses,
   dataDir,
-  tls,
   env,
-}: Pick<Setting, 'addresses' | 'dataDir' | 'tls' | 'env'>): Setting['env'] {
+}: Pick<Setting, 'addresses' | 'dataDir' | 'env'>): Setting['env'] {
   return {
     PORT_BASE: String(serverPortBase(addresses)),
     PORTAL_ORIGIN: addresses.portal,
@@ -242,9 +241,7 @@ function serverEnvironment({
     DATA_DIR: dataDir,
     RELEASE_STORE: storeFolder(dataDir),
     PAGE_PORT: String(addresses.ports.page),
-    // The TLS proxy and the edge are on this machine, and tell where a request came from.
-    ...(tls || env.TRUST_PROXY
-      ? { TRUST_PROXY: [LOOPBACK, env.TRUST_PROXY].filter(Boolean).join() }
-      : {}),
+    // The TLS proxy and the edge are on this machine, and tell which request it is and where it came from.
+    TRUST_PROXY: [LOOPBACK, env.TRUST_PROXY].filter(Boolean).join(),
   };
 }

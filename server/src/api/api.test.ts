@@ -342,16 +342,17 @@ describe.each(DATABASES)('the API on %s', (database) => {
       );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
     }
   });
 
+  // @proves 16.81
   // @asvs 16.4.1
   test('keeps a request id from the edge, except one that could forge a log line', async () => {
     const kept = await get('/health', { 'x-request-id': 'edge-12345678' });
     expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
     const forged = await get('/health', { 'x-request-id': 'a"b,"level":60' });
-    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
   });
 
   // @proves 8.60

@@ -79,7 +79,7 @@ export function createApi(context: ApiContext): ApiApp {
   const { config, log } = context;
   const app: ApiApp = new Hono<ApiEnv>();
 
-  app.use(requestId());
+  app.use(requestId(context));
   app.use(requestLog(context));
   app.use(
     secureHeaders({

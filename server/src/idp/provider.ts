@@ -75,11 +75,11 @@ export function createProvider(context: ServerContext): Provider {
   }
 
   provider.on('server_error', (ctx, err) => {
-    log.error({ requestId: requestDetails(ctx.req).requestId, err }, 'identity provider: error');
+    log.error({ request_id: requestDetails(ctx.req).requestId, err }, 'identity provider: error');
   });
   const noteRefusal = (ctx: KoaContextWithOIDC, err: errors.OIDCProviderError) => {
     const { requestId } = requestDetails(ctx.req);
-    log.info({ requestId, error: err.error, description: err.error_description });
+    log.info({ request_id: requestId, error: err.error, description: err.error_description });
   };
   provider.on('authorization.error', noteRefusal);
   provider.on('grant.error', noteRefusal);

@@ -242,7 +242,7 @@ describe.each(DATABASES)('guessing, on %s', (database) => {
       {
         method: 'password',
         outcome: 'refused',
-        requestId: expect.any(String),
+        request_id: expect.any(String),
         time: expect.any(Number),
       },
       { method: 'password', outcome: 'accepted' },

@@ -123,6 +123,7 @@ function createEchoApi(): Server {
         'x-forwarded-proto': headers['x-forwarded-proto'],
         'x-forwarded-host': headers['x-forwarded-host'],
         forwarded: headers.forwarded ?? null,
+        requestId: headers['x-request-id'],
         requestIdIsOurs: /^[0-9a-f]{32}$/.test(String(headers['x-request-id'])),
       }),
     );

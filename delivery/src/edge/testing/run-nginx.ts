@@ -11,7 +11,12 @@ if (!installed)
 /** Skips what needs nginx where there is none. */
 export const whenNginxIsInstalled = installed ? describe : describe.skip;
 
-export type RunningNginx = { readonly origin: string; end(): Promise<void> };
+export type RunningNginx = {
+  readonly origin: string;
+  end(): Promise<void>;
+  /** What its logs say. */
+  logs(): Promise<string>;
+};
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -90,7 +95,13 @@ async function startNginx(folder: string, port: number): Promise<RunningNginx> {
   while (!(await answers(origin))) {
     if (child.exitCode !== null) throw new Error(await readFile(errors, 'utf8'));
   }
-  return { origin, end: () => end(child) };
+  const logs = async () => {
+    const texts = ['access.log', 'error.log'].map((name) =>
+      readFile(join(folder, 'logs', name), 'utf8').catch(() => ''),
+    );
+    return (await Promise.all(texts)).join('\n');
+  };
+  return { origin, end: () => end(child), logs };
 }
 
 const answers = (origin: string) =>

@@ -91,7 +91,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
       });
       go(ctx, url);
     } catch (err) {
-      log.warn({ requestId: requestDetails(ctx.req).requestId, err }, 'LINE cannot be reached');
+      log.warn({ request_id: requestDetails(ctx.req).requestId, err }, 'LINE cannot be reached');
       go(ctx, resultUrl(back, 'error'));
     }
   }
@@ -105,7 +105,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     const answer = await line.finish(new URL(ctx.url, config.idpOrigin), pending);
     const { requestId } = requestDetails(ctx.req);
     if (answer.kind === 'failed') {
-      log.warn({ requestId, err: answer.cause }, 'the answer from LINE was refused');
+      log.warn({ request_id: requestId, err: answer.cause }, 'the answer from LINE was refused');
     }
     const goTo =
       pending.purpose === 'link'
@@ -135,7 +135,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
       const member = await reloadMember(tx, pending.memberId);
       await announceChange(tx, await readBefore(tx, member), change);
     });
-    log.info({ requestId: requestDetails(ctx.req).requestId, event: 'connect', outcome });
+    log.info({ request_id: requestDetails(ctx.req).requestId, event: 'connect', outcome });
     if (outcome === 'linked' || outcome === 'linked_before') return 'success';
     return outcome === 'taken' ? 'already_linked' : 'error';
   }

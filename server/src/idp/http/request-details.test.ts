@@ -20,6 +20,19 @@ it.each([
   expect(requestDetails(message).address).toBe(expected);
 });
 
+// @proves 16.81
+// @asvs 16.4.1
+it.each([
+  ['keeps the id of our edge', 'edge-12345678', '198.51.100.0/24', /^edge-12345678$/],
+  ['gives a stranger another id', 'edge-12345678', '', /^[0-9a-f]{32}$/],
+  ['keeps no id that could forge a line', 'a"b,"level":60', '198.51.100.0/24', /^[0-9a-f]{32}$/],
+])('%s', (_says, id, proxies, expected) => {
+  const message = request(undefined);
+  message.headers['x-request-id'] = id;
+  noteRequest(message, { trustedProxies: trustedProxies(proxies) });
+  expect(requestDetails(message).requestId).toMatch(expected);
+});
+
 it.each([
   ['203.0.113.9', '203.0.113.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],

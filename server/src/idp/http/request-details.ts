@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestDevice } from '../../domain/devices.ts';
+import { requestIdOf } from '../../request-id.ts';
 import type { TrustedProxies } from '../../trusted-proxies.ts';
 
 /** What the server knows about a request besides its message. */
@@ -35,7 +35,8 @@ export function noteRequest(
     trustedProxies.trusts(connecting) && countryHeader
       ? countryOf(request.headers[countryHeader])
       : undefined;
-  const details = { requestId: randomUUID(), address, network: networkOf(address), country };
+  const requestId = requestIdOf(trustedProxies, connecting, request.headers['x-request-id']);
+  const details = { requestId, address, network: networkOf(address), country };
   known.set(request, details);
   return details;
 }

@@ -22,13 +22,13 @@ export function requestFrame({ config, log }: ServerContext) {
         await answerPage(ctx, config, 404, (frame) => problemPage(frame, 'notFound'));
       }
     } catch (error) {
-      log.error({ requestId, err: error }, 'identity provider: request failed');
+      log.error({ request_id: requestId, err: error }, 'identity provider: request failed');
       await answerPage(ctx, config, 500, (frame) => problemPage(frame, 'unavailable', requestId));
     }
     if (ctx.type === 'text/html') ctx.set(DOCUMENT_HEADERS);
     if (ctx.status >= 300 && ctx.status < 400) removeDocumentHeaders(ctx);
     log.info({
-      requestId,
+      request_id: requestId,
       method: ctx.method,
       path: pathForLog(ctx.path),
       status: ctx.status,

@@ -34,7 +34,7 @@ export async function goToLine(
     goTo(ctx, url);
   } catch (err) {
     const { requestId } = requestDetails(ctx.req);
-    deps.context.log.warn({ requestId, err }, 'LINE cannot be reached');
+    deps.context.log.warn({ request_id: requestId, err }, 'LINE cannot be reached');
     goTo(ctx, noticeUrl(uid, locale, 'failed'));
   }
 }
@@ -71,7 +71,7 @@ export async function continueFromLine(
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
   const { requestId } = requestDetails(ctx.req);
   context.log.info({
-    requestId,
+    request_id: requestId,
     event: 'sign-in',
     method: 'line',
     outcome: known ? 'accepted' : 'unknown',

@@ -36,7 +36,7 @@ export function passkeyStep(deps: SignInDependencies) {
         : undefined;
       const { requestId } = requestDetails(ctx.req);
       const outcome = holder ? 'accepted' : 'refused';
-      log.info({ requestId, event: 'sign-in', method: 'passkey', outcome });
+      log.info({ request_id: requestId, event: 'sign-in', method: 'passkey', outcome });
       if (!holder) {
         const locale = localeOf(ctx, interaction.params);
         return goTo(ctx, stepUrl(interaction.uid, '', locale, { passkey: PASSKEY_REFUSED }));

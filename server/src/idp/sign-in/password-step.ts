@@ -102,7 +102,7 @@ export function passwordStep(deps: SignInDependencies) {
       device === undefined ? [[WRONG_PER_ADDRESS, limitSubject(ctx.req)]] : [];
     const check = await checkPassword(context, { email, password, device, refunded });
     const { requestId } = requestDetails(ctx.req);
-    log.info({ requestId, event: 'sign-in', method: 'password', outcome: check.kind });
+    log.info({ request_id: requestId, event: 'sign-in', method: 'password', outcome: check.kind });
     if (check.kind === 'busy') return busy();
     if (check.kind === 'refused') {
       if (check.locked) {
@@ -113,7 +113,7 @@ export function passwordStep(deps: SignInDependencies) {
           sendLockEmail(context, memberId),
         ];
         Promise.all(records).catch((err) =>
-          log.error({ requestId, err }, 'the lock could not be recorded'),
+          log.error({ request_id: requestId, err }, 'the lock could not be recorded'),
         );
       }
       return again('refused');

@@ -58,7 +58,7 @@ export function reopenStep(deps: SignInDependencies) {
     const { memberId, amr } = state;
     const reopened = await reopenAccount(context, memberId, requestDevice(ctx.req));
     const { requestId } = requestDetails(ctx.req);
-    context.log.info({ requestId, event: 'account-reopened', outcome: reopened });
+    context.log.info({ request_id: requestId, event: 'account-reopened', outcome: reopened });
     await completeSignIn(deps, ctx, interaction, { memberId, amr, reopened });
   }
 

@@ -134,7 +134,7 @@ export function secondStep(deps: SignInDependencies) {
     }
     const result = await check(attempt, method, form);
     const { requestId } = requestDetails(ctx.req);
-    log.info({ requestId, event: 'sign-in', method, outcome: result });
+    log.info({ request_id: requestId, event: 'sign-in', method, outcome: result });
     const trusts = mayTrust(state) && form.get('trust') === 'yes';
     if (result !== 'right') return answer(attempt, method, result, { trusts });
 
