@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import type { AccountContext } from './domain/account-context.ts';
+import type { WorkMonitor } from './monitoring/work.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { ReleaseReports } from './releases/figures/reports.ts';
 
@@ -13,6 +14,7 @@ export type ServerContext = AccountContext & {
   readonly config: Config;
   readonly database: DatabaseHandle;
   readonly log: Logger;
+  readonly work: WorkMonitor;
   /** Undefined if passports can be paid for only at the counter. */
   readonly payments?: PaymentProvider | undefined;
   readonly releaseReports: ReleaseReports;

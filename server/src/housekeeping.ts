@@ -72,7 +72,7 @@ async function reseal(context: ServerContext): Promise<void> {
 /** Runs housekeeping every five minutes; returns a function that stops it. */
 export function startHousekeeping(context: ServerContext): () => void {
   const timer = setInterval(() => {
-    keepHouse(context).catch((err) => context.log.warn({ err }, 'housekeeping failed'));
+    void context.work.job('housekeeping', () => keepHouse(context));
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { redact } from './redact.ts';
 
 /**
  * Writes JSON lines to stderr; stdout is reserved for the ready line. Of a request, only the fields
@@ -9,8 +10,18 @@ export function createLog(
   level: string,
   destination: DestinationStream = pino.destination(2),
 ): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } }, destination);
+  return pino(
+    {
+      level,
+      base: null,
+      serializers: { err: describeError, description: redactText, reason: redactText },
+    },
+    destination,
+  );
 }
+
+/** For what others have written, such as a provider's description of an error. */
+const redactText = (text: unknown) => (typeof text === 'string' ? redact(text) : text);
 
 /**
  * Describes an error for the log. The texts of a failed query contain personal data (addresses,
@@ -24,5 +35,5 @@ function describeError(error: unknown): Record<string, unknown> {
     return { type: 'DrizzleQueryError', statement: error.query, code, constraint, at };
   }
   const { code } = error as { code?: unknown };
-  return { type: error.name, message: error.message, code, at };
+  return { type: error.name, message: redact(error.message), code, at };
 }

@@ -22,6 +22,7 @@ import { messageMonitor } from './monitoring/messages.ts';
 import { createMetrics, metricsHandler } from './monitoring/metrics.ts';
 import { requestMetrics } from './monitoring/requests.ts';
 import { stateMetrics } from './monitoring/state.ts';
+import { workMonitor } from './monitoring/work.ts';
 import { createOutbox } from './outbox/index.ts';
 import { openPageDoor } from './page/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     database,
     clock: systemClock,
     log,
+    work: workMonitor(log, metrics),
     ending: ending.signal,
     payments,
     sendMessage: messageSender(config),

@@ -60,7 +60,8 @@ function tokensOf(token?: string, refresh?: TokenSource['refresh']): TokenSource
   };
 }
 
-const json = (body: unknown, status = 200) => Response.json(body, { status });
+const json = (body: unknown, status = 200, headers = {}) =>
+  Response.json(body, { status, headers });
 const offline = () => new TypeError('Failed to fetch');
 const item = { params: { id: 'a' } };
 
@@ -345,9 +346,8 @@ describe('what the server refuses', () => {
     const body = {
       error: 'request.invalid',
       error_descriptions: { name: ['required.name'] },
-      request_id: 'r1',
     };
-    const { call } = clientOf([json(body, 422)]);
+    const { call } = clientOf([json(body, 422, { 'x-request-id': 'r1' })]);
     expect(await call(addItem, { body: { name: '' } })).toEqual({
       ok: false,
       error: {
@@ -358,6 +358,14 @@ describe('what the server refuses', () => {
         requestId: 'r1',
       },
     });
+  });
+});
+
+// @proves 16.82
+test('the page of a proxy has a request id too', async () => {
+  const { call } = clientOf([json('<html>', 502, { 'x-request-id': 'r2' })]);
+  expect(await call(addItem, { body: { name: '' } })).toMatchObject({
+    error: { code: 'server.unavailable', requestId: 'r2' },
   });
 });
 

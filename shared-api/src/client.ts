@@ -250,9 +250,9 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Fa
 
 function parseAnswer<E extends Endpoint>(
   endpoint: E,
-  { status, body, retryAfter }: Answered,
+  { status, body, retryAfter, requestId }: Answered,
 ): Result<EndpointAnswer<E>> {
-  if (status >= 400) return failure(parseErrorAnswer(status, body, retryAfter));
+  if (status >= 400) return failure(parseErrorAnswer(status, body, retryAfter, requestId));
   const schema: Schema | undefined = endpoint.answer;
   if (schema === undefined) return { ok: true, data: undefined as EndpointAnswer<E>, status };
   const parsed = v.safeParse(schema, body);

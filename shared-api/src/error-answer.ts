@@ -6,7 +6,6 @@ import type { ServerError } from './result.ts';
 const ErrorBodySchema = v.object({
   error: v.string(),
   error_descriptions: v.optional(v.record(v.string(), v.array(v.string()))),
-  request_id: v.optional(v.string()),
 });
 
 /** For a body without a code of the contract: the page of a proxy, or a newer server. */
@@ -24,18 +23,23 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
  * Reads an answer of status 400 to 599. The code is always one of the contract: an unknown one becomes
  * `request.invalid` where there are descriptions (product §8.4), else that of the status.
  * @param retryAfter the header of the answer, in seconds
+ * @param requestId the header of the answer, which a proxy's page has too
  */
-export function parseErrorAnswer(status: number, body: unknown, retryAfter?: number): ServerError {
+export function parseErrorAnswer(
+  status: number,
+  body: unknown,
+  retryAfter?: number,
+  requestId?: string,
+): ServerError {
   const parsed = v.safeParse(ErrorBodySchema, body);
-  if (!parsed.success) return { kind: 'api', status, code: codeOfStatus(status) };
-  const { error, error_descriptions: descriptions, request_id: requestId } = parsed.output;
+  const known = { kind: 'api', status, ...(requestId !== undefined && { requestId }) } as const;
+  if (!parsed.success) return { ...known, code: codeOfStatus(status) };
+  const { error, error_descriptions: descriptions } = parsed.output;
   const fallback = descriptions === undefined ? codeOfStatus(status) : 'request.invalid';
   return {
-    kind: 'api',
-    status,
+    ...known,
     code: isErrorCode(error) ? error : fallback,
     ...(descriptions !== undefined && { descriptions }),
-    ...(requestId !== undefined && { requestId }),
     // By this device's clock, with which the member compares it.
     ...(retryAfter !== undefined && { retryAt: Date.now() + retryAfter * 1000 }),
   };

@@ -10,6 +10,8 @@ export type Answered = {
   readonly date?: number | undefined;
   /** The header of a refusal: how long to wait, in seconds. */
   readonly retryAfter?: number | undefined;
+  /** The header of a refusal: the id of the request in the servers' logs. */
+  readonly requestId?: string | undefined;
 };
 export type Transport = (request: TransportRequest) => Promise<Answered | Failure>;
 
@@ -59,6 +61,7 @@ export function createTransport(fetch?: typeof globalThis.fetch): Transport {
           body: error.data,
           date: date ? Date.parse(date) : undefined,
           retryAfter: Number(headers.get('retry-after')) || undefined,
+          requestId: headers.get('x-request-id') ?? undefined,
         };
       }
       if (signal.aborted) return failure(abortReason(signal));

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
@@ -9,14 +10,22 @@ import { RetryBanner } from './retry-banner.tsx';
 
 export type LoadProblemProps = {
   /** The error of a failed API call, as shared-api returns it. */
-  readonly error: { readonly kind: 'api'; readonly code: ErrorCode } | { readonly kind: ErrorKind };
+  readonly error:
+    | {
+        readonly kind: 'api';
+        readonly code: ErrorCode;
+        readonly status?: number;
+        readonly requestId?: string;
+      }
+    | { readonly kind: ErrorKind };
   /** The heading that takes the focus when the button disappears; by default the page's. */
   readonly headingId?: string;
 };
 
 /**
  * A banner in place of data that could not be loaded, with a retry (product §8.10), or with a sign-in
- * where nothing else helps (product §8.8).
+ * where nothing else helps (product §8.8). Where the server failed, the member sees by which id the operator
+ * finds the request (product §16.82).
  */
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();
@@ -36,6 +45,7 @@ export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElemen
       </Banner>
     );
   }
+  const reference = 'status' in error && Number(error.status) >= 500 ? error.requestId : undefined;
   return (
     <RetryBanner
       tone={error.kind === 'offline' ? 'warning' : 'danger'}
@@ -43,6 +53,11 @@ export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElemen
       busy={state === 'loading'}
     >
       {text}
+      {reference && (
+        <p>
+          <Trans>Reference for our support team: {reference}</Trans>
+        </p>
+      )}
     </RetryBanner>
   );
 }

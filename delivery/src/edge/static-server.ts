@@ -38,8 +38,10 @@ const ENDINGS: Readonly<Record<Encoding, string>> = {
 /** Serves parts as a bucket would: `/files/<part>/<file>`, as soon as the file is there. */
 export function createStaticServer(options: StaticServerOptions): Server {
   return createServer((request, response) => {
-    serve(options, request, response).catch((error: Error) => {
-      console.error(error.message);
+    serve(options, request, response).catch(({ name, code }: NodeJS.ErrnoException) => {
+      // Its text may quote the address.
+      const time = new Date().toISOString();
+      console.error(JSON.stringify({ time, error: name, code, msg: 'a file was not sent' }));
       response.destroy();
     });
   });

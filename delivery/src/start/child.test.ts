@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,7 @@ async function untilSaid(text: string): Promise<void> {
 const LISTENS = `
   setInterval(() => {}, 1000);
   process.on('SIGTERM', () => process.exit(0));
+  console.log('listening');
   console.log('{"ready":true,"idp":"here"}');`;
 
 test('starts when the process reports ready, returns its message, and stops on request', async () => {
@@ -46,6 +47,10 @@ test('starts when the process reports ready, returns its message, and stops on r
   await part.stop();
   expect(part.pid).toBeUndefined();
   expect(lines).toEqual([]);
+  // The message of the server has the demo member's password.
+  const logged = await readFile(part.logFile, 'utf8');
+  expect(logged).toContain('listening');
+  expect(logged).not.toContain('ready');
 });
 
 test('restarts a process that was killed', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ROOT } from '../build/packages.ts';
 
 export type ChildOptions = {
@@ -40,6 +41,8 @@ const HEALTHY_AFTER_MS = 30_000;
 /** How long to wait for an exit after SIGTERM before SIGKILL. */
 const KILL_AFTER_MS = 15_000;
 const LAST_WORDS = 4_000;
+/** How the line begins with which the server says that it is ready. */
+const READY = '{"ready":true';
 const PRELOAD = join(import.meta.dirname, 'exit-with-parent.ts');
 
 /** Prepares a child process. Nothing runs before `start()`. */
@@ -63,7 +66,7 @@ export function createChild(options: ChildOptions): Child {
       detached: process.platform !== 'win32',
     });
     process_ = child;
-    child.stdout?.pipe(log, { end: false });
+    if (child.stdout) logLines(child.stdout, log);
     child.stderr?.pipe(log, { end: false });
     child.stderr?.on('data', (chunk: Buffer) => {
       lastWords = (lastWords + chunk).slice(-LAST_WORDS);
@@ -123,6 +126,13 @@ export function createChild(options: ChildOptions): Child {
   };
 }
 
+/** Without the ready message, which has the demo member's password. */
+function logLines(output: NodeJS.ReadableStream, log: NodeJS.WritableStream): void {
+  createInterface({ input: output }).on('line', (line) => {
+    if (!line.startsWith(READY)) log.write(`${line}\n`);
+  });
+}
+
 /** The plain text among JSON log lines, or the log lines if there is no plain text. */
 function plainTextOf(output: string): string {
   const lines = output.trim().split('\n');
@@ -143,7 +153,7 @@ function readiness(child: ChildProcess): Promise<Ready> {
     const onOutput = (chunk: Buffer) => {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines.filter((line) => line.startsWith('{"ready":true'))) {
+      for (const line of lines.filter((line) => line.startsWith(READY))) {
         const message: unknown = JSON.parse(line);
         if (!isReady(message)) continue;
         child.stdout?.off('data', onOutput);

@@ -13,10 +13,16 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const PORTS = 10;
 
 let folder: string;
+let started: number[] = [];
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-end-'));
 });
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
+test.afterEach(async () => {
+  // Nothing is left where a test has failed.
+  for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  started = [];
+  await rm(folder, { recursive: true, force: true });
+});
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
   // @proves 16.80
@@ -26,7 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
     await copyMigratedDatabase(join(folder, 'database'));
     const npm = run(['start'], { PORT_BASE: String(base), DATA_DIR: folder });
     await said(npm, 'The portal is ready');
-    const all = descendantsOf(npm.pid as number);
+    const all = allBelow(npm);
     expect(all.length).toBeGreaterThan(3);
     expect(await takenPorts(ports)).not.toEqual([]);
     npm.kill(signal);
@@ -45,7 +51,7 @@ test('SIGTERM and SIGKILL to npm end a remote that runs alone, with its server',
       DATA_DIR: join(folder, signal),
     });
     await said(npm, 'Ctrl-C ends it');
-    const all = descendantsOf(npm.pid as number);
+    const all = allBelow(npm);
     npm.kill(signal);
     await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
   }
@@ -55,13 +61,8 @@ test('SIGTERM and SIGKILL to npm end a remote that runs alone, with its server',
 test('SIGTERM and SIGKILL to npm end the checks that npm test runs', async () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const npm = run(['test', '--', 'types']);
-    const all: number[] = [];
-    await expect
-      .poll(() => {
-        all.splice(0, all.length, ...descendantsOf(npm.pid as number));
-        return commandsOf(all);
-      })
-      .toContain('tsc');
+    await expect.poll(() => commandsOf(allBelow(npm))).toContain('tsc');
+    const all = allBelow(npm);
     npm.kill(signal);
     await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
   }
@@ -88,6 +89,13 @@ async function said(npm: ChildProcess, text: string): Promise<void> {
     }
     void once(npm, 'exit').then(() => failed(new Error(output)));
   });
+}
+
+/** What npm has started, all the way down. */
+function allBelow({ pid }: ChildProcess): number[] {
+  const below = descendantsOf(Number(pid));
+  started = [...new Set([...started, Number(pid), ...below])];
+  return below;
 }
 
 /** The processes below a process, as `ps` lists them. */

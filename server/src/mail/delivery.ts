@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
 import type { DomainContext } from '../domain/context.ts';
+import type { WorkMonitor } from '../monitoring/work.ts';
 import { CLAIM_MS, claimMessage, type OutboxMessage, settleMessage } from './queue.ts';
 import { DeliveryError, type Transport } from './transports/transport.ts';
 
-export type DeliveryContext = DomainContext & { readonly log: Logger };
+export type DeliveryContext = DomainContext & {
+  readonly log: Logger;
+  readonly work: Pick<WorkMonitor, 'jobEnded'>;
+};
 
 const POLL_MS = 1_000;
 /** The number of messages of one kind that a replica sends at a time, for a small mail server. */
@@ -28,18 +32,19 @@ export async function deliverDue(
   for (let tried = 0; ; tried += 1) {
     const message = await claimMessage(context, kind);
     if (!message) return tried;
+    const began = performance.now();
+    const facts = { message: message.id, attempts: message.attempts };
     try {
       await withinDeadline(transport(message));
     } catch (error) {
       const { permanent, message: reason } = failureOf(error);
       const status = await settleMessage(context, message, { kind: 'failed', permanent, reason });
-      const { id, attempts } = message;
-      const facts = { message: id, kind: message.kind, attempts, reason };
-      if (status === 'failed') context.log.error(facts, 'message given up');
-      else context.log.warn(facts, 'message not delivered, to be tried again');
+      const outcome = status === 'failed' ? 'given-up' : 'failed';
+      context.work.jobEnded(message.kind, outcome, began, { ...facts, reason });
       continue;
     }
     await settleMessage(context, message, { kind: 'sent' });
+    context.work.jobEnded(message.kind, 'done', began, facts);
   }
 }
 

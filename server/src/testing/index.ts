@@ -25,6 +25,7 @@ import { listMessages, type OutboxMessage } from '../mail/queue.ts';
 import { messageSender } from '../mail/send.ts';
 import { messageMonitor } from '../monitoring/messages.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
+import { workMonitor } from '../monitoring/work.ts';
 import { createReleaseReports } from '../releases/figures/release-reports.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
@@ -120,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     clock,
     log: logger,
+    work: workMonitor(logger, metrics),
     payments: paying?.provider,
     sendMessage: messageSender(config),
     messageMonitor: messageMonitor({ config, db: database.db, clock, log: logger }, metrics),

@@ -240,17 +240,22 @@ describe('the latest notifications', () => {
     expect(screen.queryByRole('link', { name: 'View list' })).toBeNull();
   });
 
-  test('show a failed call in their own section, with a retry', async () => {
+  // @proves 16.82
+  test('show a failed call in their own section, with its reference and a retry', async () => {
     let refusing = true;
     await openHome({
       unread: 1,
       fetch: async (request) =>
         refusing && request.url.includes('/notifications')
-          ? Response.json({ error: 'server.error' }, { status: 500 })
+          ? Response.json(
+              { error: 'server.error' },
+              { status: 500, headers: { 'x-request-id': 'a1b2c3d4e5' } },
+            )
           : server.api.fetch(request),
     });
     const region = await notificationsRegion();
     expect(await within(region).findByText(/^Something went wrong on our side/)).toBeVisible();
+    expect(within(region).getByText('Reference for our support team: a1b2c3d4e5')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Hello,');
 
     refusing = false;

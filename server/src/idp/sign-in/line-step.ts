@@ -70,12 +70,7 @@ export async function continueFromLine(
   if (step?.step !== 'line') return goTo(ctx, signInUrl);
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
   const { requestId } = requestDetails(ctx.req);
-  context.log.info({
-    request_id: requestId,
-    event: 'sign-in',
-    method: 'line',
-    outcome: known ? 'accepted' : 'unknown',
-  });
+  context.work.signInTried(requestId, 'line', known ? 'accepted' : 'unknown');
   if (known) {
     return continueAfterFirstStep(deps, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
   }

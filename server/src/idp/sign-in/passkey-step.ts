@@ -22,7 +22,7 @@ const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 1
 /** Signs in by a passkey alone, which is two factors in one: the device, and a PIN or biometrics. */
 export function passkeyStep(deps: SignInDependencies) {
   const { context } = deps;
-  const { config, log } = context;
+  const { config } = context;
 
   return {
     GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
@@ -36,7 +36,7 @@ export function passkeyStep(deps: SignInDependencies) {
         : undefined;
       const { requestId } = requestDetails(ctx.req);
       const outcome = holder ? 'accepted' : 'refused';
-      log.info({ request_id: requestId, event: 'sign-in', method: 'passkey', outcome });
+      context.work.signInTried(requestId, 'passkey', outcome);
       if (!holder) {
         const locale = localeOf(ctx, interaction.params);
         return goTo(ctx, stepUrl(interaction.uid, '', locale, { passkey: PASSKEY_REFUSED }));

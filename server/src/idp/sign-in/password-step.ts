@@ -102,7 +102,7 @@ export function passwordStep(deps: SignInDependencies) {
       device === undefined ? [[WRONG_PER_ADDRESS, limitSubject(ctx.req)]] : [];
     const check = await checkPassword(context, { email, password, device, refunded });
     const { requestId } = requestDetails(ctx.req);
-    log.info({ request_id: requestId, event: 'sign-in', method: 'password', outcome: check.kind });
+    context.work.signInTried(requestId, 'password', check.kind);
     if (check.kind === 'busy') return busy();
     if (check.kind === 'refused') {
       if (check.locked) {

@@ -82,7 +82,7 @@ const mayTrust = ({ amr }: SecondStepState): boolean => amr === 'pwd';
 /** The second step of a sign-in: a code that was sent, an app, a passkey or a recovery code. */
 export function secondStep(deps: SignInDependencies) {
   const { context } = deps;
-  const { config, clock, log } = context;
+  const { config, clock } = context;
 
   return {
     page: { GET: during(show), POST: during(submit) },
@@ -134,7 +134,7 @@ export function secondStep(deps: SignInDependencies) {
     }
     const result = await check(attempt, method, form);
     const { requestId } = requestDetails(ctx.req);
-    log.info({ request_id: requestId, event: 'sign-in', method, outcome: result });
+    context.work.signInTried(requestId, method, result);
     const trusts = mayTrust(state) && form.get('trust') === 'yes';
     if (result !== 'right') return answer(attempt, method, result, { trusts });
 

@@ -28,7 +28,7 @@ export async function takeSignUpToken(
   const member = await spendSignUpToken(context, token);
   const { requestId } = requestDetails(ctx.req);
   const outcome = member ? 'accepted' : 'refused';
-  context.log.info({ request_id: requestId, event: 'sign-in', method: 'sign-up', outcome });
+  context.work.signInTried(requestId, 'sign-up', outcome);
   if (member) cookies.set(ctx, PLACE, { ...member, state }, SECONDS);
   return member !== undefined;
 }

@@ -212,7 +212,7 @@ describe('a refusal', () => {
     server.clock.advance(retryDelayMs(DELIVERY_ATTEMPTS));
     expect(await sendBy(url)).toBe(0);
     const log = logged();
-    expect(log).toContain('message given up');
+    expect(log).toContain('"outcome":"given-up"');
     expect(log).toContain(id);
     expect(log).not.toContain(CODE);
     expect(log).not.toContain(RECIPIENT);

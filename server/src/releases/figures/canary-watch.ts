@@ -50,8 +50,8 @@ export function watchCanaries(context: ServerContext): () => Promise<void> {
   const store = openStore(context.config.releases.store);
   let looking: Promise<void> | undefined;
   const look = () => {
-    looking ??= rollBackFailing(context, store)
-      .catch((err) => context.log.warn({ err }, 'could not look at the canaries'))
+    looking ??= context.work
+      .job('canary-watch', () => rollBackFailing(context, store))
       .finally(() => {
         looking = undefined;
       });
