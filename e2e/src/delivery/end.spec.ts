@@ -41,32 +41,30 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
   });
 }
 
-// @proves 16.80
-test('SIGTERM and SIGKILL to npm end a remote that runs alone, with its server', async () => {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  // @proves 16.80
+  test(`${signal} to npm ends a remote that runs alone, with its server`, async () => {
     const base = await freePortBase();
-    await copyMigratedDatabase(join(folder, signal, 'database'));
+    await copyMigratedDatabase(join(folder, 'database'));
     const npm = run(['run', 'dev', '-w', 'mfe-signup'], {
       PORT_BASE: String(base),
-      DATA_DIR: join(folder, signal),
+      DATA_DIR: folder,
     });
     await said(npm, 'Ctrl-C ends it');
     const all = allBelow(npm);
     npm.kill(signal);
     await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
-  }
-});
+  });
 
-// @proves 16.80
-test('SIGTERM and SIGKILL to npm end the checks that npm test runs', async () => {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  // @proves 16.80
+  test(`${signal} to npm ends the checks that npm test runs`, async () => {
     const npm = run(['test', '--', 'types']);
     await expect.poll(() => commandsOf(allBelow(npm))).toContain('tsc');
     const all = allBelow(npm);
     npm.kill(signal);
     await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
-  }
-});
+  });
+}
 
 /** Runs npm without the install in front, which has been done. */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {

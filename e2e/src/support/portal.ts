@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type StartedPortal, type StartOptions, startPortal } from '@portal/delivery/start';
 import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
 import { freePortBase } from '@portal/server/testing/free-ports';
+import { refuseLeaks } from './logs.ts';
 
 /** Where a running portal is reached. */
 export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'> & {
@@ -33,6 +34,7 @@ export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
  * Starts a whole portal for tests, on free ports: production builds, a database in a temporary folder,
  * the demo member, and fixtures for further members ({@link createMember} of members.ts). `stop` also
  * removes its data.
+ * It throws when a log has something of a member, or a secret.
  */
 export async function startTestPortal(options: StartOptions = {}): Promise<TestPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
@@ -57,7 +59,11 @@ export async function startTestPortal(options: StartOptions = {}): Promise<TestP
       operator: { PORT_BASE: String(portBase), DATA_DIR: dataDir },
       async stop() {
         await started.stop();
-        await removeFolder();
+        try {
+          await refuseLeaks(join(dataDir, 'run', String(portBase), 'logs'));
+        } finally {
+          await removeFolder();
+        }
       },
     };
   } catch (error) {
