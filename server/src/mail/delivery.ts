@@ -1,12 +1,19 @@
 import type { Logger } from 'pino';
 import type { DomainContext } from '../domain/context.ts';
-import type { WorkMonitor } from '../monitoring/work.ts';
 import { CLAIM_MS, claimMessage, type OutboxMessage, settleMessage } from './queue.ts';
 import { DeliveryError, type Transport } from './transports/transport.ts';
 
 export type DeliveryContext = DomainContext & {
   readonly log: Logger;
-  readonly work: Pick<WorkMonitor, 'jobEnded'>;
+  /** Notes each attempt, by the kind of message. */
+  readonly work: {
+    jobEnded(
+      kind: string,
+      outcome: 'done' | 'failed' | 'given-up',
+      began: number,
+      facts: Record<string, unknown>,
+    ): void;
+  };
 };
 
 const POLL_MS = 1_000;
