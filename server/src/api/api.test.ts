@@ -348,11 +348,9 @@ describe.each(DATABASES)('the API on %s', (database) => {
 
   // @proves 16.81
   // @asvs 16.4.1
-  test('keeps a request id from the edge, except one that could forge a log line', async () => {
-    const kept = await get('/health', { 'x-request-id': 'edge-12345678' });
-    expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
-    const forged = await get('/health', { 'x-request-id': 'a"b,"level":60' });
-    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
+  test('gives a request an id of its own, whatever a stranger sends', async () => {
+    const answer = await get('/health', { 'x-request-id': 'edge-12345678' });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
   });
 
   // @proves 8.60
