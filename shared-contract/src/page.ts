@@ -10,6 +10,11 @@ export type PortalPage = {
   readonly shell: PackageOnPage;
   readonly remotes: Readonly<Record<string, RemoteOnPage>>;
   /**
+   * The remotes that the operator has switched off, with the first segments of their paths: `/my-page`.
+   * Absent if there are none.
+   */
+  readonly switchedOff?: Readonly<Record<string, readonly string[]>>;
+  /**
    * Loads a script or style sheet of the registry, with its integrity hash, once per URL. Rejects
    * with an Error if the registry does not list the URL, if the hash does not match, on a network
    * failure and after the time-out, each after a second attempt; the next call tries again.
@@ -115,7 +120,7 @@ export type RouteOnPage = {
 };
 
 /** The JSON in the page from which the boot script creates `window.portal`. */
-export type PageData = Pick<PortalPage, 'config' | 'shell' | 'remotes'>;
+export type PageData = Pick<PortalPage, 'config' | 'shell' | 'remotes' | 'switchedOff'>;
 
 /**
  * The run-time configuration. The same build works for any brand and any identity provider (product

@@ -7,7 +7,7 @@ import {
 import type { Locale, RemoteOnPage } from '@portal/shared-contract';
 import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
-import { RemoteLoadError } from './errors/remote-load-error.ts';
+import { RemoteLoadError, type StartFailure } from './errors/remote-load-error.ts';
 import { createRemoteStarter } from './router/remote-starter.ts';
 import { reportStage } from './telemetry/report-stage.ts';
 
@@ -28,7 +28,7 @@ export function findRemoteForPath(barePath: string): string | undefined {
 export const loadRemote = createRemoteStarter<RemoteRoutes>({
   live: (name) => window.portal.remotes[name],
   start: (name, remote, locale) =>
-    start(name, remote, locale).catch((error: RemoteLoadError) => {
+    start(name, remote, locale).catch((error: RemoteLoadError & { readonly why: StartFailure }) => {
       reportStage(name, 'failed', error.why);
       throw error;
     }),

@@ -28,8 +28,7 @@ export type ComposedVariant = {
 
 /**
  * Composes the page of each variant of a state, from the documents, texts and configuration in the
- * store. A part that is switched off is not in it, so that its addresses show the words of an unknown
- * one. The page also depends on the time, as long as `fallbacksEndAt` says.
+ * store. Of a part that is switched off it has the paths alone, for which it has words of their own. The page also depends on the time, as long as `fallbacksEndAt` says.
  * @param at the number of the entry, and the time in milliseconds since 1970
  * @returns undefined for a state without a shell or without a configuration, which has no page yet
  * @throws Error for anything in the store that is missing or not as its hash says
@@ -67,6 +66,12 @@ export async function composeState(
       return undefined;
     }
   };
+  // Whatever is wrong with a release, it can be switched off.
+  const pathsOf = (name: string, version: string): Promise<readonly string[]> =>
+    documentOf(name, version).then(
+      ({ owns }) => owns,
+      () => [],
+    );
   const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
   return Promise.all(
     variantsOf(state).map(async ({ variant, buckets }) => {
@@ -86,10 +91,18 @@ export async function composeState(
             }),
         ),
       );
+      const switchedOff = Object.fromEntries(
+        await Promise.all(
+          Object.entries(variant.remotes)
+            .filter(([, { killed }]) => killed)
+            .map(async ([name, { version }]) => [name, await pathsOf(name, version)] as const),
+        ),
+      );
       const page = composePage({
         ...registryPart(configuration),
         shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts },
         remotes,
+        switchedOff,
         seq,
       });
       return { key: variant.key, buckets, page };

@@ -23,6 +23,8 @@ export type Registry = {
       RegisteredRelease<RemoteDocument> & { readonly fallback?: FallbackOnPage | undefined }
     >
   >;
+  /** The remotes that are switched off, with the first segments of their paths. */
+  readonly switchedOff?: PageData['switchedOff'];
   /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
 };
@@ -37,7 +39,7 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
 export const filesBase = (name: string): string => `/remotes/${name}/`;
 
 /** The data in the page for the browser. */
-export function pageData({ config, shell, remotes }: Registry): PageData {
+export function pageData({ config, shell, remotes, switchedOff = {} }: Registry): PageData {
   return {
     config,
     shell: onPage(shell, shell.release),
@@ -56,6 +58,7 @@ export function pageData({ config, shell, remotes }: Registry): PageData {
         ];
       }),
     ),
+    ...(Object.keys(switchedOff).length > 0 && { switchedOff }),
   };
 }
 

@@ -5,13 +5,17 @@ import { type ReactElement, useEffect } from 'react';
 import { usePageTitle } from '../layout/page-title.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
 import { HomeLink } from './error-screen.tsx';
+import type { RemoteLoadError } from './remote-load-error.ts';
 import { remoteName } from './remote-names.ts';
 
 type Props = {
   /** The remote's name; undefined for a screen of the shell. */
   readonly remote: string | undefined;
-  /** `unreachable`: its files could not be loaded. `broken`: its code was loaded and failed. */
-  readonly why: 'unreachable' | 'broken';
+  /**
+   * `unreachable`: its files could not be loaded. `broken`: its code was loaded and failed. `switchedOff`:
+   * the operator has switched it off.
+   */
+  readonly why: RemoteLoadError['why'];
 };
 
 /**
@@ -26,7 +30,9 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   const name = remoteName(remote);
   const part = t(name);
   usePageTitle(name);
-  useEffect(() => reportStage(remote, 'failed', why), [remote, why]);
+  useEffect(() => {
+    if (why !== 'switchedOff') reportStage(remote, 'failed', why);
+  }, [remote, why]);
 
   return (
     <Page>
@@ -34,7 +40,12 @@ export function RemoteError({ remote, why }: Props): ReactElement {
         <Trans>“{part}” could not be shown</Trans>
       </PageHeading>
       <Banner tone="warning">
-        {why === 'unreachable' ? (
+        {why === 'switchedOff' ? (
+          <Trans>
+            This part of the site is not available right now. Please try again later. The other
+            pages work as usual.
+          </Trans>
+        ) : why === 'unreachable' ? (
           <Trans>
             This part of the site could not be loaded. Please check your connection and try again.
             The other pages work as usual.

@@ -4,9 +4,9 @@ export type StartFailure = 'unreachable' | 'broken';
 /** A remote that is down, corrupt or incompatible. The shell shows `RemoteError` in its place. */
 export class RemoteLoadError extends Error {
   readonly remote: string;
-  readonly why: StartFailure;
+  readonly why: StartFailure | 'switchedOff';
 
-  constructor(remote: string, cause: unknown, why: StartFailure = 'unreachable') {
+  constructor(remote: string, cause: unknown, why: RemoteLoadError['why'] = 'unreachable') {
     super(`The remote ${remote} could not be loaded.`, { cause });
     this.name = 'RemoteLoadError';
     this.remote = remote;

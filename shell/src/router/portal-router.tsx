@@ -20,6 +20,7 @@ import {
   redirect,
 } from '@portal/shared-routing';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
+import { RemoteLoadError } from '../errors/remote-load-error.ts';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import { Root } from '../layout/root.tsx';
@@ -27,6 +28,7 @@ import { PageNotFound } from './page-not-found.ts';
 import type { RemoteRegistry } from './remote-registry.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
+import { switchedOffRemote } from './switched-off.ts';
 import type { ViewDeadline } from './view-deadline.ts';
 
 /** Every route hangs below this one: the frame. */
@@ -109,7 +111,10 @@ function learnRows({
   };
 }
 
-/** Every address no row covers, and the place where a remote that could not be loaded says so. */
+/**
+ * Every address no row covers, and the place where a remote that could not be loaded, or is switched off,
+ * says so.
+ */
 function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObject {
   return {
     id: `${locale}:*`,
@@ -117,7 +122,10 @@ function elsewhere(locale: Locale, { loadCatalog }: PortalRouterParts): RouteObj
     handle: { layout: 'default', guard: 'public' } satisfies RouteHandle,
     loader: async ({ request }: LoaderFunctionArgs) => {
       await loadCatalog(locale);
-      throw new PageNotFound(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const remote = switchedOffRemote(barePath(pathname));
+      if (remote !== undefined) throw new RemoteLoadError(remote, 'switched off', 'switchedOff');
+      throw new PageNotFound(pathname);
     },
     element: <PageSkeleton />,
     errorElement: <ScreenBoundary />,

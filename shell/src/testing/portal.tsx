@@ -34,6 +34,8 @@ export type TestPortalOptions = {
   /** Replaces `fetch` for calls to the API. */
   readonly fetch?: typeof globalThis.fetch;
   readonly config?: Partial<PortalConfig>;
+  /** Remotes that the operator has switched off, with the first segments of their paths. */
+  readonly switchedOff?: PortalPage['switchedOff'];
   /** The time in which a view loads; by default more than a test takes. */
   readonly deadline?: ViewDeadline;
 };
@@ -48,7 +50,8 @@ export type TestPortal = {
 /** Starts the whole portal in jsdom, as main.tsx does, with the network replaced. */
 export async function openPortal(options: TestPortalOptions): Promise<TestPortal> {
   const config = { ...testPortalConfig, ...options.config };
-  window.portal = { config } as PortalPage;
+  const { switchedOff } = options;
+  window.portal = { config, ...(switchedOff && { switchedOff }) } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();
   // What the portal loads in idle moments is loaded at once.
