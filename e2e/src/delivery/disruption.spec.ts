@@ -1,6 +1,7 @@
 import { clearBrowserCache } from '../support/browser-cache.ts';
 import { translate } from '../support/labels.ts';
 import { nameOf } from '../support/members.ts';
+import type { Addresses } from '../support/portal.ts';
 import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
@@ -58,7 +59,7 @@ test.describe('when a part of the portal goes down', () => {
     expect(pid).toBeDefined();
     process.kill(pid ?? 0, 'SIGKILL');
     await page.goto('/account');
-    await expect.poll(() => isUp(portal.api), { timeout: SERVER_START_MS }).toBe(true);
+    await expect.poll(() => isUp(portal), { timeout: SERVER_START_MS }).toBe(true);
     await page.goto('/account');
     await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
     expect(portal.children.server?.pid).not.toBe(pid);
@@ -68,9 +69,12 @@ test.describe('when a part of the portal goes down', () => {
   });
 });
 
-/** Whether the API answers, whatever the status. */
-const isUp = (api: string): Promise<boolean> =>
-  fetch(`${api}/userinfo`).then(
-    ({ status }) => status < 500,
-    () => false,
-  );
+/** Whether the API and the page answer, whatever the status: the page is composed a moment after. */
+async function isUp({ api, portal }: Pick<Addresses, 'api' | 'portal'>): Promise<boolean> {
+  try {
+    const answers = await Promise.all([fetch(`${api}/userinfo`), fetch(`${portal}/latest.json`)]);
+    return answers.every(({ status }) => status < 500);
+  } catch {
+    return false;
+  }
+}

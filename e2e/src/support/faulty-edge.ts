@@ -4,7 +4,16 @@ import { createEdge } from '@portal/delivery/edge';
 import type { TestPortal } from './portal.ts';
 
 /** What a server in trouble does with a request. */
-export const FAULTS = ['hang', 'slow', 'cut', '500', '404', 'wrong type', 'HTML'] as const;
+export const FAULTS = [
+  'hang',
+  'slow',
+  'cut',
+  '500',
+  '404',
+  'wrong type',
+  'HTML',
+  'other content',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 type Broken = (path: string) => Fault | undefined;
@@ -84,6 +93,9 @@ function fail(fault: Fault, response: ServerResponse<IncomingMessage>): void {
       return;
     case 'HTML':
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Fault</h1>');
+      return;
+    case 'other content':
+      response.writeHead(200, type).end('document.title = "Not of this release";\n');
       return;
     case 'wrong type': {
       // The edge answers, and the label alone is wrong.

@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RouteOnPage } from '@portal/shared-contract';
-import { documentKey } from '@portal/shared-release/document';
+import { documentKey, type ReleaseDocument } from '@portal/shared-release/document';
+import { parseDocument } from '@portal/shared-release/document-version';
 import { ownNotification } from './notifications.ts';
 import { ownPassport } from './passports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const RELEASES = join(ROOT, '.releases');
+/** The folder of what was built on this machine. */
+export const RELEASES = join(ROOT, '.releases');
 
 /** Short names of the remotes (`account`): the workspaces `mfe-*` of the root's package.json. */
 export const REMOTES: readonly string[] = remoteNames();
@@ -40,9 +42,14 @@ export type ReleaseFacts = {
 
 /** The release that the last build of a package on this machine has given. */
 export async function builtRelease(name: string): Promise<ReleaseFacts> {
-  const json = async (file: string) => JSON.parse(await readFile(join(RELEASES, file), 'utf8'));
-  const { version } = (await json(`built/${name}.json`)) as { version: string };
-  return (await json(documentKey(name, version))) as ReleaseFacts;
+  return (await builtDocument(name)) as unknown as ReleaseFacts;
+}
+
+/** The whole document of the last build of a package on this machine. */
+export async function builtDocument(name: string): Promise<ReleaseDocument> {
+  const text = (file: string) => readFile(join(RELEASES, file), 'utf8');
+  const { version } = JSON.parse(await text(`built/${name}.json`)) as { version: string };
+  return parseDocument(await text(documentKey(name, version)));
 }
 
 export type ReleasedRoute = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openPglite } from '../db/embedded.ts';
 
 /**
@@ -11,6 +12,8 @@ if (!folder) throw new Error('Which folder?');
 
 // Written under another name and then renamed, so that other test processes see the whole folder or
 // none.
+// In a new clone nothing else has made the folder yet.
+mkdirSync(dirname(folder), { recursive: true });
 const draft = `${folder}.${randomUUID()}`;
 const database = await openPglite({ dataDir: draft });
 await database.close();

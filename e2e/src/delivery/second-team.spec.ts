@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { PageData } from '@portal/shared-contract';
+import { changedRelease, marked } from '../support/changed-release.ts';
+import { expectContent } from '../support/content.ts';
+import { expectLive, isMarked } from '../support/live-releases.ts';
+import type { Addresses } from '../support/portal.ts';
+import { builtDocument } from '../support/routes.ts';
+import { startSession } from '../support/session.ts';
+import { expectGreeting } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const COMMAND = resolve(import.meta.dirname, '../../../delivery/src/command/main.ts');
+const MARK = '★';
+
+/** This test changes what is live, so it has a portal of its own. */
+test.use({ ownPortal: {} });
+
+type Ran = { readonly code: number; readonly out: string; readonly err: string };
+
+/** Runs `portal` in a folder as a team has it: what was built, and its key. */
+function commandIn(cwd: string, env: Readonly<Record<string, string>>) {
+  return (...args: string[]): Promise<Ran> =>
+    new Promise((done) => {
+      const options = { cwd, env: { PATH: process.env.PATH, ...env } };
+      const child = execFile(process.execPath, [COMMAND, ...args], options, (_, out, err) =>
+        done({ code: child.exitCode ?? -1, out, err }),
+      );
+    });
+}
+
+const ended = { code: 0, out: expect.any(String), err: expect.any(String) };
+
+// @proves 7.234
+test('a team releases its remote with its own key alone, while a browser is open', async ({
+  page,
+  member,
+  portal,
+  newBrowser,
+}) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'portal-team-'));
+  try {
+    const team = (name: string) => ({
+      PORTAL_URL: portal.portal,
+      PORTAL_TEAM: name,
+      PORTAL_KEY: `${name}.key.json`,
+    });
+    const operator = commandIn(folder, { ...team('operator'), ...portal.operator });
+    const pages = commandIn(folder, team('pages'));
+    expect(await operator('keys', 'operator')).toEqual(ended);
+    for (const [name, part] of [
+      ['pages', 'mypage'],
+      ['accounts', 'account'],
+    ] as const) {
+      const made = await commandIn(folder, {})('keys', 'make', name);
+      await writeFile(join(folder, `${name}.public.json`), made.out);
+      const { owns } = await builtDocument(part);
+      const segments = owns.flatMap((segment) => ['--segment', segment]);
+      const key = ['--public-key', `${name}.public.json`];
+      expect(await operator('team', 'set', name, ...key, '--part', part, ...segments)).toEqual(
+        ended,
+      );
+    }
+    await startSession(page, portal, member);
+    await page.goto('/my-page');
+    await expectGreeting(page, member);
+    const before = await pageDataOf(portal);
+
+    // What the clone of the team has built.
+    const builds = join(folder, '.releases');
+    const { document } = await changedRelease('mypage', builds, marked(MARK));
+    const { version } = document;
+    expect(await pages('publish', 'mypage')).toEqual(ended);
+    expect((await pageDataOf(portal)).remotes.mypage).toEqual(before.remotes.mypage);
+
+    const stranger = commandIn(folder, team('accounts'));
+    const refusedPart = await stranger('promote', 'mypage', version);
+    expect(refusedPart.code).toBe(1);
+    expect(refusedPart.err).toMatch(/mypage/);
+    const wrongKey = commandIn(folder, { ...team('pages'), PORTAL_KEY: 'accounts.key.json' });
+    const refusedKey = await wrongKey('promote', 'mypage', version);
+    expect(refusedKey.code).toBe(1);
+
+    expect(await pages('promote', 'mypage', version)).toEqual(ended);
+    const promoted = performance.now();
+    await expectLive(portal, 'mypage', version);
+    const seconds = ((performance.now() - promoted) / 1000).toFixed(2);
+    test.info().annotations.push({ type: 'live after', description: `${seconds} s` });
+
+    const { mypage, ...others } = (await pageDataOf(portal)).remotes;
+    const { mypage: earlier, ...same } = before.remotes;
+    expect(mypage?.version).toBe(version);
+    expect(mypage?.fallback).toBeDefined();
+    expect(others).toEqual(same);
+    expect((await pageDataOf(portal)).shell).toEqual(before.shell);
+
+    // The open tab has its release, the next one the new.
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await page.getByRole('main').locator('a[href^="/my-page/"]').first().click();
+    await page.waitForURL('**/my-page/**');
+    await expectContent(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+    expect(await isMarked(page, MARK)).toBe(false);
+    const next = await (await newBrowser()).newPage();
+    await startSession(next, portal, member);
+    await next.goto('/my-page');
+    await expectGreeting(next, member);
+    expect(await isMarked(next, MARK)).toBe(true);
+
+    // A route of another team, in a release that is otherwise the team's own.
+    const clash = await changedRelease('mypage', builds, marked('☆'), (content) => ({
+      ...content,
+      rows: {
+        ...content.rows,
+        '/account/gifts': { files: [], guard: 'session', layout: 'default' },
+      },
+      owns: [...content.owns, '/account'],
+    }));
+    expect(await pages('publish', 'mypage')).toEqual(ended);
+    const refusedRoute = await pages('promote', 'mypage', clash.document.version);
+    expect(refusedRoute.code).toBe(1);
+    expect(refusedRoute.err).toMatch(/\/account/);
+    await expectLive(portal, 'mypage', version);
+    for (const [what, { err }] of Object.entries({ refusedPart, refusedKey, refusedRoute })) {
+      test.info().annotations.push({ type: what, description: err });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+async function pageDataOf({ portal }: Pick<Addresses, 'portal'>): Promise<PageData> {
+  const headers = { accept: 'text/html', cookie: 'portal_bucket=00' };
+  const body = await (await fetch(`${portal}/my-page`, { headers })).text();
+  return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+}

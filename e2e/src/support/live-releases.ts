@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { readOperatorKey } from '@portal/server/operator-key';
+import type { LatestReleases } from '@portal/shared-contract';
+import { createReleaseClient } from '@portal/shared-release/client';
+import { OPERATOR } from '@portal/shared-release/log/teams';
+import { type ChangedRelease, publishChanged } from './changed-release.ts';
+import type { Addresses } from './portal.ts';
+
+type Portal = Pick<Addresses, 'portal' | 'operator'>;
+export type ReleaseClient = ReturnType<typeof createReleaseClient>;
+
+/** The operator's calls to a portal of this machine. */
+export function operatorOf({ portal, operator }: Portal): ReleaseClient {
+  const key = readOperatorKey(operator);
+  if ('problem' in key) throw new Error(key.problem);
+  return createReleaseClient({
+    apiUrl: `${portal}/api`,
+    audience: portal,
+    team: OPERATOR,
+    key: key.key,
+  });
+}
+
+/** Publishes a release and promotes it, and waits until the portal's page names it. */
+export async function makeLive(portal: Portal, release: ChangedRelease): Promise<void> {
+  const { name, version } = release.document;
+  const client = operatorOf(portal);
+  await publishChanged(client, release);
+  await client.operate({ type: 'promote', part: name, version });
+  await expectLive(portal, name, version);
+}
+
+/** Waits until a page that is loaded now has this release of a part; undefined for none. */
+export async function expectLive(
+  portal: Pick<Portal, 'portal'>,
+  part: string,
+  version: string | undefined,
+): Promise<void> {
+  await expect.poll(async () => (await latestOf(portal)).parts[part]).toBe(version);
+}
+
+/** The releases that the portal names to a browser without a bucket. */
+export async function latestOf({ portal }: Pick<Portal, 'portal'>): Promise<LatestReleases> {
+  return (await fetch(`${portal}/latest.json`)).json();
+}
+
+/** Whether the page's own part shows texts of a marked release (changed-release.ts). */
+export const isMarked = async (page: Page, mark: string): Promise<boolean> =>
+  (await page.getByRole('main').textContent())?.includes(mark) === true;
