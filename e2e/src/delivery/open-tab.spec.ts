@@ -91,7 +91,7 @@ test('an open tab announces a new release, in words that everybody can read', as
   }
 });
 
-// @proves 7.186 7.235
+// @proves 7.186
 test('the next link loads the page of the new release, and the tab itself stays until then', async ({
   page,
   portal,
@@ -117,7 +117,7 @@ test('the next link loads the page of the new release, and the tab itself stays 
   expect(await isMarked(page, mark)).toBe(true);
 });
 
-// @proves 7.187 7.235
+// @proves 7.187
 test('a release that becomes live while something is typed loses nothing of it', async ({
   page,
   portal,
@@ -137,7 +137,7 @@ test('a release that becomes live while something is typed loses nothing of it',
   expect(documents).toEqual([]);
 });
 
-// @proves 7.187 7.235
+// @proves 7.187
 test('the return from the sign-in loads one page, that of the release that is live by then', async ({
   page,
   portal,

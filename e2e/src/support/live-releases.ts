@@ -7,7 +7,7 @@ import { type ChangedRelease, publishChanged } from './changed-release.ts';
 import type { Addresses } from './portal.ts';
 
 type Portal = Pick<Addresses, 'portal' | 'operator'>;
-export type ReleaseClient = ReturnType<typeof createReleaseClient>;
+type ReleaseClient = ReturnType<typeof createReleaseClient>;
 
 /** The operator's calls to a portal of this machine. */
 export function operatorOf({ portal, operator }: Portal): ReleaseClient {
