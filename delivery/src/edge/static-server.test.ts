@@ -40,6 +40,14 @@ test('a file is served as soon as it is there, and is not found once it is gone'
   expect((await send(origin, { path })).status).toBe(200);
 });
 
+// @proves 7.181
+test('the manifest of a fallback release is served as JSON', async () => {
+  await writeFile(join(releases, 'files/account/fallback.0123456789.json'), '{}');
+  const answer = await send(origin, { path: '/files/account/fallback.0123456789.json' });
+  expect(answer).toMatchObject({ status: 200, body: '{}' });
+  expect(answer.headers['content-type']).toBe('application/json');
+});
+
 // @proves 7.134
 test('a file whose compressed ones are gone is served as it is', async () => {
   await writeFile(stored(), 'screen()');

@@ -23,6 +23,8 @@ const IMMUTABLE = 'public,max-age=31536000,immutable';
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   css: 'text/css',
+  // The manifest of a fallback release.
+  json: 'application/json',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
 };

@@ -4,7 +4,7 @@ import { argv } from 'node:process';
 const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'cold-load': async (args) => (await import('./cold-load.ts')).benchColdLoad(args),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
-  faults: async () => (await import('./faults/index.ts')).benchFaults(),
+  faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
   server: async () => (await import('./server/index.ts')).benchServer(),
 };
 

@@ -119,26 +119,6 @@ describe('addresses that lead nowhere', () => {
   });
 });
 
-describe('a remote that is switched off', () => {
-  // @proves 7.233
-  test.each([
-    ['/en/my-page/passports', /not available right now/],
-    ['/en/MY-PAGE', /not available right now/],
-    ['/my-page', /現在ご利用いただけません/],
-  ])('has words of its own at %s', async (path, words) => {
-    await openPortal({ path, switchedOff: { mypage: ['/my-page'] } });
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: /My page|マイページ/ })).toBeVisible();
-    expect(screen.getByRole('button', { name: /Try again|もう一度試す/ })).toBeVisible();
-  });
-
-  // @proves 7.233
-  test('leaves other addresses as they are', async () => {
-    await openPortal({ path: '/en/accounts', switchedOff: { account: ['/account'] } });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-  });
-});
-
 describe('a remote that fails', () => {
   // @proves 2.60
   test('shows an error inside the standing shell, and Retry opens it without a reload', async () => {
@@ -294,5 +274,25 @@ describe('a change of page', () => {
     await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'ja'));
     expect(document.cookie).toContain('locale=ja');
     expect(screen.getByRole('link', { name: '利用規約' })).toBeVisible();
+  });
+});
+
+describe('a remote that is switched off', () => {
+  // @proves 7.233
+  test.each([
+    ['/en/my-page/passports', /not available right now/],
+    ['/en/MY-PAGE', /not available right now/],
+    ['/my-page', /現在ご利用いただけません/],
+  ])('has words of its own at %s', async (path, words) => {
+    await openPortal({ path, switchedOff: { mypage: ['/my-page'] } });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: /My page|マイページ/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Try again|もう一度試す/ })).toBeVisible();
+  });
+
+  // @proves 7.233
+  test('leaves other addresses as they are', async () => {
+    await openPortal({ path: '/en/accounts', switchedOff: { account: ['/account'] } });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });

@@ -32,9 +32,11 @@ type Bench = {
 /**
  * What a member sees of each remote under each fault, and after how many seconds. Each remote has a marked
  * release with the built one before it; broken releases have the marked one before them.
+ * @param args names of remotes; all by default
  * @throws Error when a page was blank
  */
-export async function benchFaults(): Promise<void> {
+export async function benchFaults(args: readonly string[]): Promise<void> {
+  const remotes = args.length > 0 ? args : REMOTES;
   const folder = await mkdtemp(join(tmpdir(), 'portal-faults-'));
   const portal = await startTestPortal({ log: console.error });
   const browser = await chromium.launch(testBrowserOptions());
@@ -46,7 +48,7 @@ export async function benchFaults(): Promise<void> {
     try {
       await startSession(page, portal, await createMember(portal));
       await watchPages(page);
-      for (const remote of REMOTES) {
+      for (const remote of remotes) {
         rows.push(...(await faultsOf(remote, { portal, edge, page, folder })));
       }
     } finally {

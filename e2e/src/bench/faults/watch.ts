@@ -60,7 +60,8 @@ function note(retries: readonly string[]): void {
       watch.blank = true;
     }
     const isRetry = [...document.querySelectorAll('main button')].some(({ textContent }) =>
-      retries.includes(textContent ?? ''),
+      // The remote's texts replace those of the shell, also with their mark.
+      retries.some((retry) => textContent?.startsWith(retry)),
     );
     if (isRetry || (main?.querySelector('h1') && !waits)) {
       watch.end = { at: performance.now(), text: main?.textContent ?? '', isRetry };
