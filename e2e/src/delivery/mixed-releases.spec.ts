@@ -9,8 +9,9 @@ import { mainScreenOf, PACKAGES, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** This test changes what is live, so it has a portal of its own. */
+/** These tests change what is live, one after the other, on a portal of their own. */
 test.use({ ownPortal: {} });
+test.describe.configure({ mode: 'default' });
 
 const SHELL_MARK = '◆';
 const REMOTE_MARK = '★';
@@ -51,6 +52,33 @@ test('shell and remotes of yesterday and today work with each other, both ways',
     await promote('shell');
     for (const remote of REMOTES) await rollBack(remote);
     await expectMainScreens(page, { isShellNew: true, areRemotesNew: false });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+// @proves 7.181
+test('a release that throws is replaced by the one before it, as the portal serves both', async ({
+  page,
+  portal,
+  member,
+  errors,
+}) => {
+  errors.allow(/broken release/);
+  const folder = await mkdtemp(join(tmpdir(), 'portal-fallback-'));
+  try {
+    const [remote = ''] = REMOTES;
+    const before = marked(REMOTE_MARK);
+    await makeLive(portal, await changedRelease(remote, folder, before));
+    const throws = (text: string, file: string) =>
+      file.startsWith('entry.') ? `throw new Error("broken release");${text}` : text;
+    await makeLive(portal, await changedRelease(remote, folder, throws));
+    await startSession(page, portal, member);
+    const { path } = await mainScreenOf(remote);
+    await page.goto(path);
+    await expectContent(page);
+    expect(await isMarked(page, REMOTE_MARK)).toBe(true);
+    await expect(page.getByRole('button', { name: /もう一度試す/ })).toHaveCount(0);
   } finally {
     await rm(folder, { recursive: true });
   }
