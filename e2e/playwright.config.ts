@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { testBrowserOptions } from './src/support/browser.ts';
+import { testBrowserOptions } from '@portal/delivery/browser';
 
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 

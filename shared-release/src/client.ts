@@ -9,10 +9,12 @@ import {
   operateRelease,
   publishRelease,
   RELEASE_FILES_ASKED_MAX,
+  readRelease,
   storePageConfiguration,
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import type { ReleaseDocument } from './document.ts';
+import { parseDocument } from './document-version.ts';
 import { readEntry, type SignedEntry } from './log/entry.ts';
 import type { Operation } from './log/operations.ts';
 import type { ReleaseRefusal } from './log/refusal.ts';
@@ -167,6 +169,12 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       const body = jsonBytes(configuration);
       const answer = await call(storePageConfiguration, { body, type: 'application/json' });
       return (answer as { digest: string }).digest;
+    },
+
+    /** The document of a published release, of any part. @throws Error for one that is not whole */
+    async document(part: string, version: string): Promise<ReleaseDocument> {
+      const answer = await call(readRelease, { params: { part, version } });
+      return parseDocument(JSON.stringify((answer as { document: unknown }).document));
     },
 
     uploadFile,

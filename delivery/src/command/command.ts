@@ -28,6 +28,8 @@ export type Input = {
   text(option: string): string | undefined;
   /** The values of an option that can be given several times. */
   texts(option: string): readonly string[];
+  /** Whether an option without a value is given. */
+  flag(option: string): boolean;
   /** The portal, called with the team's key. @throws CommandFailure without settings or key */
   connect(): Promise<PortalConnection>;
   /** Says on a terminal how far the work is. */

@@ -6,6 +6,8 @@ import { readKeyFile } from './key-file.ts';
 
 /** The calls to a portal, signed with the key of a team. */
 export type PortalConnection = ReturnType<typeof createReleaseClient> & {
+  /** The origin of the portal. */
+  readonly url: string;
   /** The team that calls. */
   readonly team: string;
 };
@@ -32,7 +34,7 @@ export async function connect(settings: Settings, cwd: string): Promise<PortalCo
     key: await readKeyFile(resolve(cwd, file)),
     fetch: (request) => answerOf(request, url),
   });
-  return { ...client, team };
+  return { ...client, url, team };
 }
 
 /** A failure of a call, with exit code, reason and mend; undefined for a bug. */

@@ -100,6 +100,7 @@ function readInput(
       const value = values[option];
       return Array.isArray(value) ? value.map(String) : [];
     },
+    flag: (option) => values[option] === true,
     connect: () =>
       connect(
         {

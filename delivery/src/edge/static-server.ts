@@ -28,7 +28,10 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
 };
-const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.([a-z]+))$/;
+/** The type of a file of a release, by its ending. */
+export const fileType = (file: string): string | undefined => TYPES[file.split('.').at(-1) ?? ''];
+
+const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.[a-z]+)$/;
 const VARY = ['accept-encoding', 'origin', ...DICTIONARY_REQUEST_HEADERS].join(', ');
 const ENDINGS: Readonly<Record<Encoding, string>> = {
   br: '.br',
@@ -59,8 +62,8 @@ async function serve(
     return;
   }
   const path = (request.url ?? '').replace(/[?#].*$/s, '');
-  const [, name = '', file = '', hash = '', ending = ''] = FILE.exec(path) ?? [];
-  const type = TYPES[ending];
+  const [, name = '', file = '', hash = ''] = FILE.exec(path) ?? [];
+  const type = fileType(file);
   const found =
     type && (names?.includes(name) ?? true)
       ? await openSmallest(join(releases, fileKey(name, file)), request)

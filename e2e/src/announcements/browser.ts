@@ -1,4 +1,4 @@
-import { testBrowserOptions } from '../support/browser.ts';
+import { testBrowserOptions } from '@portal/delivery/browser';
 
 const options = testBrowserOptions();
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
+import { browserOptions } from '@portal/delivery/browser';
 import { localCertificate } from '@portal/delivery/certificate';
-import { browserOptions } from '../support/browser.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';

@@ -93,6 +93,14 @@ export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {
   answer: StoredSchema,
 });
 
+/** With it a team can check on its own machine how its release goes with those of others. */
+export const readRelease = endpoint('GET', '/releases/{part}/{version}', {
+  access: 'team',
+  summary: 'The document of a published release, of any part.',
+  params: v.object({ part: v.string(), version: v.string() }),
+  answer: v.object({ data: v.object({ document: v.looseObject({ version: v.string() }) }) }),
+});
+
 /** `@portal/shared-release/configuration` has the form of the body. */
 export const storePageConfiguration = endpoint('PUT', '/releases/configuration', {
   access: 'team',

@@ -14,7 +14,7 @@ type Props = {
 export function ErrorScreen({ heading, children, action }: Props): ReactElement {
   return (
     <Page>
-      <div className={place}>
+      <div className={place} data-error-screen>
         <p className={mark} aria-hidden="true">
           404
         </p>

@@ -57,15 +57,18 @@ export function RemoteError({ remote, why }: Props): ReactElement {
           </Trans>
         )}
       </Banner>
-      <Inline gap="md">
-        <Button
-          busy={busy}
-          onClick={() => navigate(location, { replace: true, state: location.state })}
-        >
-          <Trans>Try again</Trans>
-        </Button>
-        <HomeLink />
-      </Inline>
+      {/* The gate looks for this mark (docs/decisions/0057-gate-in-a-browser.md). */}
+      <div data-error-screen>
+        <Inline gap="md">
+          <Button
+            busy={busy}
+            onClick={() => navigate(location, { replace: true, state: location.state })}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+          <HomeLink />
+        </Inline>
+      </div>
     </Page>
   );
 }

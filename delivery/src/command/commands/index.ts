@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { createRemoteCommand } from './create-remote.ts';
+import { gate } from './gate.ts';
 import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
 import { kill, promote, revive, rollback } from './operate.ts';
@@ -10,6 +11,7 @@ import { removeTeam, setTeam } from './team.ts';
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   publish,
+  gate,
   promote,
   rollback,
   kill,

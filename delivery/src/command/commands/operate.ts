@@ -1,9 +1,11 @@
 import { livePart, type Operation } from '@portal/shared-release/log/operations';
 import { checkPart, checkShare, checkVersion } from '../arguments.ts';
+import { RELEASES_OPTION } from '../candidate.ts';
 import type { Command, Input, Result } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
 import { entryReport, partReport } from '../reports.ts';
 import { liveText } from '../words.ts';
+import { passGate } from './gate.ts';
 
 type PartOperation = Extract<Operation, { readonly part: string }>;
 
@@ -25,12 +27,18 @@ export const promote: Command = {
       value: '<1…256>',
       help: 'for how many of 256 buckets of browsers; 26 is about 10 %',
     },
+    gate: {
+      type: 'boolean',
+      help: 'runs `portal gate` first, which opens the routes in a browser',
+    },
+    releases: RELEASES_OPTION,
   },
-  run(input) {
+  async run(input) {
     const share = checkShare(input.text('share'));
     const [first, ...others] = releasesOf(input.args);
     if (others.length > 0) return promoteTogether(input, [first, ...others], share);
     const { part, version } = first;
+    if (input.flag('gate')) await passGate(input, await input.connect(), part, version);
     return operate(input, {
       type: 'promote',
       part,
@@ -87,6 +95,12 @@ async function promoteTogether(
   releases: readonly PartRelease[],
   share: number | undefined,
 ): Promise<Result> {
+  if (input.flag('gate')) {
+    throw wrongUsage(
+      'The gate opens one part.',
+      'Leave --gate out: the portal checks the set itself.',
+    );
+  }
   if (share !== undefined) {
     throw wrongUsage('A canary is of one part.', 'Promote each part for a share on its own.');
   }

@@ -29,6 +29,8 @@ export function showFailure(document: Document, locale: Locale): void {
   }
   const words = WORDS[locale];
   const main = element('main', 'sk-main');
+  // The gate looks for this mark (docs/decisions/0057-gate-in-a-browser.md).
+  main.dataset.errorScreen = '';
   const heading = element('h1', '', words.heading);
   heading.tabIndex = -1;
   const reload = element('button', '', words.reload);

@@ -336,6 +336,16 @@ test('a shell under the name of a remote, and a remote under that of the shell, 
   ]);
 });
 
+// @proves 7.220
+test('a team reads the document of a release of any part', async () => {
+  const shell = makeShell('to be read');
+  await publish(operatorOf(server), shell);
+  const { version } = shell.document;
+  expect(await accounts.document('shell', version)).toEqual(shell.document);
+  expect(await refusalOf(accounts.document('account', version))).toEqual([422, 'unknown-release']);
+  expect(await refusalOf(accounts.document('..', 'secrets'))).toEqual([422, 'unknown-release']);
+});
+
 test('a body above the limit is refused', async () => {
   const upload = accounts.uploadFile(
     'account',

@@ -5,11 +5,12 @@ import {
   listReleaseHistory,
   operateRelease,
   publishRelease,
+  readRelease,
   storePageConfiguration,
   uploadReleaseFile,
 } from '@portal/shared-contract';
 import { PageConfigurationSchema, storedConfiguration } from '@portal/shared-release/configuration';
-import { PartNameSchema } from '@portal/shared-release/document';
+import { PartNameSchema, VersionSchema } from '@portal/shared-release/document';
 import { OperationSchema } from '@portal/shared-release/log/operations';
 import {
   partPermissionRefusal,
@@ -25,7 +26,7 @@ import { deltaQueue } from '../../releases/deltas.ts';
 import { judgeCanaries } from '../../releases/figures/canary-watch.ts';
 import { readFigures } from '../../releases/figures/release-figures.ts';
 import { newest } from '../../releases/log-storage.ts';
-import { missingFiles, storeDocument, storeFile } from '../../releases/publish.ts';
+import { missingFiles, readDocument, storeDocument, storeFile } from '../../releases/publish.ts';
 import { releaseKeys } from '../../releases/release-keys.ts';
 import { createReleaseLog } from '../../releases/release-log.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
@@ -100,6 +101,19 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
       uploadRefusal(call, part) ?? (await storeDocument(store, part, version, call.bytes));
     if (!refused) deltas.add({ part, version });
     return answerStored(refused);
+  });
+
+  mountForTeam(app, context, log, readRelease, async ({ params: { part, version } }) => {
+    const isName = v.is(PartNameSchema, part) && v.is(VersionSchema, version);
+    const document = isName ? await readDocument(store, part, version) : undefined;
+    if (document) return { data: { document } };
+    return refuseTeam(
+      refusal(
+        'unknown-release',
+        `No release ${version} of ${part} is published.`,
+        'Publish it first, and check its version.',
+      ),
+    );
   });
 
   mountForTeam(app, context, log, storePageConfiguration, async ({ body }, { actor, state }) => {

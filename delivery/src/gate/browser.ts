@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { LaunchOptions } from '@playwright/test';
+import type { LaunchOptions } from 'playwright-core';
 
 /** Looked for in this order; without any of them Playwright's own browser is used. */
 const WHOLE_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'] as const;
@@ -49,19 +49,19 @@ const DISABLED_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** How the tests start a browser: Chromium's headless shell where the machine has it. */
-export const testBrowserOptions = (): LaunchOptions =>
-  optionsOf([HEADLESS_SHELL, ...WHOLE_BROWSERS]);
+/** How the tests and the gate start a browser: Chromium's headless shell where the machine has it. */
+export const testBrowserOptions = (path = process.env.PATH): LaunchOptions =>
+  optionsOf([HEADLESS_SHELL, ...WHOLE_BROWSERS], path);
 
 /** How the bench, the tour and a few tests start a browser: the whole one, which members have. */
 export const browserOptions = (): LaunchOptions => ({
   // Without this Playwright's own browser would be its headless shell.
   channel: 'chromium',
-  ...optionsOf(WHOLE_BROWSERS),
+  ...optionsOf(WHOLE_BROWSERS, process.env.PATH),
 });
 
-function optionsOf(names: readonly string[]): LaunchOptions {
-  const executablePath = browserOnPath(names);
+function optionsOf(names: readonly string[], path: string | undefined): LaunchOptions {
+  const executablePath = browserOnPath(names, path);
   const disabled = [...DISABLED_BY_PLAYWRIGHT, ...UNSEEN].join(',');
   return {
     ...(executablePath ? { executablePath } : {}),
@@ -74,8 +74,8 @@ function optionsOf(names: readonly string[]): LaunchOptions {
   };
 }
 
-function browserOnPath(names: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
+function browserOnPath(names: readonly string[], path = ''): string | undefined {
+  const folders = path.split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 

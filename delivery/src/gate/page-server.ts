@@ -1,0 +1,65 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { bucketOf } from '@portal/shared-release/canary';
+import type { ComposedPage } from '@portal/shared-release/compose';
+import { answerRefused, answerText, NOT_FOUND } from '@portal/shared-release/message';
+import {
+  answerPageFile,
+  answerScreen,
+  type ServedPage,
+  servedFile,
+  servedPage,
+} from '@portal/shared-release/served-page';
+import type { Store } from '@portal/shared-release/store';
+import { targetOf } from '@portal/shared-release/target';
+import { fileType } from '../edge/static-server.ts';
+
+/**
+ * Serves pages that are live nowhere, and the files that they name. A browser gets the page of its
+ * bucket: each composition that is checked has one.
+ */
+export function pageServer(
+  pages: readonly ComposedPage[],
+  store: Pick<Store, 'get'>,
+): RequestListener {
+  const served = pages.map(inMemory);
+  return (request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    if (url.startsWith('/files/')) {
+      answerFile(store, url, response).catch(() => response.destroy());
+      return;
+    }
+    const target = targetOf({ method, url, accept: headers.accept }, false);
+    const page = served[bucketOf(headers.cookie) ?? 0];
+    if (target.kind === 'screen' && page) answerScreen(page, target.path, request, response);
+    else if (target.kind === 'page' && page) {
+      answerPageFile(page, target.file, request, response);
+    } else answerRefused(response, { kind: 'refused', status: 404 });
+  };
+}
+
+const inMemory = (page: ComposedPage): ServedPage =>
+  servedPage(
+    Object.fromEntries(
+      Object.entries(page).map(([name, { body, headers }]) => [
+        name,
+        servedFile(headers, { identity: Buffer.from(body) }),
+      ]),
+    ),
+  );
+
+async function answerFile(
+  store: Pick<Store, 'get'>,
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
+  const bytes = await store.get(url.slice(1));
+  if (!bytes) {
+    answerText(response, 404, NOT_FOUND);
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': fileType(url) ?? 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(bytes);
+}

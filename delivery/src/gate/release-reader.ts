@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
+import { documentJson } from '@portal/shared-release/document-version';
+import { filesBase } from '@portal/shared-release/registry';
+import type { Store } from '@portal/shared-release/store';
+import { storedFile } from '../build/release-folder.ts';
+
+export type ReleaseReaderSetting = {
+  /** The candidate and everything that is opened with it. */
+  readonly documents: readonly ReleaseDocument[];
+  /** The release whose files may lie in the folder of builds. */
+  readonly candidate: ReleaseDocument;
+  readonly folder: string;
+  readonly portalUrl: string;
+};
+
+/** How long the portal may take for one file. */
+const FILE_TIMEOUT_MS = 30_000;
+
+/**
+ * The releases as a store: files of the candidate from what was built here, and all others as browsers
+ * get them from the portal. A file is read once.
+ */
+export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'> {
+  const { documents, candidate, folder, portalUrl } = setting;
+  const known = new Map<string, Promise<Uint8Array | undefined>>();
+  for (const document of documents) {
+    const bytes = new TextEncoder().encode(documentJson(document));
+    known.set(documentKey(document.name, document.version), Promise.resolve(bytes));
+  }
+  // Only what a release names is asked for, whatever a page asks.
+  const files = new Map(
+    documents.flatMap(({ name, files }) =>
+      Object.keys(files).map((file) => [fileKey(name, file), { part: name, file }] as const),
+    ),
+  );
+
+  async function read({ part, file }: { part: string; file: string }) {
+    const isBuiltHere = part === candidate.name && Object.hasOwn(candidate.files, file);
+    const built = isBuiltHere
+      ? await readFile(storedFile(part, file, folder)).catch(() => undefined)
+      : undefined;
+    if (built) return built;
+    const answer = await fetch(new URL(filesBase(part) + encodeURIComponent(file), portalUrl), {
+      signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+    });
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  }
+
+  return {
+    async get(key) {
+      const file = files.get(key);
+      if (file && !known.has(key))
+        known.set(
+          key,
+          read(file).catch(() => undefined),
+        );
+      return known.get(key);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { composeState } from '@portal/shared-release/compose-state';
+import { configurationKey, storedConfiguration } from '@portal/shared-release/configuration';
+import type { ReleaseDocument } from '@portal/shared-release/document';
+import {
+  type Check,
+  checkCandidate,
+  type LiveReleases,
+  readLiveReleases,
+} from '@portal/shared-release/gate';
+import { type Proof, proofOf, storedProof } from '@portal/shared-release/gate/proof';
+import type { EnvironmentState } from '@portal/shared-release/state';
+import type { Store } from '@portal/shared-release/store';
+import type { Addresses } from '../start/addresses.ts';
+import { startConfiguration } from '../start/page-configuration.ts';
+import { checkInBrowser } from './check-in-browser.ts';
+import { type Composition, compositionsOf } from './compositions.ts';
+import { launchBrowser } from './launch.ts';
+import { pageServer } from './page-server.ts';
+import { releaseReader } from './release-reader.ts';
+import { startThrowAwayPortal } from './throw-away-portal.ts';
+
+export type GateSetting = {
+  readonly candidate: ReleaseDocument;
+  /** What is live in the portal. */
+  readonly state: EnvironmentState;
+  readonly portalUrl: string;
+  /** Reads the document of a live release. */
+  readonly readDocument: (part: string, version: string) => Promise<ReleaseDocument>;
+  /** The folder of builds, in which the candidate's files may lie. */
+  readonly folder: string;
+  /** Where programs are looked for, as in `PATH`. */
+  readonly path: string | undefined;
+  /** Is told what is being done. */
+  readonly progress: (text: string) => void;
+};
+
+export type GateResult = {
+  readonly proof: Proof;
+  readonly digest: string;
+  /** How many routes were opened in a browser, each language and combination of releases counted. */
+  readonly opened: number;
+};
+
+/**
+ * Checks a release against what is live: first what the server checks too, then, if that holds, in a
+ * browser. Nothing of the portal is changed, and nobody signs in there.
+ */
+export async function runGate(setting: GateSetting): Promise<GateResult> {
+  const { candidate, state, readDocument, progress } = setting;
+  progress(`Reading what is live beside ${candidate.name}`);
+  const live = await readLiveReleases(state, readDocument);
+  const checks = checkCandidate(candidate, live);
+  const holds = checks.every(({ problems }) => problems.length === 0);
+  // What is switched off may be broken, and members do not see it.
+  const shown = await readLiveReleases(withoutKilled(state), readDocument);
+  const browser = holds ? await browserCheck(setting, shown) : undefined;
+  const proof = proofOf([candidate], live, [...checks, ...(browser ? [browser.check] : [])]);
+  return { proof, digest: storedProof(proof).digest, opened: browser?.opened ?? 0 };
+}
+
+async function browserCheck(
+  setting: GateSetting,
+  live: LiveReleases,
+): Promise<{ readonly check: Check; readonly opened: number }> {
+  const { candidate, progress } = setting;
+  const compositions = compositionsOf(candidate, live);
+  if (compositions.length === 0) return { check: withoutShell(candidate), opened: 0 };
+  const routes = compositions.reduce((sum, { routes }) => sum + routes.length, 0);
+  const browser = await launchBrowser(setting.path);
+  try {
+    progress('Starting a portal for the check');
+    const portal = await startThrowAwayPortal((addresses) =>
+      pagesOf(setting, compositions, addresses),
+    );
+    try {
+      let opened = 0;
+      const check = await checkInBrowser(browser, portal, compositions, () => {
+        opened += 1;
+        progress(`Opening the routes: ${opened} of ${routes}`);
+      });
+      return { check, opened };
+    } finally {
+      await portal.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pagesOf(
+  { candidate, folder, portalUrl }: GateSetting,
+  compositions: readonly Composition[],
+  addresses: Addresses,
+) {
+  const documents = compositions.flatMap(({ shell, remotes }) => [shell, ...remotes]);
+  const releases = releaseReader({ documents, candidate, folder, portalUrl });
+  const configuration = storedConfiguration(startConfiguration(addresses, {}, { provider: {} }));
+  const store: Pick<Store, 'get'> = {
+    get: async (key) =>
+      key === configurationKey(configuration.digest)
+        ? new TextEncoder().encode(configuration.json)
+        : releases.get(key),
+  };
+  const pages = await Promise.all(
+    compositions.map(async (composition) => {
+      const state = stateOf(composition, configuration.digest);
+      const [variant] = (await composeState(state, store, { now: Date.now() })) ?? [];
+      if (!variant) throw new Error('A composition without a page.');
+      return variant.page;
+    }),
+  );
+  return pageServer(pages, store);
+}
+
+/** A state in which exactly these releases are live: without a canary, and with nothing to fall back to. */
+function stateOf({ shell, remotes }: Composition, configuration: string): EnvironmentState {
+  const live = ({ version }: ReleaseDocument) => ({
+    stable: version,
+    since: new Date(0).toISOString(),
+  });
+  return {
+    configuration,
+    shell: live(shell),
+    remotes: Object.fromEntries(remotes.map((remote) => [remote.name, live(remote)])),
+    teams: {},
+  };
+}
+
+const withoutKilled = (state: EnvironmentState): EnvironmentState => ({
+  ...state,
+  remotes: Object.fromEntries(Object.entries(state.remotes).filter(([, { killed }]) => !killed)),
+});
+
+const withoutShell = ({ name }: ReleaseDocument): Check => ({
+  name: 'browser',
+  problems: [
+    {
+      code: 'browser.no-shell',
+      reason: `No shell is live, with which ${name} could be opened.`,
+      mend: 'Let the operator promote a shell first.',
+    },
+  ],
+});
