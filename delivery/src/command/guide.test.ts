@@ -10,8 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promotion, publish } from '@portal/server/testing/page-setting';
+import { operatorOf } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
+import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../docs/releases.md'), 'utf8');
@@ -77,8 +80,17 @@ test('the commands of the guide work as they stand there, one after the other', 
     for (const heading of headings) done.add(heading);
     return follow(cwd, headings);
   };
+  const row = { files: [], guard: 'public' as const, layout: 'default' as const };
+  const rows = { '/my-page': row };
   const build = (content: string) =>
-    writeBuild(path.join(TEAM, '.releases'), makeRelease('mypage', content, ['/my-page']));
+    writeBuild(
+      path.join(TEAM, '.releases'),
+      makeRelease('mypage', content, ['/my-page'], { rows }),
+    );
+  const shell = makeShownShell();
+  const operator = operatorOf(portal.server);
+  await publish(operator, shell);
+  await operator.operate(promotion(shell));
 
   await run(TEAM, 'The team makes a key');
   expect(statSync(path.join(TEAM, 'pages.key.json')).mode & 0o777).toBe(0o600);
@@ -88,6 +100,8 @@ test('the commands of the guide work as they stand there, one after the other', 
   expect(letIn).toContain('The team pages may release mypage, with routes below /my-page.');
 
   const first = await build('first');
+  const checked = await run(TEAM, OF_TEAM, 'Check it in a browser');
+  expect(checked).toContain(`mypage ${first} passes the gate; 2 routes came up in the browser.`);
   expect(await run(TEAM, OF_TEAM, 'Publish and promote')).toContain(`mypage is now ${first} since`);
   const second = await build('second');
   const tried = await run(TEAM, OF_TEAM, 'Try it with some members first');
@@ -99,12 +113,12 @@ test('the commands of the guide work as they stand there, one after the other', 
   expect(off).toMatch(/switched off since .+: The list of passports shows the wrong hotel\./);
 
   const looked = await run(TEAM, OF_TEAM, 'What is live, and who changed it');
-  expect(looked).toMatch(/^production: entry 8,/);
-  expect(looked).toMatch(/ {4}4 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
+  expect(looked).toMatch(/^production: entry 9,/);
+  expect(looked).toMatch(/ {4}5 {2}.+Z {2}pages +promote mypage .+, canary for 128 of 256/);
   const loads = await run(TEAM, OF_TEAM, 'How releases load');
   expect(loads).toContain('No browser reported a load in the last 6h.');
   const verified = await run(TEAM, OF_TEAM, 'Whether the history is whole');
-  expect(verified).toContain('The history of production holds: 8 entries.');
+  expect(verified).toContain('The history of production holds: 9 entries.');
 
   expect([...done]).toEqual([...COMMANDS.keys()]);
 });

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
+import { createStaticServer } from '../../edge/static-server.ts';
 
-/** A portal on a port of this machine: the real server behind what an edge does with `/api`. */
+/** A portal on a port of this machine: the real server behind what an edge does with `/api` and `/remotes`. */
 export type TestPortal = {
   /** `http://127.0.0.1:41234`. */
   readonly url: string;
@@ -22,7 +23,13 @@ export async function startTestPortal(
   now: () => Date = () => new Date(),
 ): Promise<TestPortal> {
   const calls: string[] = [];
+  const files = createStaticServer({ releases: storeFolder, allowOrigin: '' });
   const edge = createServer(async (request, response) => {
+    if (request.url?.startsWith('/remotes/')) {
+      request.url = request.url.replace('/remotes/', '/files/');
+      files.emit('request', request, response);
+      return;
+    }
     const path = (request.url ?? '').replace(/^\/api(?=\/)/, '');
     calls.push(`${request.method} ${path}`);
     const answer = await server.api.fetch(await toRequest(request, `${url}${path}`));
