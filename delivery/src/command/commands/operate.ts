@@ -5,7 +5,7 @@ import type { Command, Input, Result } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
 import { entryReport, partReport } from '../reports.ts';
 import { liveText } from '../words.ts';
-import { passGate } from './gate.ts';
+import { gateLine, passGate } from './gate.ts';
 
 type PartOperation = Extract<Operation, { readonly part: string }>;
 
@@ -38,13 +38,17 @@ export const promote: Command = {
     const [first, ...others] = releasesOf(input.args);
     if (others.length > 0) return promoteTogether(input, [first, ...others], share);
     const { part, version } = first;
-    if (input.flag('gate')) await passGate(input, await input.connect(), part, version);
-    return operate(input, {
+    const passed = input.flag('gate')
+      ? await passGate(input, await input.connect(), part, version)
+      : undefined;
+    const promoted = await operate(input, {
       type: 'promote',
       part,
       version,
       ...(share !== undefined && { share }),
     });
+    if (!passed) return promoted;
+    return { ...promoted, lines: [gateLine(part, version, passed.opened), ...promoted.lines] };
   },
 };
 
