@@ -10,6 +10,7 @@ import {
 import { type Proof, proofOf, storedProof } from '@portal/shared-release/gate/proof';
 import type { EnvironmentState } from '@portal/shared-release/state';
 import type { Store } from '@portal/shared-release/store';
+import { refused } from '../command/failure.ts';
 import type { Addresses } from '../start/addresses.ts';
 import { startConfiguration } from '../start/page-configuration.ts';
 import { checkInBrowser } from './check-in-browser.ts';
@@ -51,9 +52,7 @@ export async function runGate(setting: GateSetting): Promise<GateResult> {
   const live = await readLiveReleases(state, readDocument);
   const checks = checkCandidate(candidate, live);
   const holds = checks.every(({ problems }) => problems.length === 0);
-  // What is switched off may be broken, and members do not see it.
-  const shown = await readLiveReleases(withoutKilled(state), readDocument);
-  const browser = holds ? await browserCheck(setting, shown) : undefined;
+  const browser = holds ? await browserCheck(setting, withoutKilled(live, state)) : undefined;
   const proof = proofOf([candidate], live, [...checks, ...(browser ? [browser.check] : [])]);
   return { proof, digest: storedProof(proof).digest, opened: browser?.opened ?? 0 };
 }
@@ -104,12 +103,22 @@ async function pagesOf(
   const pages = await Promise.all(
     compositions.map(async (composition) => {
       const state = stateOf(composition, configuration.digest);
-      const [variant] = (await composeState(state, store, { now: Date.now() })) ?? [];
+      const [variant] =
+        (await composeState(state, store, { now: Date.now() }).catch(notThere)) ?? [];
       if (!variant) throw new Error('A composition without a page.');
       return variant.page;
     }),
   );
   return pageServer(pages, store);
+}
+
+/** @throws CommandFailure since what a page is composed from did not come */
+function notThere(cause: unknown): never {
+  throw refused(
+    'files-unreachable',
+    `A page cannot be composed: ${(cause as Error).message}`,
+    'Build the part again if the file is of it. Else look whether the portal serves it below /remotes/.',
+  );
 }
 
 /** A state in which exactly these releases are live: without a canary, and with nothing to fall back to. */
@@ -126,9 +135,12 @@ function stateOf({ shell, remotes }: Composition, configuration: string): Enviro
   };
 }
 
-const withoutKilled = (state: EnvironmentState): EnvironmentState => ({
-  ...state,
-  remotes: Object.fromEntries(Object.entries(state.remotes).filter(([, { killed }]) => !killed)),
+/** What is switched off may be broken, and members do not see it. */
+const withoutKilled = (live: LiveReleases, { remotes }: EnvironmentState): LiveReleases => ({
+  ...live,
+  remotes: Object.fromEntries(
+    Object.entries(live.remotes).filter(([name]) => !remotes[name]?.killed),
+  ),
 });
 
 const withoutShell = ({ name }: ReleaseDocument): Check => ({
