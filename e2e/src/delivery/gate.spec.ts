@@ -90,8 +90,8 @@ const FAULTS = [
   ],
 ] as const;
 
-// @proves 7.221
 for (const [name, broken, code] of FAULTS) {
+  // @proves 7.221
   test(`a release that ${name} on one route is refused with the route`, async ({ portal }) => {
     test.setTimeout(GATE_MS);
     const path = '/my-page/notifications';
