@@ -8,6 +8,8 @@ import type { ThrowAwayPortal } from './throw-away-portal.ts';
 
 /** Tabs at a time: what two cores carry. */
 const TABS = 4;
+/** The screen of unknown addresses has an address of its own (product §2). */
+const UNKNOWN_PAGE = '/404';
 /** For a route whose value no screen links to. */
 const INVENTED = '00000000-0000-4000-8000-000000000000';
 
@@ -83,7 +85,7 @@ async function openAll({ context, portal, composition, routes, opened }: Audienc
     const openNext = async () => {
       for (let route = left.shift(); route; route = left.shift()) {
         const { path, isInvented } = addressOf(route, links());
-        const mayBeUnknown = isInvented;
+        const mayBeUnknown = isInvented || path === UNKNOWN_PAGE;
         found.set(route, await openRoute(context, portal.portal + path, { mayBeUnknown }));
         opened();
       }

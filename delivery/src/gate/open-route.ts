@@ -14,7 +14,7 @@ export type OpenedRoute = {
 };
 
 type OpenOptions = {
-  /** The address has an invented value: the words of an unknown page are right there. */
+  /** The words of an unknown page are right there: the address has an invented value, or is theirs. */
   readonly mayBeUnknown: boolean;
 };
 
@@ -45,9 +45,12 @@ export async function openRoute(
   try {
     await page.goto(url, { timeout: SHOWN_WITHIN_MS });
     const shown = await shownOn(page);
-    if (shown.kind !== 'screen') troubles.push({ kind: shown.kind, detail: shown.detail });
+    const isExpected = shown.kind === 'error-screen' && options.mayBeUnknown;
+    if (shown.kind !== 'screen' && !isExpected) {
+      troubles.push({ kind: shown.kind, detail: shown.detail });
+    }
     const links = shown.kind === 'screen' ? await linksOn(page) : [];
-    return { troubles: oneOfEach(isUnknown(shown, options) ? [] : troubles), links };
+    return { troubles: oneOfEach(troubles), links };
   } catch (error) {
     const [detail = ''] = (error as Error).message.split('\n');
     return { troubles: oneOfEach([...troubles, { kind: 'blank', detail }]), links: [] };
@@ -101,9 +104,6 @@ async function shownOn(page: Page): Promise<Shown> {
   if ((await failed.count()) > 0) return { kind: 'error-screen', detail: heading };
   return heading ? { kind: 'screen' } : { kind: 'blank', detail: 'its heading went away' };
 }
-
-const isUnknown = (shown: Shown, { mayBeUnknown }: OpenOptions) =>
-  mayBeUnknown && shown.kind === 'error-screen';
 
 const linksOn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

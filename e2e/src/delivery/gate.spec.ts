@@ -118,6 +118,7 @@ test('the built shell and remotes pass, and the portal is as it was', async ({ p
   for (const part of PACKAGES) {
     const began = performance.now();
     const passed = await portalCommand(portal, 'gate', part);
+    expect(passed.answer.refusals ?? []).toEqual([]);
     expect(passed).toMatchObject({
       code: 0,
       answer: { ok: true, part, digest: expect.any(String), proof: { passed: true } },
