@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { testBrowserOptions } from '@portal/delivery/browser';
 import { ReleaseClientError } from '@portal/shared-release/client';
-import { testBrowserOptions } from '../../support/browser.ts';
 import { clearBrowserCache } from '../../support/browser-cache.ts';
 import {
   type ChangedRelease,
