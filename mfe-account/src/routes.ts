@@ -1,6 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
+/** What members call this remote, on the error screen in its place. */
+export const title: RemoteRoutes['title'] = msg`Account settings`;
+
 /** Every screen of this remote, in the order of product §2. The path of the file is the URL. */
 export const rows: RemoteRoutes['rows'] = [
   {

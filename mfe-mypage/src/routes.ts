@@ -1,6 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
+/** What members call this remote, on the error screen in its place. */
+export const title: RemoteRoutes['title'] = msg`My page`;
+
 /** Every screen of this remote (product §2.24–2.28). A screen's path on disk is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {

@@ -1,6 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
+/** What members call this remote, on the error screen in its place. */
+export const title: RemoteRoutes['title'] = msg`Registration`;
+
 /** A page for visitors who have no session yet: open to all, without header and menu. */
 const beforeSignIn = { guard: 'public', layout: 'empty' } as const;
 

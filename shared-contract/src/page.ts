@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts';
+import type { Locale, LocalizedText } from './locale.ts';
 
 /**
  * What the composed page (index.html) provides to the code it starts: the configuration, the
@@ -9,11 +9,8 @@ export type PortalPage = {
   readonly config: PortalConfig;
   readonly shell: PackageOnPage;
   readonly remotes: Readonly<Record<string, RemoteOnPage>>;
-  /**
-   * The remotes that the operator has switched off, with the first segments of their paths: `/my-page`.
-   * Absent if there are none.
-   */
-  readonly switchedOff?: Readonly<Record<string, readonly string[]>>;
+  /** The remotes that the operator has switched off; absent if there are none. */
+  readonly switchedOff?: Readonly<Record<string, SwitchedOffRemote>>;
   /**
    * Loads a script or style sheet of the registry, with its integrity hash, once per URL. Rejects
    * with an Error if the registry does not list the URL, if the hash does not match, on a network
@@ -84,15 +81,24 @@ export type RemoteOnPage = PackageOnPage & {
   readonly name: string;
   /** The file name of the remote’s entry below `base`. */
   readonly entry: string;
+  /** What members call it; releases of before 0058 do not say it. */
+  readonly title?: LocalizedText;
   /** Where the release is described that takes the place of one that does not start. */
   readonly fallback?: FallbackOnPage;
+};
+
+export type SwitchedOffRemote = {
+  /** The first segments of its paths: `/my-page`. */
+  readonly owns: readonly string[];
+  /** As in {@link RemoteOnPage}. */
+  readonly title?: LocalizedText;
 };
 
 /** The manifest of a fallback release, a file below `base`: it is loaded only when it is needed. */
 export type FallbackOnPage = { readonly file: string; readonly integrity: string };
 
 /** What the manifest of a fallback release says. Its screens are loaded by the release itself. */
-export type FallbackManifest = Omit<RemoteOnPage, 'base' | 'routes' | 'fallback'>;
+export type FallbackManifest = Omit<RemoteOnPage, 'base' | 'routes' | 'title' | 'fallback'>;
 
 /** `latest.json` (product §7.180). */
 export type LatestReleases = {
@@ -117,6 +123,8 @@ export type RouteOnPage = {
    * token.
    */
   readonly early?: readonly string[];
+  /** The screen's title, where it has an entry in the side menu. */
+  readonly menu?: LocalizedText;
 };
 
 /** The JSON in the page from which the boot script creates `window.portal`. */

@@ -40,6 +40,11 @@ export const ReleasedFileSchema = v.object({
   zstd: BytesSchema,
 });
 
+/** A text that members read on the page, in both languages. */
+const TITLE_MAX_LENGTH = 60;
+const TitleTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(TITLE_MAX_LENGTH));
+const TitleSchema = v.object({ ja: TitleTextSchema, en: TitleTextSchema });
+
 const Files = v.array(FileNameSchema);
 const RowSchema = v.object({
   files: Files,
@@ -48,6 +53,8 @@ const RowSchema = v.object({
   early: v.optional(v.array(v.string())),
   /** The lazy shared modules that the screen needs, by share key. */
   consumes: v.optional(v.array(v.string())),
+  /** The screen's title, where it has an entry in the side menu. */
+  menu: v.optional(TitleSchema),
 });
 
 /** By share key: `react`, `@portal/shared-ui/drawer`. */
@@ -73,6 +80,8 @@ const common = {
 export const RemoteDocumentSchema = v.object({
   ...common,
   kind: v.literal('remote'),
+  /** What members call the remote. */
+  title: v.optional(TitleSchema),
   /** The federation entry, one of `scripts`. */
   entry: FileNameSchema,
   /** The names that the remote imports from each shared module; `*` for all of a namespace. */

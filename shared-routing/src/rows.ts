@@ -37,6 +37,8 @@ export type RouteRow = {
    * before any script has arrived; `call()` takes the answer instead of asking again.
    */
   readonly early?: readonly string[];
+  /** Gives the screen an entry in the side menu, with its title (product §7.225). */
+  readonly menu?: true;
   /** Must read `() => import('./screens/….tsx')`: the build finds the screen's files by it. */
   readonly lazy: () => Promise<Screen>;
 };
@@ -44,6 +46,8 @@ export type RouteRow = {
 /** All that a remote exposes, as `./routes`. */
 export type RemoteRoutes = {
   readonly rows: readonly RouteRow[];
+  /** What members call the remote, for the error screen in its place (product §7.226). */
+  readonly title: MessageDescriptor;
   /** The remote's own texts; loaded beside its code. */
   readonly loadCatalog: (locale: Locale) => Promise<{ messages: Record<string, unknown> }>;
 };

@@ -10,7 +10,7 @@ import { CACHE, type DeliveredPackage, deliveredPackage, remoteFolders } from '.
 import { buildPageFiles } from './page-files.ts';
 import { writeDocument } from './release-folder.ts';
 import { type BuiltFiles, ReleasePlugin } from './release-plugin.ts';
-import { readRows } from './rows.ts';
+import { type BuiltRoutes, readRoutes } from './rows.ts';
 import { sharedModules } from './shared-modules.ts';
 import type { SharedSurface } from './shared-surface-plugin.ts';
 import { storeFiles } from './store-files.ts';
@@ -34,7 +34,8 @@ export async function buildPackage(
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
   const styles = await Promise.all(sources.map((source) => buildStyles(source, work)));
   const page = kind === 'remote' ? undefined : await buildPageFiles(pkg, work);
-  const rows = await releasedRows(sources, built);
+  const routes = await Promise.all(sources.map(readRoutes));
+  const rows = releasedRows(sources, routes, built);
   const files = await storeFiles(name, work);
   const common = {
     name,
@@ -50,7 +51,7 @@ export async function buildPackage(
     pkg.version,
     page
       ? { ...common, ...shellContent(kind, built), page }
-      : { ...common, ...remoteContent(entryFile(files), built) },
+      : { ...common, ...remoteContent(entryFile(files), built, routes[0]?.title) },
   );
   await writeDocument(document);
   await rm(work, { recursive: true });
@@ -71,9 +72,10 @@ function shellContent(kind: BuildKind, built: BuiltFiles) {
 const namesOf = (names: SharedSurface['imports']): Record<string, string[]> =>
   Object.fromEntries(Object.entries(names).map(([key, list]) => [key, [...list]]));
 
-function remoteContent(entry: string, built: BuiltFiles) {
+function remoteContent(entry: string, built: BuiltFiles, title: BuiltRoutes['title']) {
   return {
     kind: 'remote' as const,
+    ...(title && { title }),
     scripts: [entry, ...built.exposed],
     entry,
     imports: namesOf(built.surface.imports),
@@ -102,15 +104,17 @@ async function runWebpack(
   return built;
 }
 
-async function releasedRows(
+function releasedRows(
   sources: readonly DeliveredPackage[],
+  routes: readonly BuiltRoutes[],
   built: BuiltFiles,
-): Promise<ReleaseDocument['rows']> {
+): ReleaseDocument['rows'] {
   const rows: ReleaseDocument['rows'] = {};
-  for (const source of sources) {
+  for (const [index, source] of sources.entries()) {
     // In the monolith the rows of a remote are in a separate chunk, which each of its routes needs.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
-    for (const { path, guard, layout, early, screen } of await readRows(source)) {
+    for (const row of routes[index]?.rows ?? []) {
+      const { path, guard, layout, early, menu, screen } = row;
       const files = built.byModule[screen];
       if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
       const consumes = built.consumedByModule[screen] ?? [];
@@ -119,6 +123,7 @@ async function releasedRows(
         guard,
         layout,
         ...(early ? { early: [...early] } : {}),
+        ...(menu ? { menu } : {}),
         ...(consumes.length > 0 ? { consumes } : {}),
       };
     }

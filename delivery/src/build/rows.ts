@@ -1,16 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { LocalizedText } from '@portal/shared-contract';
 import {
   DEFAULT_GUARD,
   DEFAULT_LAYOUT,
   type Guard,
   type Layout,
-  type RouteRow,
+  type RemoteRoutes,
 } from '@portal/shared-routing/rows';
 import { transformSync } from '@swc/core';
 import { CACHE, type DeliveredPackage } from './packages.ts';
 import { swcOptions } from './swc-options.ts';
+import { readTitles } from './titles.ts';
 
 /** A route row at build time: plain data and the file of its screen. */
 export type BuiltRow = {
@@ -18,18 +20,27 @@ export type BuiltRow = {
   readonly guard: Guard;
   readonly layout: Layout;
   readonly early?: readonly string[];
+  /** The screen's title, where it has an entry in the side menu. */
+  readonly menu?: LocalizedText;
   /** The absolute path of the screen's module. */
   readonly screen: string;
+};
+
+/** What a package's `src/routes.ts` says. */
+export type BuiltRoutes = {
+  readonly rows: readonly BuiltRow[];
+  /** What members call the remote; the shell has none. */
+  readonly title?: LocalizedText;
 };
 
 /**
  * Reads a package's `src/routes.ts` by running it. The table is code, so that screens are typed,
  * but its rows contain nothing that needs a browser.
  *
- * @throws Error when a row's `lazy` is not `() => import('./…')`, or when two rows have the same
- * path
+ * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path, when
+ * an entry of the menu leads to a path with a parameter, and when a remote has no title
  */
-export async function readRows(pkg: DeliveredPackage): Promise<BuiltRow[]> {
+export async function readRoutes(pkg: DeliveredPackage): Promise<BuiltRoutes> {
   const source = join(pkg.folder, 'src/routes.ts');
   const { code } = transformSync(readFileSync(source, 'utf8'), {
     ...swcOptions({ development: false }),
@@ -39,11 +50,15 @@ export async function readRows(pkg: DeliveredPackage): Promise<BuiltRow[]> {
   mkdirSync(folder, { recursive: true });
   const target = join(folder, `${pkg.name}-${Date.now()}.mjs`);
   writeFileSync(target, code);
-  const { rows } = (await import(pathToFileURL(target).href)) as {
-    rows: readonly RouteRow[];
-  };
+  const { rows, title } = (await import(pathToFileURL(target).href)) as Pick<RemoteRoutes, 'rows'> &
+    Partial<RemoteRoutes>;
+  if (pkg.kind === 'remote' && !title) {
+    throw new Error(`${source} must export a title: what members call the remote.`);
+  }
+  const titleOf = await readTitles(pkg);
   const seen = new Set<string>();
-  return rows.map(({ path, guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT, early, lazy }) => {
+  const read = (row: RemoteRoutes['rows'][number]): BuiltRow => {
+    const { path, guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT, early, menu, lazy } = row;
     const request = /import\(\s*(?:\/\*.*?\*\/\s*)?["'](\.\/[^"']+)["']\s*\)/s.exec(
       String(lazy),
     )?.[1];
@@ -52,12 +67,17 @@ export async function readRows(pkg: DeliveredPackage): Promise<BuiltRow[]> {
     }
     if (seen.has(path)) throw new Error(`${source}: two rows for ${path}.`);
     seen.add(path);
+    if (menu && /[:*]/.test(path)) {
+      throw new Error(`${source}: the menu cannot lead to ${path}, which has a parameter.`);
+    }
     return {
       path,
       guard,
       layout,
       ...(early ? { early } : {}),
+      ...(menu ? { menu: titleOf(row.title) } : {}),
       screen: resolve(source, '..', request),
     };
-  });
+  };
+  return { rows: rows.map(read), ...(title && { title: titleOf(title) }) };
 }

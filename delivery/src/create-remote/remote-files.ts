@@ -57,11 +57,15 @@ const routes = ({
 }: NewRemoteInClone): string => `import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
 
+/** What members call this remote, on the error screen in its place. */
+export const title: RemoteRoutes['title'] = msg\`${title}\`;
+
 /** Every screen of this remote. A screen's path on disk is its URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
     path: '${path}',
-    title: msg\`${title}\`,
+    title,
+    menu: true,
     lazy: () => import('./screens${path}/index.tsx'),
   },
 ];

@@ -310,10 +310,13 @@ test('refuses other methods, and a part that is switched off has no screens', as
   expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
   await operator.operate({ type: 'kill', part: 'account', reason: 'It shows the wrong price.' });
   const gone = await door.until(({ status }) => status === 404, '/account');
-  expect(dataOf(gone)).toMatchObject({ remotes: {}, switchedOff: { account: ['/account'] } });
+  expect(dataOf(gone)).toMatchObject({
+    remotes: {},
+    switchedOff: { account: { owns: ['/account'] } },
+  });
   // Not even a document that cannot be read keeps a part from being switched off.
   await store.put(documentKey('account', one.document.version), new Uint8Array());
   await configure('Swallow');
   const unread = await door.until(({ body }) => body.includes('"en":"Swallow"'), '/account');
-  expect(dataOf(unread)).toMatchObject({ remotes: {}, switchedOff: { account: [] } });
+  expect(dataOf(unread)).toMatchObject({ remotes: {}, switchedOff: { account: { owns: [] } } });
 });

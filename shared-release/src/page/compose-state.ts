@@ -1,4 +1,4 @@
-import type { FallbackOnPage } from '@portal/shared-contract';
+import type { FallbackOnPage, SwitchedOffRemote } from '@portal/shared-contract';
 import { variantsOf } from '../canary.ts';
 import { documentKey, fileKey, type ReleaseDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
@@ -67,10 +67,13 @@ export async function composeState(
     }
   };
   // Whatever is wrong with a release, it can be switched off.
-  const pathsOf = (name: string, version: string): Promise<readonly string[]> =>
+  const switchedOffPart = (name: string, version: string): Promise<SwitchedOffRemote> =>
     documentOf(name, version).then(
-      ({ owns }) => owns,
-      () => [],
+      (release) => ({
+        owns: release.owns,
+        ...(isRemote(release) && release.title && { title: release.title }),
+      }),
+      () => ({ owns: [] }),
     );
   const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
   return Promise.all(
@@ -95,7 +98,9 @@ export async function composeState(
         await Promise.all(
           Object.entries(variant.remotes)
             .filter(([, { killed }]) => killed)
-            .map(async ([name, { version }]) => [name, await pathsOf(name, version)] as const),
+            .map(
+              async ([name, { version }]) => [name, await switchedOffPart(name, version)] as const,
+            ),
         ),
       );
       const page = composePage({

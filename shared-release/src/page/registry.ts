@@ -45,7 +45,7 @@ export function pageData({ config, shell, remotes, switchedOff = {} }: Registry)
     shell: onPage(shell, shell.release),
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
-        const { federationName, entry } = remote.release;
+        const { federationName, entry, title } = remote.release;
         const { fallback } = remote;
         return [
           name,
@@ -53,6 +53,7 @@ export function pageData({ config, shell, remotes, switchedOff = {} }: Registry)
             ...onPage(remote, shell.release),
             name: federationName,
             entry,
+            ...(title && { title }),
             ...(fallback && { fallback }),
           },
         ];
@@ -80,13 +81,14 @@ function onPage(
     styles: release.styles,
     catalogs: release.catalogs,
     routes: Object.fromEntries(
-      Object.entries(release.rows).map(([path, { consumes = [], early, ...row }]) => {
+      Object.entries(release.rows).map(([path, { consumes = [], early, menu, ...row }]) => {
         const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
         return [
           path,
           {
             ...row,
             ...(early ? { early } : {}),
+            ...(menu ? { menu } : {}),
             ...(shellFiles.length > 0 ? { shellFiles } : {}),
           },
         ];

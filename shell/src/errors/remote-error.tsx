@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
+import type { LocalizedText } from '@portal/shared-contract';
+import { useLocale, useLocation, useNavigate, useNavigation } from '@portal/shared-routing';
 import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
 import { type ReactElement, useEffect } from 'react';
 import { usePageTitle } from '../layout/page-title.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
 import { HomeLink } from './error-screen.tsx';
 import type { RemoteLoadError } from './remote-load-error.ts';
-import { remoteName } from './remote-names.ts';
 
 type Props = {
   /** The remote's name; undefined for a screen of the shell. */
@@ -27,9 +27,9 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   const location = useLocation();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
-  const name = remoteName(remote);
-  const part = t(name);
-  usePageTitle(name);
+  const locale = useLocale();
+  const part = titleOf(remote)?.[locale] ?? t`This part`;
+  usePageTitle(part);
   useEffect(() => {
     if (why !== 'switchedOff') reportStage(remote, 'failed', why);
   }, [remote, why]);
@@ -71,4 +71,11 @@ export function RemoteError({ remote, why }: Props): ReactElement {
       </div>
     </Page>
   );
+}
+
+/** The page knows it from the release's document, since the remote itself is not there. */
+function titleOf(remote: string | undefined): LocalizedText | undefined {
+  if (remote === undefined) return undefined;
+  const { remotes, switchedOff } = window.portal;
+  return (remotes[remote] ?? switchedOff?.[remote])?.title;
 }

@@ -1,4 +1,10 @@
-import { containsPath, type MenuGroup, menuFooter, menuItems } from './menu-items.ts';
+import {
+  containsPath,
+  type MenuGroup,
+  menuFooter,
+  menuItems,
+  releasedItems,
+} from './menu-items.ts';
 
 function paths(passwordSet: boolean | undefined): string[] {
   return menuItems(passwordSet).flatMap((item) =>
@@ -48,6 +54,34 @@ test.each([
 test('without a service base URL the menu leads to no page that the portal lacks', () => {
   expect(menuFooter(undefined)).toEqual([
     expect.objectContaining({ kind: 'link', to: '/terms-of-service' }),
+  ]);
+});
+
+// @proves 7.225
+test('the entries that releases ask for stand in the order of the remotes, then of their routes', () => {
+  const row = { files: [], guard: 'session', layout: 'default' } as const;
+  const title = (name: string) => ({ ja: `${name}の案内`, en: `${name} guide` });
+  const remotes = {
+    winter: { routes: { '/winter': { ...row, menu: title('Winter') } } },
+    offers: {
+      routes: {
+        '/offers/new': { ...row, menu: title('New') },
+        '/offers/:id': row,
+        '/offers': { ...row, menu: title('All') },
+      },
+    },
+  };
+  const labels = (locale: 'ja' | 'en') =>
+    releasedItems(remotes, locale).map(({ to, label }) => [to, label]);
+  expect(labels('en')).toEqual([
+    ['/offers/new', 'New guide'],
+    ['/offers', 'All guide'],
+    ['/winter', 'Winter guide'],
+  ]);
+  expect(labels('ja').map(([, label]) => label)).toEqual([
+    'Newの案内',
+    'Allの案内',
+    'Winterの案内',
   ]);
 });
 

@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { Locale, PackageOnPage } from '@portal/shared-contract';
 
 /** A menu entry, by its path without the locale prefix. */
 export type MenuLink = {
   readonly kind: 'link';
   readonly to: `/${string}`;
-  readonly label: MessageDescriptor;
+  /** A text is in the page's language already. */
+  readonly label: MessageDescriptor | string;
   readonly caption?: MessageDescriptor;
   /** Has pages below it that are links of their own, and so stands for itself alone. */
   readonly exact?: boolean;
@@ -46,6 +48,22 @@ export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink 
     },
     { kind: 'link', to: '/account/connect-line', label: msg`Connect LINE` },
   ];
+}
+
+/**
+ * The entries that releases ask for, of remotes that the shell does not know, in the order of the remotes'
+ * names and of their routes (product §7.225).
+ */
+export function releasedItems(
+  remotes: Readonly<Record<string, Pick<PackageOnPage, 'routes'>>>,
+  locale: Locale,
+): readonly MenuLink[] {
+  return Object.keys(remotes)
+    .sort()
+    .flatMap((name) => Object.entries(remotes[name]?.routes ?? {}))
+    .flatMap(([path, { menu }]) =>
+      menu ? [{ kind: 'link', to: path as `/${string}`, label: menu[locale] }] : [],
+    );
 }
 
 function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {

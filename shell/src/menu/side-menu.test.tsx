@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openPortal, type TestPortal } from '../testing/portal.tsx';
+import { openPortal, type TestPortal, type TestPortalOptions } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 
 let server: TestServer;
@@ -20,10 +20,14 @@ const remotes = {
     }),
 };
 
-async function openMenu(path: string, password?: string): Promise<TestPortal> {
+async function openMenu(
+  path: string,
+  password?: string,
+  released: TestPortalOptions['released'] = {},
+): Promise<TestPortal> {
   const { id } = await server.createMember({ firstName: 'Hanako', ...(password && { password }) });
   const { accessToken } = await server.signInAs(id);
-  const portal = await openPortal({ path, accessToken, fetch, remotes });
+  const portal = await openPortal({ path, accessToken, fetch, remotes, released });
   await screen.findByText('Hanako');
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   await screen.findByRole('dialog', { name: 'Menu' });
@@ -87,4 +91,26 @@ test('closes on choosing an item and navigates to it', async () => {
   await userEvent.click(menu().getByRole('link', { name: 'Terms of service' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(portal.at()).toBe('/en/terms-of-service'));
+});
+
+// @proves 7.225
+test('has the screens that releases ask for after its own, and opens them', async () => {
+  const menuTitle = { ja: 'ご案内', en: 'Offers' };
+  const portal = await openMenu('/en/my-page', undefined, {
+    offers: {
+      routes: {
+        '/offers': { files: [], guard: 'session', layout: 'default', menu: menuTitle },
+        '/offers/terms': { files: [], guard: 'session', layout: 'default' },
+      },
+    },
+  });
+  const links = menu()
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+  expect(links.slice(links.indexOf('Connect LINE'), links.indexOf('FAQ'))).toEqual([
+    'Connect LINE',
+    'Offers',
+  ]);
+  await userEvent.click(menu().getByRole('link', { name: 'Offers' }));
+  await waitFor(() => expect(portal.at()).toBe('/en/offers'));
 });

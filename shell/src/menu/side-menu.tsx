@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { barePath } from '@portal/shared-i18n';
-import { LocaleLink, useLocation } from '@portal/shared-routing';
+import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
 import { Drawer } from '@portal/shared-ui/drawer';
 import type { ReactElement } from 'react';
@@ -15,6 +15,7 @@ import {
   type MenuSite,
   menuFooter,
   menuItems,
+  releasedItems,
 } from './menu-items.ts';
 
 export type SideMenuProps = { readonly open: boolean; readonly onClose: () => void };
@@ -39,13 +40,17 @@ function MenuBody({ onChoose }: Choosing): ReactElement {
   const bare = barePath(useLocation().pathname);
   const member = useMember();
   const signingOut = useSigningOut();
+  const items = [
+    ...menuItems(member?.password_set),
+    ...releasedItems(window.portal.remotes, useLocale()),
+  ];
 
   return (
     <div className={body}>
       <nav aria-label={t`Main menu`}>
         <ul className={list}>
-          {menuItems(member?.password_set).map((item) => (
-            <li key={item.label.id}>
+          {items.map((item) => (
+            <li key={item.kind === 'group' ? item.kind : item.to}>
               {item.kind === 'group' ? (
                 <Group group={item} barePath={bare} onChoose={onChoose} />
               ) : (
@@ -58,7 +63,7 @@ function MenuBody({ onChoose }: Choosing): ReactElement {
       <nav aria-label={t`Related pages`} className={foot}>
         <ul className={list}>
           {menuFooter(window.portal.config.serviceBaseUrl).map((item) => (
-            <li key={item.label.id}>
+            <li key={item.kind === 'site' ? item.href : item.to}>
               {item.kind === 'site' ? (
                 <Site site={item} onChoose={onChoose} />
               ) : (
@@ -89,7 +94,7 @@ function Item({ link, barePath, onChoose }: ItemProps): ReactElement {
       {...(leadsTo(link, barePath) && { 'data-here': '' })}
     >
       <span>
-        {t(link.label)}
+        {typeof link.label === 'string' ? link.label : t(link.label)}
         {link.caption && <small className={caption}>{t(link.caption)}</small>}
       </span>
     </LocaleLink>

@@ -80,7 +80,15 @@ async function open(path = '/en/account') {
   });
   Object.assign(window.portal, {
     shell: page('1'),
-    remotes: { account: { ...page('1'), routes: accountRoutes, name: 'account', entry: '' } },
+    remotes: {
+      account: {
+        ...page('1'),
+        routes: accountRoutes,
+        name: 'account',
+        entry: '',
+        title: { ja: 'アカウント設定', en: 'Account settings' },
+      },
+    },
   } satisfies Partial<PortalPage>);
   window.history.replaceState(null, '', path);
   portal.router.subscribe(({ location }) =>

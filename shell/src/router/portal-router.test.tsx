@@ -14,7 +14,10 @@ const remotes = {
   owning: (path: string) => (/^\/(account|verify-user|signup)/.test(path) ? 'account' : undefined),
   load: async () => account,
 };
-const member = { accessToken: 'token', remotes };
+const released = {
+  account: { routes: {}, title: { ja: 'アカウント設定', en: 'Account settings' } },
+};
+const member = { accessToken: 'token', remotes, released };
 
 describe('every route at its bare path and under /en', () => {
   test.each([
@@ -120,6 +123,19 @@ describe('addresses that lead nowhere', () => {
 });
 
 describe('a remote that fails', () => {
+  // @proves 7.226
+  test.each([
+    ['/account', 'ja', member.released, '「アカウント設定」を表示できませんでした'],
+    ['/en/account', 'en', member.released, '“Account settings” could not be shown'],
+    ['/en/account', 'en, whose release says no name', {}, '“This part” could not be shown'],
+  ])('is named on its error screen at %s in %s', async (path, _, named, heading) => {
+    const load = async () => {
+      throw Object.assign(new Error('503'), { name: 'RemoteLoadError', remote: 'account' });
+    };
+    await openPortal({ path, ...member, released: named, remotes: { ...remotes, load } });
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  });
+
   // @proves 2.60
   test('shows an error inside the standing shell, and Retry opens it without a reload', async () => {
     let down = true;
@@ -284,7 +300,10 @@ describe('a remote that is switched off', () => {
     ['/en/MY-PAGE', /not available right now/],
     ['/my-page', /現在ご利用いただけません/],
   ])('has words of its own at %s', async (path, words) => {
-    await openPortal({ path, switchedOff: { mypage: ['/my-page'] } });
+    await openPortal({
+      path,
+      switchedOff: { mypage: { owns: ['/my-page'], title: { ja: 'マイページ', en: 'My page' } } },
+    });
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: /My page|マイページ/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /Try again|もう一度試す/ })).toBeVisible();
@@ -292,7 +311,7 @@ describe('a remote that is switched off', () => {
 
   // @proves 7.233
   test('leaves other addresses as they are', async () => {
-    await openPortal({ path: '/en/accounts', switchedOff: { account: ['/account'] } });
+    await openPortal({ path: '/en/accounts', switchedOff: { account: { owns: ['/account'] } } });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });

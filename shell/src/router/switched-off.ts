@@ -2,5 +2,5 @@
 export function switchedOffRemote(barePath: string): string | undefined {
   const { switchedOff = {} } = window.portal;
   const area = `/${barePath.split('/')[1]}`.toLowerCase();
-  return Object.keys(switchedOff).find((name) => switchedOff[name]?.includes(area));
+  return Object.keys(switchedOff).find((name) => switchedOff[name]?.owns.includes(area));
 }

@@ -1,7 +1,7 @@
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi } from '@portal/shared-api';
 import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';
-import type { PortalConfig, PortalPage, SilentCheck } from '@portal/shared-contract';
+import type { PortalConfig, PortalPage, RemoteOnPage, SilentCheck } from '@portal/shared-contract';
 import { activateLocale, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
 import { render } from '@testing-library/react';
@@ -25,6 +25,8 @@ export type TestPortalOptions = {
   /** With an access token; null for a browser that has lost its refresh token. */
   readonly refreshToken?: string | null;
   readonly remotes?: Partial<RemoteSource>;
+  /** What the page says of the remotes that are live. */
+  readonly released?: Readonly<Record<string, Pick<RemoteOnPage, 'title' | 'routes'>>>;
   /** The identity provider's answer to the first session check; by default none. */
   readonly silentAnswer?: string | Promise<string>;
   /** The initial session storage, such as a pending sign-in. */
@@ -50,8 +52,8 @@ export type TestPortal = {
 /** Starts the whole portal in jsdom, as main.tsx does, with the network replaced. */
 export async function openPortal(options: TestPortalOptions): Promise<TestPortal> {
   const config = { ...testPortalConfig, ...options.config };
-  const { switchedOff } = options;
-  window.portal = { config, ...(switchedOff && { switchedOff }) } as PortalPage;
+  const { switchedOff, released = {} } = options;
+  window.portal = { config, remotes: released, ...(switchedOff && { switchedOff }) } as PortalPage;
   localStorage.clear();
   sessionStorage.clear();
   // What the portal loads in idle moments is loaded at once.

@@ -7,6 +7,7 @@ type Said = { readonly heading: string } & Partial<RouteRow>;
 /** A remote with one screen per path, each showing a heading. */
 export function remoteWith(screens: Readonly<Record<`/${string}`, Said>>): RemoteRoutes {
   return {
+    title: { id: 'remote', message: 'Remote' },
     rows: Object.entries(screens).map(([path, { heading, ...row }]) => ({
       path: path as `/${string}`,
       guard: 'session',
