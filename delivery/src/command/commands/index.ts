@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { compose } from './compose.ts';
 import { createRemoteCommand } from './create-remote.ts';
 import { gate } from './gate.ts';
 import { history, verify } from './history.ts';
@@ -23,5 +24,6 @@ export const COMMANDS: readonly Command[] = [
   operatorKeys,
   setTeam,
   removeTeam,
+  compose,
   createRemoteCommand,
 ];

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { composeState } from '@portal/shared-release/compose-state';
+import { fallbacksEndAt } from '@portal/shared-release/fallback';
+import { readEntry } from '@portal/shared-release/log/entry';
+import { openStore, readStoreSetting, StoreError } from '@portal/shared-release/store/open';
+import type { Command, CommandIo } from '../command.ts';
+import { refused, wrongUsage } from '../failure.ts';
+import { writePages } from '../page-folder.ts';
+
+/** Writes the page of what is live, for servers that run nothing of the portal. */
+export const compose: Command = {
+  name: 'compose',
+  args: [],
+  summary: 'Writes the page of what is live as plain files, for a CDN without the page door.',
+  details: [
+    'What is live comes from the portal; the releases come from its store, RELEASE_STORE, with the variables',
+    'that the server has for it. The folder is replaced as a whole. docs/releases.md says what is in it.',
+  ],
+  options: {
+    out: {
+      type: 'string',
+      value: '<folder>',
+      help: 'where to write; a new folder, or that of before',
+    },
+  },
+  async run(input) {
+    const out = input.text('out');
+    if (!out) throw wrongUsage('--out is missing.', 'Name the folder to write: --out page');
+    const store = storeOf(input);
+    const connection = await input.connect();
+    const { environment, entry: jws } = await connection.state();
+    const entry = jws === null ? undefined : readEntry(jws).entry;
+    const now = Date.now();
+    const variants = entry && (await composed(entry.state, store, { seq: entry.seq, now }));
+    if (!entry || !variants) {
+      throw refused(
+        'no-page',
+        `${environment} has no page yet: no shell or no configuration is live.`,
+        'Promote a shell and set the configuration first.',
+      );
+    }
+    const endsAt = fallbacksEndAt(entry.state, now);
+    const pages = {
+      environment,
+      seq: entry.seq,
+      // Fallbacks leave the page a day after a release, so that it has to be composed again then.
+      until: Number.isFinite(endsAt) ? new Date(endsAt).toISOString() : null,
+    };
+    const folder = resolve(input.cwd, out);
+    const written = await writePages(folder, pages, variants);
+    return {
+      json: { folder, ...pages, variants: written },
+      lines: [
+        `Wrote the page of entry ${entry.seq} of ${environment} to ${folder}.`,
+        ...written.map(
+          ({ folder: name, buckets }) => `  ${name}: ${buckets.length} of 256 buckets`,
+        ),
+      ],
+      notes:
+        pages.until === null
+          ? []
+          : [`Compose it again after the next entry, or at ${pages.until}.`],
+    };
+  },
+};
+
+function storeOf({ env }: Pick<CommandIo, 'env'>) {
+  if (!env.RELEASE_STORE) {
+    throw wrongUsage(
+      'RELEASE_STORE is not set.',
+      'Set it as for the server: a folder, or s3://bucket/prefix with the variables of AWS.',
+    );
+  }
+  try {
+    return openStore(readStoreSetting(env, ''));
+  } catch (error) {
+    throw storeFailure(error);
+  }
+}
+
+/** Composes with the words of this command for what is missing in the store. */
+async function composed(...args: Parameters<typeof composeState>) {
+  try {
+    return await composeState(...args);
+  } catch (error) {
+    throw storeFailure(error);
+  }
+}
+
+/** What the store lacks is said with an `Error` or a `StoreError`; any other class is a bug. */
+function storeFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || !['Error', 'StoreError'].includes(error.name)) return error;
+  return refused(
+    error instanceof StoreError ? 'store' : 'not-in-store',
+    error.message,
+    'Check that RELEASE_STORE names the store of this portal, and that its key may read it.',
+  );
+}
