@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -18,6 +19,7 @@ import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../docs/releases.md'), 'utf8');
+const REPOSITORY = path.join(import.meta.dirname, '../../..');
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
 const [TEAM, OPERATOR, SERVER, BIN] = ['team', 'operator', 'server', 'bin'].map((name) =>
@@ -59,16 +61,34 @@ function follow(cwd: string, headings: readonly string[]): Promise<string> {
     if (!found) throw new Error(`The guide has no commands under "${heading}".`);
     return found.replaceAll('https://portal.example', portal.url);
   });
+  return runShell(cwd, commands.join(''), { DATA_DIR: SERVER });
+}
+
+/** Runs commands in one shell, which ends at the first that fails, and answers their output. */
+function runShell(
+  cwd: string,
+  commands: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
   const env = {
     PATH: `${BIN}:${path.dirname(process.execPath)}:${process.env.PATH}`,
-    DATA_DIR: SERVER,
+    ...variables,
   };
   return new Promise((resolve, reject) => {
-    execFile('sh', ['-e', '-c', commands.join('')], { cwd, env }, (error, out, err) =>
-      error ? reject(new Error(`${headings}: ${err}`)) : resolve(out),
+    execFile('sh', ['-e', '-c', commands], { cwd, env }, (error, out, err) =>
+      error ? reject(new Error(`${commands}: ${err}`)) : resolve(out),
     );
   });
 }
+
+/** The commands of the CI example's job that releases a part, in their order. */
+const CI_COMMANDS = [
+  ...(/^ {2}release:\n(.*?)^ {2}(?! )/ms
+    .exec(
+      readFileSync(path.join(import.meta.dirname, '../../../deploy/ci.example.yml'), 'utf8'),
+    )?.[1]
+    ?.matchAll(/^ +- run: (.+)$/gm) ?? []),
+].map(([, command = '']) => command);
 
 const OF_TEAM = 'The settings of the team';
 const OF_OPERATOR = 'The settings of the operator';
@@ -121,4 +141,28 @@ test('the commands of the guide work as they stand there, one after the other', 
   expect(verified).toContain('The history of production holds: 9 entries.');
 
   expect([...done]).toEqual([...COMMANDS.keys()]);
+});
+
+// @proves 7.229
+test('the commands of the CI example release a part, with the key from a secret', async () => {
+  const job = path.join(ROOT, 'job');
+  mkdirSync(job);
+  const [install = '', key = '', build = '', ...release] = CI_COMMANDS;
+  const files = [...install.split(' ').slice(1), ...build.split(' ').slice(2)];
+  for (const file of files) expect(existsSync(path.join(REPOSITORY, file))).toBe(true);
+  expect(release.map((command) => command.split(' ').slice(0, 3).join(' '))).toEqual([
+    'npx portal publish',
+    'npx portal promote',
+  ]);
+  const version = await writeBuild(
+    path.join(job, '.releases'),
+    makeRelease('mypage', 'from CI', ['/my-page']),
+  );
+  const out = await runShell(job, [key, ...release].join('\n'), {
+    PORTAL_URL: portal.url,
+    PORTAL_TEAM: 'pages',
+    PORTAL_KEY: 'pages.key.json',
+    PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
+  });
+  expect(out).toContain(`mypage is now ${version} since`);
 });

@@ -80,14 +80,15 @@ export async function readClone(folder: string): Promise<Clone> {
   };
 }
 
-function findRoot(folder: string): string {
+/** The root of the clone that a folder is in. @throws CommandFailure when it is in none */
+export function findRoot(folder: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, 'shell/src/routes.ts'))) return at;
     if (at === path.dirname(at)) {
       throw refused(
         'no-clone',
         `${folder} is not in a clone of the portal.`,
-        'Run this in the clone that the remote is to be written into.',
+        'Run this in a clone of the portal.',
       );
     }
   }

@@ -6,6 +6,7 @@ import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
 import { kill, promote, revive, rollback } from './operate.ts';
 import { publish } from './publish.ts';
+import { release } from './release.ts';
 import { status } from './status.ts';
 import { removeTeam, setTeam } from './team.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   publish,
   gate,
   promote,
+  release,
   rollback,
   kill,
   revive,

@@ -35,22 +35,24 @@ export const promote: Command = {
   },
   async run(input) {
     const share = checkShare(input.text('share'));
-    const [first, ...others] = releasesOf(input.args);
-    if (others.length > 0) return promoteTogether(input, [first, ...others], share);
-    const { part, version } = first;
-    const passed = input.flag('gate')
-      ? await passGate(input, await input.connect(), part, version)
-      : undefined;
-    const promoted = await operate(input, {
-      type: 'promote',
-      part,
-      version,
-      ...(share !== undefined && { share }),
-    });
-    if (!passed) return promoted;
+    const releases = releasesOf(input.args);
+    if (!input.flag('gate') || releases.length > 1) return promoteReleases(input, releases, share);
+    const [{ part, version }] = releases;
+    const passed = await passGate(input, await input.connect(), part, version);
+    const promoted = await promoteReleases(input, releases, share);
     return { ...promoted, lines: [gateLine(part, version, passed.opened), ...promoted.lines] };
   },
 };
+
+/** Makes one release live, or several in one step. */
+export function promoteReleases(
+  input: Input,
+  [first, ...others]: readonly [PartRelease, ...PartRelease[]],
+  share?: number,
+): Promise<Result> {
+  if (others.length > 0) return promoteTogether(input, [first, ...others], share);
+  return operate(input, { type: 'promote', ...first, ...(share !== undefined && { share }) });
+}
 
 /** Ends the canary, or returns to the release before. */
 export const rollback: Command = {
@@ -85,7 +87,7 @@ export const revive: Command = {
   run: (input) => operate(input, { type: 'revive', part: checkPart(input.args[0]) }),
 };
 
-type PartRelease = { readonly part: string; readonly version: string };
+export type PartRelease = { readonly part: string; readonly version: string };
 
 /** The arguments in pairs. */
 function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {

@@ -1,7 +1,8 @@
+import type { ReleaseDocument } from '@portal/shared-release/document';
 import { publishBuild } from '../../build/publish-build.ts';
 import { checkPart } from '../arguments.ts';
 import { lastBuild, RELEASES_OPTION, releasesFolder } from '../candidate.ts';
-import type { Command } from '../command.ts';
+import type { Command, Input } from '../command.ts';
 import { bytesText } from '../words.ts';
 
 /** Uploads the last build of a part. Nothing is live by it. */
@@ -20,14 +21,7 @@ export const publish: Command = {
     const part = checkPart(input.args[0]);
     const folder = releasesFolder(input);
     const document = await lastBuild(part, folder);
-    const connection = await input.connect();
-    const { files, bytes } = await publishBuild(connection, document, {
-      folder,
-      onProgress: (step) =>
-        input.progress(
-          `Uploading ${part}: ${step.files} of ${step.ofFiles} files, ${bytesText(step.bytes)}`,
-        ),
-    });
+    const { files, bytes } = await publishDocument(input, document, folder);
     const { version } = document;
     const uploaded =
       files === 0 ? 'its files were there' : `${files} files uploaded, ${bytesText(bytes)}`;
@@ -38,3 +32,15 @@ export const publish: Command = {
     };
   },
 };
+
+/** Uploads a build, and says on a terminal how far it is. */
+export async function publishDocument(input: Input, document: ReleaseDocument, folder: string) {
+  const connection = await input.connect();
+  return publishBuild(connection, document, {
+    folder,
+    onProgress: ({ files, ofFiles, bytes }) =>
+      input.progress(
+        `Uploading ${document.name}: ${files} of ${ofFiles} files, ${bytesText(bytes)}`,
+      ),
+  });
+}

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { SHELL } from '@portal/shared-release/log/operations';
+import { runIn } from '../create-remote/run-in.ts';
+import { refused } from './failure.ts';
+
+const LERNA = 'node_modules/lerna/dist/cli.js';
+
+/**
+ * The parts that may have changed since a commit: those of the packages that have, and of all that depend
+ * on one of these. Whether their files differ, only a build tells.
+ * @param root of a clone
+ * @throws CommandFailure for a commit that the clone does not have
+ */
+export async function changedParts(root: string, since: string): Promise<readonly string[]> {
+  const known = await runIn(root, 'git', ['rev-parse', '--verify', '--quiet', `${since}^{commit}`]);
+  if (since.startsWith('-') || known.code !== 0) {
+    throw refused(
+      'no-commit',
+      `This clone has no commit ${since}.`,
+      'Name a commit, a branch or a tag that was fetched; in CI fetch the whole history.',
+    );
+  }
+  const args = ['ls', '--all', '--parseable', '--loglevel', 'silent', '--since', since];
+  const listed = await runIn(root, process.execPath, [path.join(root, LERNA), ...args]);
+  if (listed.code !== 0) throw new Error(`lerna ls has failed: ${listed.output}`);
+  return listed.output
+    .split('\n')
+    .map((line) => path.basename(line))
+    .filter((folder) => folder === SHELL || folder.startsWith('mfe-'))
+    .map((folder) => folder.replace(/^mfe-/, ''));
+}
+
+/** The folder of a part. */
+export const folderOfPart = (part: string): string => (part === SHELL ? SHELL : `mfe-${part}`);

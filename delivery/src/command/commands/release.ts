@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { readEntry } from '@portal/shared-release/log/entry';
+import { EMPTY_STATE, partsOf } from '@portal/shared-release/state';
+import { findRoot } from '../../create-remote/clone.ts';
+import { runIn } from '../../create-remote/run-in.ts';
+import { checkPart } from '../arguments.ts';
+import { lastBuild } from '../candidate.ts';
+import { changedParts, folderOfPart } from '../changed-parts.ts';
+import type { Command, Input } from '../command.ts';
+import { refused, wrongUsage } from '../failure.ts';
+import { type PartRelease, promoteReleases } from './operate.ts';
+import { publishDocument } from './publish.ts';
+
+/** Builds, publishes and promotes what has changed since a commit. */
+export const release: Command = {
+  name: 'release',
+  args: [],
+  summary: 'Builds, publishes and promotes the parts that changed since a commit.',
+  details: [
+    'Lerna names the parts of the packages that changed and of those that depend on them. A part whose',
+    'build is live already is left out. Several parts become live in one step, which only the operator',
+    'may do; a team names its part.',
+  ],
+  options: {
+    since: { type: 'string', value: '<commit>', help: 'a commit, a branch or a tag; needed' },
+    part: { type: 'string', multiple: true, value: '<part>', help: 'only these parts' },
+    releases: {
+      type: 'string',
+      value: '<folder>',
+      help: 'what was built before; without it the parts are built in this clone',
+    },
+  },
+  async run(input) {
+    const since = input.text('since');
+    if (!since) throw wrongUsage('--since is missing.', 'Name a commit: --since origin/main~1');
+    const only = input.texts('part').map((part) => checkPart(part));
+    const root = findRoot(input.cwd);
+    const changed = (await changedParts(root, since)).filter(
+      (part) => only.length === 0 || only.includes(part),
+    );
+    const named = input.text('releases');
+    const folder = named ? path.resolve(input.cwd, named) : path.join(root, '.releases');
+    if (!named) for (const part of changed) await build(part, root, input);
+    const [first, ...others] = await publishNew(input, changed, folder);
+    if (!first) {
+      return {
+        json: { releases: [], entry: null, live: null },
+        lines: [`Nothing to release: no part has another build since ${since}.`],
+      };
+    }
+    const releases = [first, ...others] as const;
+    const promoted = await promoteReleases(input, releases);
+    return { ...promoted, json: { releases, ...promoted.json } };
+  },
+};
+
+async function build(part: string, root: string, input: Input): Promise<void> {
+  input.progress(`Building ${part}`);
+  const script = path.join(root, 'delivery/src/build/main.ts');
+  const { code, output } = await runIn(root, process.execPath, [script, folderOfPart(part)]);
+  if (code === 0) return;
+  throw refused(
+    'build-failed',
+    `The build of ${part} has failed: ${output.trim()}`,
+    'Mend what it says; nothing was published.',
+  );
+}
+
+/** Publishes the builds that are not live; all of them before any becomes live. */
+async function publishNew(
+  input: Input,
+  parts: readonly string[],
+  folder: string,
+): Promise<readonly PartRelease[]> {
+  const documents = await Promise.all(parts.map((part) => lastBuild(part, folder)));
+  const { entry } = await (await input.connect()).state();
+  const state = entry === null ? EMPTY_STATE : readEntry(entry).entry.state;
+  const live = new Map(partsOf(state).map(([name, { stable }]) => [name, stable]));
+  const fresh = documents.filter(({ name, version }) => live.get(name) !== version);
+  for (const document of fresh) await publishDocument(input, document, folder);
+  return fresh.map(({ name, version }) => ({ part: name, version }));
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addTeam, operatorOf, promoteSmallReleases } from '@portal/server/testing/releases';
+import { makeRelease } from '@portal/shared-release/testing';
+import { changedParts } from './changed-parts.ts';
+import { writeBuild } from './testing/built-release.ts';
+import { commandIn } from './testing/run-command.ts';
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
+const CLONE = path.join(ROOT, 'clone');
+const BUILDS = path.join(ROOT, 'builds');
+
+let portal: TestPortal;
+beforeAll(async () => {
+  execFileSync('git', ['clone', '--quiet', REPOSITORY, CLONE]);
+  symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(CLONE, 'node_modules'));
+  portal = await startTestPortal(path.join(ROOT, 'store'));
+  await promoteSmallReleases(portal.server);
+  for (const [team, parts] of [
+    ['pages', ['mypage']],
+    ['operator', []],
+  ] as const) {
+    const { key } =
+      team === 'operator'
+        ? operatorOf(portal.server)
+        : await addTeam(portal.server, team, parts, ['/my-page']);
+    writeFileSync(path.join(ROOT, `${team}.key.json`), JSON.stringify(key), { mode: 0o600 });
+  }
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
+
+/** Changes a file of the clone in a commit of its own. */
+function commitChange(file: string): void {
+  appendFileSync(path.join(CLONE, file), '\n');
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@portal.example'];
+  execFileSync('git', [...author, 'commit', '--quiet', '--all', '-m', `Change ${file}`], {
+    cwd: CLONE,
+  });
+}
+
+async function release(team: string, ...args: string[]) {
+  const { code, out } = await commandIn(CLONE, {
+    PORTAL_URL: portal.url,
+    PORTAL_TEAM: team,
+    PORTAL_KEY: path.join(ROOT, `${team}.key.json`),
+  })('release', ...args, '--releases', BUILDS, '--json');
+  return { code, ...JSON.parse(out) };
+}
+
+// @proves 7.228
+test('the parts of a change are those of the package that changed and of all that depend on it', async () => {
+  commitChange('mfe-mypage/src/css.ts');
+  expect(await changedParts(CLONE, 'HEAD~1')).toEqual(['mypage']);
+  commitChange('shared-ui/src/index.ts');
+  expect([...(await changedParts(CLONE, 'HEAD~1'))].sort()).toEqual(
+    expect.arrayContaining(['account', 'mypage', 'shell', 'signup']),
+  );
+  expect(await changedParts(CLONE, 'HEAD')).toEqual([]);
+});
+
+// @proves 7.228
+test('a team releases what it has changed, and nothing when that is live', async () => {
+  commitChange('mfe-mypage/src/css.ts');
+  const version = await writeBuild(BUILDS, makeRelease('mypage', 'changed', ['/my-page']));
+  expect(await release('pages', '--since', 'HEAD~1')).toMatchObject({
+    code: 0,
+    releases: [{ part: 'mypage', version }],
+    live: { stable: version },
+  });
+  expect(await release('pages', '--since', 'HEAD~1')).toMatchObject({ code: 0, releases: [] });
+});
+
+// @proves 7.228
+test('the operator releases several parts in one step, or those that are named', async () => {
+  commitChange('shared-ui/src/index.ts');
+  const builds = ['mypage', 'account'].map((part) =>
+    writeBuild(BUILDS, makeRelease(part, 'shared', [part === 'mypage' ? '/my-page' : '/account'])),
+  );
+  const [mypage, account] = await Promise.all(builds);
+  const args = ['--since', 'HEAD~1', '--part', 'mypage', '--part', 'account'];
+  // Of several parts a team is refused all, and none is live.
+  expect(await release('pages', ...args)).toMatchObject({ code: 1, ok: false });
+  expect(await release('operator', ...args)).toMatchObject({
+    code: 0,
+    live: { mypage: { stable: mypage }, account: { stable: account } },
+  });
+});
+
+// @proves 7.228
+test('refuses a commit that the clone does not have, and a part that was not built', async () => {
+  const codeOf = async (...args: string[]) => {
+    const { code, refusals } = await release('pages', ...args);
+    return [code, refusals[0].code];
+  };
+  expect(await codeOf('--since', 'nowhere')).toEqual([1, 'no-commit']);
+  expect(await codeOf('--since=--all')).toEqual([1, 'no-commit']);
+  expect(await codeOf()).toEqual([2, 'usage']);
+  commitChange('mfe-signup/src/css.ts');
+  expect(await codeOf('--since', 'HEAD~1')).toEqual([1, 'not-built']);
+});
