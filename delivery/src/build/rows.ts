@@ -15,7 +15,7 @@ import { swcOptions } from './swc-options.ts';
 import { readTitles } from './titles.ts';
 
 /** A route row at build time: plain data and the file of its screen. */
-export type BuiltRow = {
+type BuiltRow = {
   readonly path: string;
   readonly guard: Guard;
   readonly layout: Layout;
