@@ -126,6 +126,8 @@ export type Config = {
      * derived from `secrets`.
      */
     readonly logKeys: readonly SigningKey[] | undefined;
+    /** Whether developers may see local builds in this environment; never in production. */
+    readonly allowsLocalOverride?: boolean;
   };
   /** Whether the portal itself ends a canary that fails. */
   readonly canaryRollback: boolean;
@@ -328,6 +330,7 @@ const EnvironmentSchema = v.object({
     ),
     'production',
   ),
+  OVERRIDE_LOCAL: v.optional(flag, '0'),
   RELEASE_LOG_KEYS: v.optional(signingKeys),
   RELEASE_STORE: v.optional(v.string()),
   RELEASE_STORE_ENDPOINT: v.optional(v.string()),
@@ -435,6 +438,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         throw new ConfigError(`Please set ${name}: DATABASE_URL is set, and then it is needed.`);
     }
   }
+  if (env.OVERRIDE_LOCAL && env.ENVIRONMENT_NAME === 'production') {
+    throw new ConfigError(
+      'Please set ENVIRONMENT_NAME to another name than production: OVERRIDE_LOCAL is set, and production shows no local builds.',
+    );
+  }
   const portalOrigin = env.PORTAL_ORIGIN ?? `http://localhost:${env.PORT_BASE}`;
   const extraPortalOrigins = env.EXTRA_PORTAL_ORIGINS ?? defaultExtraOrigins(env, portalOrigin);
   const idpOrigin = env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`;
@@ -474,6 +482,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       environment: env.ENVIRONMENT_NAME,
       store: storeOf(env, dataFolder),
       logKeys: env.RELEASE_LOG_KEYS,
+      allowsLocalOverride: env.OVERRIDE_LOCAL,
     },
     canaryRollback: env.CANARY_ROLLBACK,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,

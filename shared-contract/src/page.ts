@@ -39,6 +39,11 @@ export type PortalPage = {
   readonly viewLimitMs: number;
   /** When this time is up for the page's first view, on the clock of `performance.now()`. */
   readonly firstViewEnds: number;
+  /**
+   * The page shows a version that is not live, for a developer (product §7.239): it reports nothing and
+   * is not replaced by what is live.
+   */
+  readonly override?: true;
   /** Replaces the page by words and Retry: the portal could not start. */
   fail(): void;
 };
@@ -128,7 +133,10 @@ export type RouteOnPage = {
 };
 
 /** The JSON in the page from which the boot script creates `window.portal`. */
-export type PageData = Pick<PortalPage, 'config' | 'shell' | 'remotes' | 'switchedOff'>;
+export type PageData = Pick<
+  PortalPage,
+  'config' | 'shell' | 'remotes' | 'switchedOff' | 'override'
+>;
 
 /**
  * The run-time configuration. The same build works for any brand and any identity provider (product

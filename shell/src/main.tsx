@@ -78,6 +78,7 @@ async function start(): Promise<void> {
   const started = router;
   whenIdle(() => {
     prefetchRemotes(owner, locale);
+    if (portal.override) return;
     // Without it the portal works as well, and the next page tries again.
     import('./release/watch-releases.tsx').then(
       ({ watchReleases }) => watchReleases({ router: started }),

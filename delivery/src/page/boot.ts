@@ -80,7 +80,7 @@ if (path !== CALLBACK_PATH && window.isSecureContext) {
 
 /** Reports once that the shell did not start, since the code that reports is the shell's. */
 function reportFailure(): void {
-  if (hasFailed) return;
+  if (hasFailed || data.override) return;
   hasFailed = true;
   const { version } = shell;
   const report = {

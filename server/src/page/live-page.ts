@@ -25,6 +25,8 @@ type LivePage = {
 export type LivePages = {
   /** Undefined before the first entry that has a page. */
   current(): LivePage | undefined;
+  /** The last entry that the portal has signed, also while its page cannot be composed. */
+  latest(): SignedEntry | undefined;
   /** Whether an entry is in the log whose page could not be composed. */
   isBehind(): boolean;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function keepLivePages(
   const { config, database, log } = context;
   const { environment } = config.releases;
   let current: (LivePage & { readonly hash: string; readonly staleAt: number }) | undefined;
+  let latest: SignedEntry | undefined;
   let failed: { readonly seq: number | undefined; readonly message: string } | undefined;
   let running: Promise<void> | undefined;
   let isAsked = false;
@@ -58,6 +61,10 @@ export async function keepLivePages(
     try {
       entry = await currentEntry(context);
       const at = now();
+      if (entry && entry.hash !== latest?.hash) {
+        await expectSigned(entry);
+        latest = entry;
+      }
       if (entry && (entry.hash !== current?.hash || at >= current.staleAt)) {
         const staleAt = fallbacksEndAt(entry.entry.state, at);
         current = { ...(await compose(entry, at)), hash: entry.hash, staleAt };
@@ -76,12 +83,15 @@ export async function keepLivePages(
     }
   }
 
-  async function compose({ entry, jws }: SignedEntry, at: number): Promise<LivePage> {
+  async function expectSigned({ entry, jws }: SignedEntry): Promise<void> {
     if (!(await isSignedEntry(jws, releaseKeys(config).verifying))) {
       throw new Error(
         `No key of this portal has signed entry ${entry.seq}; RELEASE_LOG_KEYS must have the key of each entry.`,
       );
     }
+  }
+
+  async function compose({ entry }: SignedEntry, at: number): Promise<LivePage> {
     const variants = (await composeState(entry.state, store, { seq: entry.seq, now: at })) ?? [];
     const byBucket = new Map<number, ServedPage>();
     await Promise.all(
@@ -118,6 +128,7 @@ export async function keepLivePages(
 
   return {
     current: () => current,
+    latest: () => latest,
     isBehind: () => failed !== undefined,
     async close() {
       isClosed = true;

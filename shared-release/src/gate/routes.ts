@@ -7,6 +7,7 @@ import type { Problem } from './problem.ts';
 export const RESERVED_SEGMENTS: readonly string[] = [
   '/api',
   '/assets',
+  '/override',
   '/remotes',
   ...LOCALES.map((locale) => `/${locale}`),
 ];

@@ -5,6 +5,10 @@ import { parseDocument } from '../document-version.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
 import { SHELL } from '../log/operations.ts';
+import { localBase, localStandIn } from '../override/local-release.ts';
+import { overriddenState } from '../override/overridden-state.ts';
+import type { PageOverride } from '../override/page-override.ts';
+import type { OverriddenPart } from '../override/token.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { type ComposedPage, composePage } from './compose.ts';
@@ -26,18 +30,28 @@ export type ComposedVariant = {
   readonly page: ComposedPage;
 };
 
+type ComposeOptions = {
+  /** The number of the entry. */
+  readonly seq?: number;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  /** Composes only what a browser with this bucket gets, with a part that is not live. */
+  readonly override?: { readonly page: PageOverride; readonly bucket: number } | undefined;
+};
+
 /**
  * Composes the page of each variant of a state, from the documents, texts and configuration in the
- * store. Of a part that is switched off it has the paths alone, for which it has words of their own. The page also depends on the time, as long as `fallbacksEndAt` says.
- * @param at the number of the entry, and the time in milliseconds since 1970
+ * store. Of a part that is switched off it has the paths and the name alone, for which the shell has words. The
+ * page also depends on the time, as long as `fallbacksEndAt` says.
  * @returns undefined for a state without a shell or without a configuration, which has no page yet
  * @throws Error for anything in the store that is missing or not as its hash says
  */
 export async function composeState(
-  state: EnvironmentState,
+  asked: EnvironmentState,
   store: Pick<Store, 'get'>,
-  { seq, now }: { readonly seq?: number; readonly now: number },
+  { seq, now, override }: ComposeOptions,
 ): Promise<readonly ComposedVariant[] | undefined> {
+  const state = override ? overriddenState(asked, override.page.shown) : asked;
   const { configuration: digest } = state;
   if (!state.shell || digest === undefined) return undefined;
   // Most variants have most documents in common.
@@ -76,8 +90,11 @@ export async function composeState(
       () => ({ owns: [] }),
     );
   const configuration = parseConfiguration(await textOf(store, configurationKey(digest)), digest);
+  const variants = variantsOf(state).filter(
+    ({ buckets }) => !override || buckets.includes(override.bucket),
+  );
   return Promise.all(
-    variantsOf(state).map(async ({ variant, buckets }) => {
+    variants.map(async ({ variant, buckets }) => {
       if (!variant.shell) throw new Error('A page needs a shell.');
       const shell = await documentOf(SHELL, variant.shell.version);
       if (!isShell(shell)) throw new Error(`${SHELL} ${shell.version} is not a shell.`);
@@ -103,16 +120,23 @@ export async function composeState(
             ),
         ),
       );
+      const local = override && localRemote(override.page.shown);
       const page = composePage({
         ...registryPart(configuration),
         shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts },
-        remotes,
+        remotes: { ...remotes, ...local },
         switchedOff,
         seq,
+        override: override?.page,
       });
       return { key: variant.key, buckets, page };
     }),
   );
+}
+
+function localRemote({ part, local }: OverriddenPart): Registry['remotes'] {
+  if (local === undefined) return {};
+  return { [part]: { base: localBase(local, part), release: localStandIn(part) } };
 }
 
 async function readDocument(

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LatestReleases } from '@portal/shared-contract';
+import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
+import { bootWithLocalRelease } from '../override/local-release.ts';
 import { escapeHtml } from './escape-html.ts';
 import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
@@ -25,7 +27,7 @@ export function composePage(registry: Registry): ComposedPage {
     },
     // For the edges only, which serve it to nobody.
     'screens.json': {
-      body: `${JSON.stringify({ pattern: screenPattern(screenPaths(registry)) })}\n`,
+      body: `${JSON.stringify({ pattern: screensOf(registry) })}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
     ...(registry.security && {
@@ -40,9 +42,15 @@ export function composePage(registry: Registry): ComposedPage {
 const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
   [shell, ...Object.values(remotes)].flatMap(({ release }) => Object.keys(release.rows));
 
+/** Which screens a local build has, only the browser learns: then any address may be one. */
+const screensOf = (registry: Registry): string =>
+  registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
+
 function indexPage(registry: Registry): ComposedPage[string] {
-  const { config, shell } = registry;
-  const { boot, skeleton, criticalStyles } = shell.texts;
+  const { config, shell, override } = registry;
+  const { skeleton } = shell.texts;
+  const criticalStyles = shell.texts.criticalStyles + (override ? BADGE_STYLES : '');
+  const boot = bootOf(registry);
   const name = escapeHtml(config.brand.name.ja);
   const color = config.brand.themeColor;
   const body = [
@@ -60,7 +68,7 @@ function indexPage(registry: Registry): ComposedPage[string] {
     `<style>${criticalStyles}</style>`,
     `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry))}</script>`,
     `<script>${boot}</script>`,
-    `</head><body>${branded(skeleton, config.brand.name)}<div id="root"></div>`,
+    `</head><body>${override ? badgeHtml(override) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
     '<noscript><p>このページを表示するには、ブラウザーの JavaScript を有効にしてください。</p>',
     '<p lang="en">Please turn on JavaScript in your browser to see this page.</p></noscript>',
     '</body></html>\n',
@@ -76,6 +84,13 @@ function indexPage(registry: Registry): ComposedPage[string] {
       }),
     },
   };
+}
+
+function bootOf({ shell, override }: Registry): string {
+  const { boot } = shell.texts;
+  if (override?.shown.local === undefined) return boot;
+  const { shown, segments } = override;
+  return bootWithLocalRelease(boot, { ...shown, segments }, jsonInHtml);
 }
 
 /** The static page of the silent session check: it passes its query to the page that started the check. */

@@ -6,6 +6,7 @@ import type {
   RemoteOnPage,
 } from '@portal/shared-contract';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import type { PageOverride } from '../override/page-override.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /**
@@ -27,6 +28,8 @@ export type Registry = {
   readonly switchedOff?: PageData['switchedOff'];
   /** The entry of the release log that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
+  /** A part of it is not live: the page is for one browser. */
+  readonly override?: PageOverride | undefined;
 };
 
 type RegisteredRelease<Document extends ReleaseDocument> = {
@@ -39,9 +42,16 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
 export const filesBase = (name: string): string => `/remotes/${name}/`;
 
 /** The data in the page for the browser. */
-export function pageData({ config, shell, remotes, switchedOff = {} }: Registry): PageData {
+export function pageData({
+  config,
+  shell,
+  remotes,
+  switchedOff = {},
+  override,
+}: Registry): PageData {
   return {
     config,
+    ...(override && { override: true }),
     shell: onPage(shell, shell.release),
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {

@@ -40,6 +40,17 @@ export function servedFile(
   return { headers, etag: `W/"${digest}"`, bodies };
 }
 
+/** A page that is asked for seldom: without compression, so that composing it costs little. */
+export const uncompressedPage = (page: ComposedPage): ServedPage =>
+  servedPage(
+    Object.fromEntries(
+      Object.entries(page).map(([name, { body, headers }]) => [
+        name,
+        servedFile(headers, { identity: Buffer.from(body) }),
+      ]),
+    ),
+  );
+
 /** Compresses the files of a composed page in each encoding that a browser may take. */
 export async function compressedPage(page: ComposedPage): Promise<ServedPage> {
   const files = await Promise.all(
@@ -66,10 +77,11 @@ export function answerPageFile(
   name: PageFile,
   request: Incoming,
   response: Outgoing,
+  headers: ServedFile['headers'] = {},
 ): void {
   const file = files[name];
   if (!file && name === 'security.txt') answerText(response, 404, NOT_FOUND);
-  else send(name, file, request, response);
+  else send(name, withHeaders(file, headers), request, response);
 }
 
 /**
@@ -86,13 +98,11 @@ export function answerScreen(
 ): void {
   const { 'index.html': index } = files;
   response.statusCode = screens.test(path) ? 200 : 404;
-  send(
-    'index.html',
-    index && { ...index, headers: { ...index.headers, ...headers } },
-    request,
-    response,
-  );
+  send('index.html', withHeaders(index, headers), request, response);
 }
+
+const withHeaders = (file: ServedFile | undefined, headers: ServedFile['headers']) =>
+  file && { ...file, headers: { ...file.headers, ...headers } };
 
 /** Sends a file in the encoding that the browser takes, or 304 if it has it. */
 function send(

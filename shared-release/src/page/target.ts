@@ -1,3 +1,5 @@
+import { OVERRIDE_PATH } from '../override/badge.ts';
+
 /** The target of a request, derived from the request line and `Accept` alone. */
 export type Target =
   | { readonly kind: 'page'; readonly file: PageFile }
@@ -7,6 +9,8 @@ export type Target =
   | { readonly kind: 'api'; readonly path: string }
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
   /** To a path of the portal. */
+  /** Where a developer begins and ends an override (docs/decisions/0060-override.md). */
+  | { readonly kind: 'override' }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
@@ -44,6 +48,10 @@ export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
   if (path === '/api' || path.startsWith('/api/')) {
     if (!API_METHODS.includes(request.method)) return notAllowed(API_METHODS);
     return { kind: 'api', path: (path.slice('/api'.length) || '/') + query };
+  }
+  if (path === OVERRIDE_PATH) {
+    const methods = [...READ_METHODS, 'POST'];
+    return methods.includes(request.method) ? { kind: 'override' } : notAllowed(methods);
   }
   if (!READ_METHODS.includes(request.method)) return notAllowed(READ_METHODS);
   const files = /^\/remotes\/([^/]+)\/./.exec(path);

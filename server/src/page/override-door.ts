@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerText } from '@portal/shared-release/message';
+import { BEGIN_PAGE } from '@portal/shared-release/override/begin-page';
+import { endOverrideCookie, overrideCookie } from '@portal/shared-release/override/cookie';
+import { OVERRIDE_TOKEN_MAX_LENGTH } from '@portal/shared-release/override/token';
+import type { ServerContext } from '../context.ts';
+import type { Overrides } from './overrides.ts';
+
+const BODY_MAX_BYTES = OVERRIDE_TOKEN_MAX_LENGTH + 100;
+
+type Context = Pick<ServerContext, 'config' | 'clock'>;
+
+/**
+ * Answers at `/override`: the page on which a developer begins an override, its form, and the button of the
+ * badge that ends it. Both forms must come from the portal's own pages, so that no other site begins one.
+ */
+export async function answerOverride(
+  { config, clock }: Context,
+  overrides: Overrides,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    for (const [name, value] of Object.entries(BEGIN_PAGE.headers)) response.setHeader(name, value);
+    response.end(request.method === 'HEAD' ? undefined : BEGIN_PAGE.body);
+    return;
+  }
+  const secure = config.portalOrigin.startsWith('https:');
+  if (request.headers.origin !== config.portalOrigin) {
+    refuse(response, 'The form does not come from a page of this portal.', 'Open the address again.');
+    return;
+  }
+  const form = await readForm(request);
+  if (!form) {
+    refuse(response, 'The form is too large.', 'Open the whole address again.');
+    return;
+  }
+  if (form.has('end')) {
+    goOn(response, endOverrideCookie({ secure }));
+    return;
+  }
+  const token = form.get('token') ?? '';
+  const checked = await overrides.check(token);
+  if ('code' in checked) refuse(response, checked.reason, checked.mend);
+  else {
+    const seconds = Math.ceil((checked.expires.getTime() - clock.now().getTime()) / 1000);
+    goOn(response, overrideCookie(token, { secure, seconds }));
+  }
+}
+
+function refuse(response: ServerResponse, reason: string, mend: string): void {
+  answerText(response, 403, `${reason}\n${mend}\n`);
+}
+
+/** To the portal, which is shown with the cookie from then on. */
+function goOn(response: ServerResponse, cookie: string): void {
+  answerText(response, 303, '', { location: '/', 'set-cookie': cookie });
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > BODY_MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}

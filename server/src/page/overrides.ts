@@ -1,0 +1,119 @@
+import { composeState } from '@portal/shared-release/compose-state';
+import type { SignedEntry } from '@portal/shared-release/log/entry';
+import { permissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
+import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
+import { OPERATOR } from '@portal/shared-release/log/teams';
+import { type Override, verifyOverride } from '@portal/shared-release/override/token';
+import { type ServedPage, uncompressedPage } from '@portal/shared-release/served-page';
+import type { Store } from '@portal/shared-release/store';
+import type { ServerContext } from '../context.ts';
+import { readDocument } from '../releases/publish.ts';
+import { publicKeyOf, releaseKeys } from '../releases/release-keys.ts';
+
+/** How many composed pages are kept: each is for one browser, and made again when it is needed. */
+const KEPT_PAGES = 16;
+
+type Context = Pick<ServerContext, 'config' | 'clock'>;
+
+export type Overrides = {
+  /** The override of a token, if its team may show this now; else why not. */
+  check(token: string): Promise<Override | ReleaseRefusal>;
+  /**
+   * The page that a browser with this bucket sees.
+   * @throws Error for a page that cannot be composed
+   */
+  pageOf(token: string, bucket: number): Promise<ServedPage | ReleaseRefusal>;
+};
+
+/**
+ * Overrides of developers (docs/decisions/0060-override.md). Nothing of them is stored: each request is
+ * checked against the last entry of the log, so that a team or key that was removed ends them.
+ * @param latest the last entry that the portal has signed
+ */
+export function createOverrides(
+  { config, clock }: Context,
+  store: Pick<Store, 'get'>,
+  latest: () => SignedEntry | undefined,
+): Overrides {
+  const { environment } = config.releases;
+  const root = publicKeyOf(releaseKeys(config).operator);
+  const kept = new Map<string, Promise<ServedPage | ReleaseRefusal>>();
+
+  async function verify(token: string, { entry: { state } }: SignedEntry) {
+    return verifyOverride(token, {
+      audience: config.portalOrigin,
+      environment,
+      now: clock.now(),
+      allowsLocal: config.releases.allowsLocalOverride === true,
+      keysOf(team) {
+        const known = teamOf(state, team)?.keys ?? [];
+        return team === OPERATOR ? [...known, root] : known;
+      },
+    });
+  }
+
+  /** As for a promotion: the part and the segments of the routes are the team's, and the version is published. */
+  async function forbidden({ shown, actor }: Override, { entry: { state } }: SignedEntry) {
+    const { part, version = '' } = shown;
+    const document =
+      shown.local === undefined ? await readDocument(store, part, version) : undefined;
+    const operation = { type: 'promote', part, version } as const;
+    const refused = permissionRefusal(state, actor, operation, { rootKeys: [root.kid], document });
+    if (refused || document || shown.local !== undefined) return refused;
+    return refusal(
+      'unknown-release',
+      `The release ${version} of ${part} is not published.`,
+      'Publish it first, and check the version.',
+    );
+  }
+
+  async function compose(
+    override: Override,
+    entry: SignedEntry,
+    bucket: number,
+  ): Promise<ServedPage | ReleaseRefusal> {
+    const refused = await forbidden(override, entry);
+    if (refused) return refused;
+    const { state, seq } = entry.entry;
+    const { shown, expires, actor } = override;
+    const segments = actor.team === OPERATOR ? undefined : teamOf(state, actor.team)?.segments;
+    const page = { shown, expires, segments };
+    const now = clock.now().getTime();
+    const [variant] =
+      (await composeState(state, store, { seq, now, override: { page, bucket } })) ?? [];
+    if (!variant) throw new Error('There is no page yet.');
+    return uncompressedPage(variant.page);
+  }
+
+  return {
+    async check(token) {
+      const entry = latest();
+      if (!entry) return NO_PAGE;
+      const override = await verify(token, entry);
+      if ('code' in override) return override;
+      return (await forbidden(override, entry)) ?? override;
+    },
+
+    async pageOf(token, bucket) {
+      const entry = latest();
+      if (!entry) return NO_PAGE;
+      const override = await verify(token, entry);
+      if ('code' in override) return override;
+      const key = `${entry.hash} ${bucket} ${token}`;
+      const page = kept.get(key) ?? compose(override, entry, bucket);
+      // The page that was used last is removed last.
+      kept.delete(key);
+      kept.set(key, page);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
+      page.catch(() => kept.delete(key));
+      return page;
+    },
+  };
+}
+
+const NO_PAGE = refusal(
+  'no-page',
+  'This portal has no page yet.',
+  'Promote a shell and a configuration first.',
+);

@@ -1,0 +1,9 @@
+import type { OverriddenPart } from './token.ts';
+
+/** What a page says and does that shows a version that is not live. */
+export type PageOverride = {
+  readonly shown: OverriddenPart;
+  readonly expires: Date;
+  /** The first segments below which a local build may have routes; undefined for any. */
+  readonly segments?: readonly string[] | undefined;
+};
