@@ -1,4 +1,5 @@
 import { PartNameSchema, VersionSchema } from '@portal/shared-release/document';
+import { LocalAddressSchema, OVERRIDE_MAX_SECONDS } from '@portal/shared-release/override/token';
 import { BUCKETS } from '@portal/shared-release/state';
 import * as v from 'valibot';
 import { wrongUsage } from './failure.ts';
@@ -36,6 +37,28 @@ export function checkShare(text: string | undefined): number | undefined {
   throw wrongUsage(
     `${JSON.stringify(text)} is no share.`,
     `Give how many of the ${BUCKETS} buckets of browsers get the release: 26 is about 10 %.`,
+  );
+}
+
+/** `2h` or `30m`, at most 8 hours, in seconds. @throws CommandFailure for anything else */
+export function checkOverrideTime(text: string): number {
+  const [, count = '', unit] = /^([1-9]\d{0,2})([hm])$/.exec(text) ?? [];
+  const seconds = Number(count) * (unit === 'h' ? 3_600 : 60);
+  if (unit && seconds <= OVERRIDE_MAX_SECONDS) return seconds;
+  throw wrongUsage(
+    `${JSON.stringify(text)} is no time for --for.`,
+    'Give hours or minutes, at most 8h: --for 2h',
+  );
+}
+
+/** An address of this machine. @throws CommandFailure for anything else */
+export function checkLocalAddress(text: string): string {
+  const address = text.replace(/\/$/, '');
+  return checked(
+    address,
+    LocalAddressSchema,
+    'no address of this machine',
+    'Give the port of your server of files: --local http://localhost:4310',
   );
 }
 

@@ -53,6 +53,8 @@ export type Command = {
   readonly name: string;
   /** Names of the arguments, each needed: `part`. */
   readonly args: readonly string[];
+  /** The last argument may be left out. */
+  readonly lastIsOptional?: boolean;
   /** The arguments may be given several times over. */
   readonly repeats?: boolean;
   readonly summary: string;

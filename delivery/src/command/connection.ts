@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createReleaseClient, ReleaseClientError } from '@portal/shared-release/client';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
+import { type OverriddenPart, signOverride } from '@portal/shared-release/override/token';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
 import { readKeyFile } from './key-file.ts';
 
@@ -10,7 +11,11 @@ export type PortalConnection = ReturnType<typeof createReleaseClient> & {
   readonly url: string;
   /** The team that calls. */
   readonly team: string;
+  /** Signs an override for this portal. */
+  signOverride(shown: OverriddenPart, environment: string, seconds: number): Promise<Signed>;
 };
+
+type Signed = { readonly token: string; readonly expires: Date };
 
 /** Which portal, which team, and the file of its key; from the options, else from the environment. */
 type Settings = {
@@ -27,14 +32,31 @@ export async function connect(settings: Settings, cwd: string): Promise<PortalCo
   const url = portalUrl(needed(settings.url, '--url', 'PORTAL_URL', 'https://portal.example'));
   const team = needed(settings.team, '--team', 'PORTAL_TEAM', 'the name of your team');
   const file = needed(settings.key, '--key', 'PORTAL_KEY', 'the file of your private key');
+  const key = await readKeyFile(resolve(cwd, file));
   const client = createReleaseClient({
     apiUrl: `${url}/api`,
     audience: url,
     team,
-    key: await readKeyFile(resolve(cwd, file)),
+    key,
     fetch: (request) => answerOf(request, url),
   });
-  return { ...client, url, team };
+  return {
+    ...client,
+    team,
+    url,
+    async signOverride(shown, environment, seconds) {
+      const now = new Date();
+      const token = await signOverride(shown, {
+        team,
+        key,
+        audience: url,
+        environment,
+        now,
+        seconds,
+      });
+      return { token, expires: new Date(now.getTime() + seconds * 1000) };
+    },
+  };
 }
 
 /** A failure of a call, with exit code, reason and mend; undefined for a bug. */

@@ -45,8 +45,14 @@ export const commandHelp = (command: Command): string[] => [
 export const usageOf = (command: Command): string =>
   `Usage: portal ${nameAndArgs(command)} [options]`;
 
-const nameAndArgs = ({ name, args, repeats }: Command) =>
-  [name, ...args.map((arg) => `<${arg}>`), ...(repeats ? ['…'] : [])].join(' ');
+const nameAndArgs = ({ name, args, repeats, lastIsOptional }: Command) =>
+  [
+    name,
+    ...args.map((arg, at) =>
+      lastIsOptional && at === args.length - 1 ? `[<${arg}>]` : `<${arg}>`,
+    ),
+    ...(repeats ? ['…'] : []),
+  ].join(' ');
 
 const optionLines = (options: Readonly<Record<string, CommandOption>>): string[] =>
   columns(

@@ -82,7 +82,8 @@ function readInput(
   if (values.help) return undefined;
   const count = command.args.length;
   const isWhole = command.repeats && positionals.length > 0 && positionals.length % count === 0;
-  if (positionals.length !== count && !isWhole) {
+  const isShort = command.lastIsOptional && positionals.length === count - 1;
+  if (positionals.length !== count && !isWhole && !isShort) {
     const reason =
       positionals.length > count && !command.repeats
         ? `There are too many arguments: ${positionals.slice(count).join(' ')}.`

@@ -112,6 +112,7 @@ export function createEdge(options: EdgeOptions): Edge {
     switch (target.kind) {
       case 'page':
       case 'screen':
+      case 'override':
         return page.forward(pathOf(request), request, response, forwarded);
       case 'redirect':
         response.setHeader('x-request-id', requestId);

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { BUCKET_COOKIE, bucketDigits, bucketOf } from '@portal/shared-release/canary';
 import { DICTIONARY_REQUEST_HEADERS } from '@portal/shared-release/dictionary';
 import type { Incoming, Outgoing } from '@portal/shared-release/message';
+import { OVERRIDE_COOKIE, overrideCookieOf } from '@portal/shared-release/override/cookie';
 import { type Dispatcher, Pool } from 'undici';
 
 /** Hop-by-hop headers, which are not forwarded (RFC 9110 §7.6.1). */
@@ -131,18 +132,31 @@ function requestHeaders(
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(':') || name.startsWith('x-forwarded-')) continue;
     if (HOP_BY_HOP.has(name) || SET_BY_THE_EDGE.has(name) || named.has(name)) continue;
-    if (serves !== 'api' && !FILE_REQUEST_HEADERS.has(name)) continue;
+    const isOfForm = serves === 'page' && name === 'content-type';
+    if (serves !== 'api' && !FILE_REQUEST_HEADERS.has(name) && !isOfForm) continue;
     headers[name] = value;
   }
-  // Which canaries a browser has follows from this cookie; no other is anything to the page.
-  const bucket = serves === 'page' ? bucketOf(request.headers.cookie) : undefined;
-  if (bucket !== undefined) headers.cookie = `${BUCKET_COOKIE}=${bucketDigits(bucket)}`;
+  const cookie = serves === 'page' ? pageCookies(request.headers.cookie) : '';
+  if (cookie) headers.cookie = cookie;
   headers['x-request-id'] = requestId;
   headers['x-forwarded-for'] = client;
   headers['x-forwarded-proto'] = secure ? 'https' : 'http';
   const host = request.headers[':authority'] ?? request.headers.host;
   if (typeof host === 'string') headers['x-forwarded-host'] = host;
   return headers;
+}
+
+/**
+ * Which canaries a browser has, and what a developer sees in it, follows from these cookies; no other is
+ * anything to the page.
+ */
+function pageCookies(sent: string | undefined): string {
+  const bucket = bucketOf(sent);
+  const override = overrideCookieOf(sent);
+  return [
+    ...(bucket === undefined ? [] : [`${BUCKET_COOKIE}=${bucketDigits(bucket)}`]),
+    ...(override === undefined ? [] : [`${OVERRIDE_COOKIE}=${override}`]),
+  ].join('; ');
 }
 
 function answerHeaders(

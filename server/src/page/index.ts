@@ -6,7 +6,7 @@ import {
   answerRefused,
   answerUnavailable,
 } from '@portal/shared-release/message';
-import { overrideCookieOf, endOverrideCookie } from '@portal/shared-release/override/cookie';
+import { endOverrideCookie, overrideCookieOf } from '@portal/shared-release/override/cookie';
 import { answerPageFile, answerScreen, type ServedPage } from '@portal/shared-release/served-page';
 import { openStore } from '@portal/shared-release/store/open';
 import { type Target, targetOf } from '@portal/shared-release/target';

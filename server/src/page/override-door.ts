@@ -27,7 +27,11 @@ export async function answerOverride(
   }
   const secure = config.portalOrigin.startsWith('https:');
   if (request.headers.origin !== config.portalOrigin) {
-    refuse(response, 'The form does not come from a page of this portal.', 'Open the address again.');
+    refuse(
+      response,
+      'The form does not come from a page of this portal.',
+      'Open the address again.',
+    );
     return;
   }
   const form = await readForm(request);

@@ -8,7 +8,7 @@ import { type ServedPage, uncompressedPage } from '@portal/shared-release/served
 import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
 import { readDocument } from '../releases/publish.ts';
-import { publicKeyOf, releaseKeys } from '../releases/release-keys.ts';
+import { releaseKeys } from '../releases/release-keys.ts';
 
 /** How many composed pages are kept: each is for one browser, and made again when it is needed. */
 const KEPT_PAGES = 16;
@@ -36,7 +36,7 @@ export function createOverrides(
   latest: () => SignedEntry | undefined,
 ): Overrides {
   const { environment } = config.releases;
-  const root = publicKeyOf(releaseKeys(config).operator);
+  const { operators } = releaseKeys(config);
   const kept = new Map<string, Promise<ServedPage | ReleaseRefusal>>();
 
   async function verify(token: string, { entry: { state } }: SignedEntry) {
@@ -47,7 +47,7 @@ export function createOverrides(
       allowsLocal: config.releases.allowsLocalOverride === true,
       keysOf(team) {
         const known = teamOf(state, team)?.keys ?? [];
-        return team === OPERATOR ? [...known, root] : known;
+        return team === OPERATOR ? [...known, ...operators] : known;
       },
     });
   }

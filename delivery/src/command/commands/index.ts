@@ -5,6 +5,7 @@ import { gate } from './gate.ts';
 import { history, verify } from './history.ts';
 import { makeKeys, operatorKeys } from './keys.ts';
 import { kill, promote, revive, rollback } from './operate.ts';
+import { override } from './override.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
 import { status } from './status.ts';
@@ -27,5 +28,6 @@ export const COMMANDS: readonly Command[] = [
   setTeam,
   removeTeam,
   compose,
+  override,
   createRemoteCommand,
 ];

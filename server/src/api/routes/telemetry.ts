@@ -1,4 +1,5 @@
 import { reportStages, StageReportsSchema } from '@portal/shared-contract';
+import { overrideCookieOf } from '@portal/shared-release/override/cookie';
 import * as v from 'valibot';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
@@ -10,7 +11,8 @@ import { Refusal, refuse } from '../refusal.ts';
 
 /**
  * Mounts the call with which browsers tell how far the parts of a page came (product §7.190). A beacon can
- * send neither an API key nor JSON's content type. Cookies and tokens are not looked at.
+ * send neither an API key nor JSON's content type. Of cookies and tokens only that of an override is looked
+ * at, whose page is not counted.
  */
 export function mountTelemetry(app: ApiApp, context: ApiContext): void {
   expectAccess(reportStages, 'public');
@@ -25,7 +27,9 @@ export function mountTelemetry(app: ApiApp, context: ApiContext): void {
     if (!reports.success) {
       return answerRefusal(c, refuse('request.invalid', descriptionsOf(reports.issues)));
     }
-    await context.releaseReports.count(reports.output, network);
+    // The shell of an older release does not know that it must not report.
+    const isOverridden = overrideCookieOf(c.req.header('cookie')) !== undefined;
+    if (!isOverridden) await context.releaseReports.count(reports.output, network);
     c.header('cache-control', 'no-store');
     return c.body(null, 204);
   });
