@@ -340,7 +340,20 @@ describe('releases', () => {
       environment: 'production',
       store: { kind: 'folder', folder: path.join(DATA_DIR, 'releases') },
       logKeys: undefined,
+      allowsLocalOverride: false,
     });
+  });
+
+  // @proves 7.242
+  test('show local builds where the operator allows it, and never in production', () => {
+    const OVERRIDE_LOCAL = '1';
+    const development = { DATA_DIR, OVERRIDE_LOCAL, ENVIRONMENT_NAME: 'development' };
+    expect(readConfig(development).releases.allowsLocalOverride).toBe(true);
+    for (const production of [{}, { ENVIRONMENT_NAME: 'production' }]) {
+      expect(() => readConfig({ DATA_DIR, OVERRIDE_LOCAL, ...production })).toThrow(
+        'Please set ENVIRONMENT_NAME to another name than production',
+      );
+    }
   });
 
   test('go to a bucket with the usual variables of AWS', () => {

@@ -198,6 +198,18 @@ test('passes the bucket on to the page, and no other cookie, token or query', as
   door.close();
 });
 
+// @proves 7.243
+test('shows an overridden page to one browser alone', async () => {
+  const [one, two] = page.releases;
+  const cookie = await page.overrideCookies('0f');
+  const shown = await send(origin, { path: '/account', headers: { ...HTML, cookie } });
+  expect(shown.headers['cache-control']).toBe('private, no-store');
+  expect(shown.body).toContain(`"version":"${two.document.version}"`);
+  const other = await send(origin, { path: '/account', headers: HTML });
+  expect(other.body).toContain(`"version":"${one.document.version}"`);
+  expect(other.body).not.toContain('portal-override');
+});
+
 // @proves 7.161
 test('says in words that the page cannot be shown while its door is closed', async () => {
   const closed = { ...upstreams, page: String(fixture.upstreams.files.signup) };

@@ -241,6 +241,37 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     },
   );
 
+  // @proves 7.243
+  test('an overridden page is given to one browser alone, however the caches are filled', async () => {
+    const [one, two] = page.releases;
+    const cookie = await page.overrideCookies('0f');
+    const browser = browserAt(edge.origin, { bucket: '0f' });
+    for (const path of ['/account', '/my-page']) {
+      for (const _ of ['first', 'again']) {
+        const shown = await browser.open(path, { cookie });
+        expect(versionIn(shown, 'account')).toBe(two.document.version);
+        expect(shown.headers['cache-control']).toBe('private, no-store');
+        const other = await browser.open(path);
+        expect(versionIn(other, 'account')).toBe(one.document.version);
+        expect(other.html).not.toContain('portal-override');
+      }
+    }
+    const latest = await browser.open('/latest.json', { cookie });
+    expect(JSON.parse(latest.html).parts.account).toBe(two.document.version);
+    expect(latest.headers['cache-control']).toBe('private, no-store');
+    const known = await browser.open('/latest.json');
+    expect(JSON.parse(known.html).parts.account).toBe(one.document.version);
+    // Without a bucket the answer sets one, and is kept nowhere either.
+    const fresh = browserAt(edge.origin);
+    const token = cookie.replace('portal_bucket=0f; ', '');
+    const first = await fresh.open('/account', { cookie: token });
+    expect(versionIn(first, 'account')).toBe(two.document.version);
+    expect(first.headers['cache-control']).toBe('private, no-store');
+    expect(first.headers['set-cookie']).toHaveLength(1);
+    browser.close();
+    fresh.close();
+  });
+
   // @proves 7.174
   test('the server’s door receives the bucket alone, and its health is not for browsers', async () => {
     const received: IncomingMessage[] = [];

@@ -7,6 +7,7 @@ import {
   testStore,
 } from '@portal/server/testing/page-setting';
 import { operatorOf, type TestTeam } from '@portal/server/testing/releases';
+import { signOverride } from '@portal/shared-release/override/token';
 import { makeRelease, makeShell } from '@portal/shared-release/testing';
 
 type Door = Awaited<ReturnType<typeof openDoor>>;
@@ -18,6 +19,8 @@ export type LivePage = {
   readonly door: Door;
   /** Two releases of the remote `account`; the first is live. */
   readonly releases: readonly [Release, Release];
+  /** Signs an override of `account` by its second release, as the operator; the cookies of that browser. */
+  overrideCookies(bucket: string): Promise<string>;
   /** Makes another configuration of the page live, which its title shows. */
   configure(brand: string): Promise<void>;
   /** As if all servers were gone. */
@@ -49,6 +52,19 @@ export async function startLivePage(): Promise<LivePage> {
   };
   await configure('Tsubame');
   const door = await openDoor(server);
+  const overrideCookies = async (bucket: string) => {
+    const { config } = server.context;
+    const shown = { part: 'account', version: two.document.version };
+    const token = await signOverride(shown, {
+      team: operator.name,
+      key: operator.key,
+      audience: config.portalOrigin,
+      environment: config.releases.environment,
+      now: server.clock.now(),
+      seconds: 3_600,
+    });
+    return `portal_bucket=${bucket}; portal_override=${token}`;
+  };
   let closing: Promise<void> | undefined;
   const closeDoor = () => {
     closing ??= door.close();
@@ -59,6 +75,7 @@ export async function startLivePage(): Promise<LivePage> {
     operator,
     door,
     releases: [one, two],
+    overrideCookies,
     configure,
     closeDoor,
     async close() {

@@ -30,6 +30,7 @@ export async function openDoor(server: TestServer, options?: Parameters<typeof o
     path = '/',
     headers: Readonly<Record<string, string>> = {},
     method = 'GET',
+    form?: Readonly<Record<string, string>>,
   ): Promise<DoorAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<DoorAnswer>();
     const sent = request({ port, path, method, headers, host: '127.0.0.1' }, (response) => {
@@ -42,7 +43,7 @@ export async function openDoor(server: TestServer, options?: Parameters<typeof o
         .then((bytes) => resolve({ status, headers, body: bytes.toString() }), reject);
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(form && new URLSearchParams(form).toString());
     return promise;
   }
 
