@@ -15,6 +15,7 @@ import path from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
 import { releaseKeysOf } from '@portal/server/testing/releases';
 import { fileKey } from '@portal/shared-release/document';
+import { verifyOverride } from '@portal/shared-release/override/token';
 import { openStore } from '@portal/shared-release/store/open';
 import { makeRelease, makeShell } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
@@ -416,6 +417,42 @@ test('a part that was not built, or whose document was changed, is not published
     1,
     'build-incomplete',
   ]);
+});
+
+// @proves 7.239
+test('override signs an address for one part, and nothing is changed', async () => {
+  const version = await build('override');
+  const before = await pages('history', '--json');
+  const { code, out } = await pages('override', 'mypage', version, '--for', '30m', '--json');
+  const { address, expires, ...answer } = JSON.parse(out);
+  expect([code, answer]).toEqual([
+    0,
+    { ok: true, part: 'mypage', version, local: null, environment: 'production' },
+  ]);
+  const [, token = ''] = address.split(`${portal.url}/override#token=`);
+  const publicKey = JSON.parse(readFileSync(path.join(folderOf('pages'), 'public.json'), 'utf8'));
+  const verified = await verifyOverride(token, {
+    audience: portal.url,
+    environment: 'production',
+    now: new Date(),
+    keysOf: (team) => (team === 'pages' ? [publicKey] : []),
+    allowsLocal: false,
+  });
+  expect(verified).toMatchObject({ shown: { part: 'mypage', version } });
+  expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+  expect(await pages('history', '--json')).toEqual(before);
+});
+
+// @proves 7.158 7.239
+test.each([
+  [['mypage'], /There is no version/],
+  [['mypage', '1.0.0+000000000000', '--local', 'http://localhost:1'], /a version and --local/],
+  [['mypage', '--local', 'http://evil.example:80'], /no address of this machine/],
+  [['mypage', '1.0.0+000000000000', '--for', '9h'], /no time for --for/],
+])('override refuses %p as wrong usage', async (args, words) => {
+  const { code, err } = await pages('override', ...args);
+  expect(code).toBe(2);
+  expect(err).toMatch(words);
 });
 
 // @proves 7.158

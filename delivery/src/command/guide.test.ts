@@ -124,6 +124,8 @@ test('the commands of the guide work as they stand there, one after the other', 
   expect(checked).toContain(`mypage ${first} passes the gate; 2 routes came up in the browser.`);
   expect(await run(TEAM, OF_TEAM, 'Publish and promote')).toContain(`mypage is now ${first} since`);
   const second = await build('second');
+  const seen = await run(TEAM, OF_TEAM, 'See a version before anybody else');
+  expect(seen).toContain(`${portal.url}/override#token=ey`);
   const tried = await run(TEAM, OF_TEAM, 'Try it with some members first');
   expect(tried).toContain(`canary ${second} for 26 of 256 (10.2 %)`);
   expect(tried).toContain(`canary ${second} for 128 of 256 (50.0 %)`);

@@ -58,7 +58,10 @@ export function createOverrides(
     const document =
       shown.local === undefined ? await readDocument(store, part, version) : undefined;
     const operation = { type: 'promote', part, version } as const;
-    const refused = permissionRefusal(state, actor, operation, { rootKeys: [root.kid], document });
+    const refused = permissionRefusal(state, actor, operation, {
+      rootKeys: operators.map(({ kid }) => kid),
+      document,
+    });
     if (refused || document || shown.local !== undefined) return refused;
     return refusal(
       'unknown-release',

@@ -92,7 +92,7 @@ const lastEntry = async () => {
   return readEntry(jws).entry;
 };
 
-// @proves 7.190 7.192
+// @proves 7.190 7.192 7.243
 test.each(BOTH_DATABASES)('counts what browsers report by minute, on %s', async (database) => {
   await open(database);
   await promote(second, 26);
@@ -106,6 +106,9 @@ test.each(BOTH_DATABASES)('counts what browsers report by minute, on %s', async 
   await server.context.releaseReports.flush();
   // Added to what is there.
   await post([{ ...shown(first, 100_000), cohort: 'fallback' }, shown(first, 600)]);
+  // The page of a developer's override.
+  const overridden = { headers: { cookie: 'a=b; portal_override=a.b.c' } };
+  expect((await post([shown(first), failed(second)], overridden)).status).toBe(204);
   await server.context.releaseReports.flush();
 
   expect(await readFigures(server.context, 60)).toEqual([
