@@ -7,6 +7,7 @@ import { type Override, verifyOverride } from '@portal/shared-release/override/t
 import { type ServedPage, uncompressedPage } from '@portal/shared-release/served-page';
 import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
+import { momentInJapan } from '../moment-in-japan.ts';
 import { readDocument } from '../releases/publish.ts';
 import { releaseKeys } from '../releases/release-keys.ts';
 
@@ -80,7 +81,8 @@ export function createOverrides(
     const { state, seq } = entry.entry;
     const { shown, expires, actor } = override;
     const segments = actor.team === OPERATOR ? undefined : teamOf(state, actor.team)?.segments;
-    const page = { shown, expires, segments };
+    const until = { ja: momentInJapan('ja', expires), en: momentInJapan('en', expires) };
+    const page = { shown, expires, until, segments };
     const now = clock.now().getTime();
     const [variant] =
       (await composeState(state, store, { seq, now, override: { page, bucket } })) ?? [];

@@ -4,6 +4,8 @@ import type { OverriddenPart } from './token.ts';
 export type PageOverride = {
   readonly shown: OverriddenPart;
   readonly expires: Date;
+  /** The same, written for people. */
+  readonly until: { readonly ja: string; readonly en: string };
   /** The first segments below which a local build may have routes; undefined for any. */
   readonly segments?: readonly string[] | undefined;
 };
