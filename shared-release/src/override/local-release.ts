@@ -83,7 +83,7 @@ async function takeLocalRelease({
     holder.textContent = JSON.stringify(data);
     old?.replaceWith(holder);
   } catch (error) {
-    // The page then says that the part could not be loaded.
+    // The part then has no screens, and its addresses show the words of an unknown one.
     console.error(error);
   }
 }
