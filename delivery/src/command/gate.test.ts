@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promotion, publish } from '@portal/server/testing/page-setting';
+import { PROOFS } from '@portal/server/testing/proofs';
 import { operatorOf, releaseKeysOf, type TestTeam } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+/** A browser three times; `portal gate` itself is tried in every run. */
+const it = PROOFS ? test : test.skip;
 
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-gate-command-'));
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -103,7 +107,7 @@ test('what the portal would refuse is told without a browser', async () => {
 });
 
 // @proves 7.222 7.223 7.224
-test('promote --gate promotes what passes and nothing else', async () => {
+it('promote --gate promotes what passes and nothing else', async () => {
   const live = async () => (await run(['status'])).json.parts;
   const bad = releaseWith('bad', '/my-page/throws');
   const good = releaseWith('good', '/my-page');

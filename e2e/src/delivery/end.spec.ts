@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test';
 import { takenPorts } from '@portal/delivery/start/ports';
 import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
 import { freePortBase } from '@portal/server/testing/free-ports';
+import { PROOF } from '../support/test.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Of the ports of a portal: the page, the provider, the API and what stands behind. */
@@ -26,24 +27,28 @@ test.afterEach(async () => {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
   // @proves 16.80
-  test(`${signal} to npm ends everything that npm start has started`, async () => {
-    const base = await freePortBase();
-    const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
-    await copyMigratedDatabase(join(folder, 'database'));
-    const npm = run(['start'], { PORT_BASE: String(base), DATA_DIR: folder });
-    await said(npm, 'The portal is ready');
-    const all = allBelow(npm);
-    expect(all.length).toBeGreaterThan(3);
-    expect(await takenPorts(ports)).not.toEqual([]);
-    npm.kill(signal);
-    await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
-    expect(await takenPorts(ports)).toEqual([]);
-  });
+  test(
+    `${signal} to npm ends everything that npm start has started`,
+    signal === 'SIGTERM' ? {} : PROOF,
+    async () => {
+      const base = await freePortBase();
+      const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
+      await copyMigratedDatabase(join(folder, 'database'));
+      const npm = run(['start'], { PORT_BASE: String(base), DATA_DIR: folder });
+      await said(npm, 'The portal is ready');
+      const all = allBelow(npm);
+      expect(all.length).toBeGreaterThan(3);
+      expect(await takenPorts(ports)).not.toEqual([]);
+      npm.kill(signal);
+      await expect.poll(() => all.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+      expect(await takenPorts(ports)).toEqual([]);
+    },
+  );
 }
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   // @proves 16.80
-  test(`${signal} to npm ends a remote that runs alone, with its server`, async () => {
+  test(`${signal} to npm ends a remote that runs alone, with its server`, PROOF, async () => {
     const base = await freePortBase();
     await copyMigratedDatabase(join(folder, 'database'));
     const npm = run(['run', 'dev', '-w', 'mfe-signup'], {
@@ -57,7 +62,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   });
 
   // @proves 16.80
-  test(`${signal} to npm ends the checks that npm test runs`, async () => {
+  test(`${signal} to npm ends the checks that npm test runs`, PROOF, async () => {
     const npm = run(['test', '--', 'types']);
     await expect.poll(() => commandsOf(allBelow(npm))).toContain('tsc');
     const all = allBelow(npm);

@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-release/document-version';
 import type { Addresses } from '../support/portal.ts';
 import { builtRelease, PACKAGES } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, PROOF, test } from '../support/test.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const RELEASES = join(ROOT, '.releases');
@@ -92,27 +92,31 @@ const FAULTS = [
 
 for (const [name, broken, code] of FAULTS) {
   // @proves 7.221
-  test(`a release that ${name} on one route is refused with the route`, async ({ portal }) => {
-    test.setTimeout(GATE_MS);
-    const path = '/my-page/notifications';
-    const built = await buildWith(name.replaceAll(' ', '-'), path, broken);
-    const { code: exitCode, answer } = await portalCommand(
-      portal,
-      ...['gate', 'mypage', '--releases', built],
-    );
-    expect(exitCode).toBe(1);
-    const refusals = answer.refusals as { code: string; reason: string; mend: string }[];
-    expect(refusals).toContainEqual({
-      code,
-      reason: expect.stringMatching(new RegExp(`^${path} of mypage .+ with shell .+\\.$`)),
-      mend: expect.stringMatching(/\S/),
-    });
-    for (const { reason } of refusals) expect(reason).toContain(`${path} of mypage`);
-  });
+  test(
+    `a release that ${name} on one route is refused with the route`,
+    PROOF,
+    async ({ portal }) => {
+      test.setTimeout(GATE_MS);
+      const path = '/my-page/notifications';
+      const built = await buildWith(name.replaceAll(' ', '-'), path, broken);
+      const { code: exitCode, answer } = await portalCommand(
+        portal,
+        ...['gate', 'mypage', '--releases', built],
+      );
+      expect(exitCode).toBe(1);
+      const refusals = answer.refusals as { code: string; reason: string; mend: string }[];
+      expect(refusals).toContainEqual({
+        code,
+        reason: expect.stringMatching(new RegExp(`^${path} of mypage .+ with shell .+\\.$`)),
+        mend: expect.stringMatching(/\S/),
+      });
+      for (const { reason } of refusals) expect(reason).toContain(`${path} of mypage`);
+    },
+  );
 }
 
 // @proves 7.221 7.222 7.223
-test('the built shell and remotes pass, and the portal is as it was', async ({ portal }) => {
+test('the built shell and remotes pass, and the portal is as it was', PROOF, async ({ portal }) => {
   test.setTimeout(GATE_MS * PACKAGES.length);
   const before = await portalCommand(portal, 'status');
   for (const part of PACKAGES) {

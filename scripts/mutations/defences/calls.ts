@@ -320,8 +320,10 @@ export const CALLS: readonly Defence[] = [
   {
     name: 'request-id',
     without: 'the id of a request can forge a log line',
-    file: 'server/src/api/middleware/request-id.ts',
-    changes: [['given && ACCEPTABLE.test(given) ? given : randomUUID()', 'given ?? randomUUID()']],
+    file: 'server/src/request-id.ts',
+    changes: [
+      ["typeof given === 'string' && ACCEPTABLE.test(given) &&", "typeof given === 'string' &&"],
+    ],
     tests: ['server/src/api/api.test.ts'],
     asvs: ['16.4.1'],
   },

@@ -114,7 +114,9 @@ export const PAGE: readonly Defence[] = [
     name: 'cookies-to-file-servers',
     without: 'the file server of a remote gets the cookies and tokens of members',
     file: 'delivery/src/edge/proxy.ts',
-    changes: [["if (serves !== 'api' && !FILE_REQUEST_HEADERS.has(name)) continue;", '']],
+    changes: [
+      ["if (serves !== 'api' && !FILE_REQUEST_HEADERS.has(name) && !isOfForm) continue;", ''],
+    ],
     tests: [EDGE],
     asvs: ['10.1.1'],
   },
