@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'yaml';
 import { readConfig } from './config.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../deploy/make-secrets.mjs');
@@ -46,4 +47,23 @@ test('makes every secret of a server without any package, and leaves those that 
     secretKeys: [expect.any(String)],
     signingKeys: [{ alg: 'ES256' }, { alg: 'RS256' }],
   });
+});
+
+test('docker-compose.yml gives the server the secrets that are made, and PostgreSQL its password alone', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const { services, secrets } = parse(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), {
+    merge: true,
+  });
+  const made = readdirSync(path.join(clone, '.data/secrets')).sort();
+  expect(Object.keys(secrets).sort()).toEqual(made);
+  for (const name of made) expect(secrets[name].file).toBe(`.data/secrets/${name}`);
+  expect(services.postgres.secrets).toEqual(['postgres_password']);
+  for (const service of [services.server, services.migrate, services.release]) {
+    expect([...service.secrets].sort()).toEqual(
+      made.filter((name) => name !== 'postgres_password'),
+    );
+    for (const name of service.secrets) {
+      expect(service.environment[`${name.toUpperCase()}_FILE`]).toBe(`/run/secrets/${name}`);
+    }
+  }
 });
