@@ -15,7 +15,7 @@ import { type RunningNginx, startNginxEdge, whenNginxIsInstalled } from './testi
 
 const it = PROOFS ? test : test.skip;
 const COMPOSITIONS = PROOFS ? 100 : 3;
-const LOADS = PROOFS ? 10_000 : 500;
+const LOADS = PROOFS ? 10_000 : 200;
 const DEVICES = 2_000;
 const BROWSERS_AT_ONCE = 8;
 /** nginx counts whole seconds, and the server needs up to one. */
