@@ -18,6 +18,8 @@ const COMPOSITIONS = PROOFS ? 100 : 3;
 const LOADS = PROOFS ? 10_000 : 200;
 const DEVICES = 2_000;
 const BROWSERS_AT_ONCE = 8;
+/** 100 compositions take up to three seconds each. */
+const PROOF_MS = 10 * 60_000;
 /** nginx counts whole seconds, and the server needs up to one. */
 const LIVE_WITHIN_MS = 3_000;
 /** nginx keeps an answer until the next but one whole second at the latest. */
@@ -79,36 +81,40 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
   });
 
   // @proves 7.170 7.172
-  test(`${COMPOSITIONS} compositions break none of ${LOADS} page loads, without a reload`, async () => {
-    let isOver = false;
-    let loads = 0;
-    let slowest = 0;
-    const failed: BrowsedPage[] = [];
-    const browse = async () => {
-      const browser = browserAt(edge.origin);
-      while (!isOver || loads < LOADS) {
-        const opened = await browser.open('/account');
-        if (!isWhole(opened)) failed.push(opened);
-        loads += 1;
+  test(
+    `${COMPOSITIONS} compositions break none of ${LOADS} page loads, without a reload`,
+    async () => {
+      let isOver = false;
+      let loads = 0;
+      let slowest = 0;
+      const failed: BrowsedPage[] = [];
+      const browse = async () => {
+        const browser = browserAt(edge.origin);
+        while (!isOver || loads < LOADS) {
+          const opened = await browser.open('/account');
+          if (!isWhole(opened)) failed.push(opened);
+          loads += 1;
+        }
+        browser.close();
+      };
+      const browsing = Array.from({ length: BROWSERS_AT_ONCE }, browse);
+      const watcher = browserAt(edge.origin, { bucket: '00' });
+      for (let at = 1; at <= COMPOSITIONS; at += 1) {
+        const begun = performance.now();
+        await page.configure(`Tsubame ${at}`);
+        await watcher.until(isBranded(`Tsubame ${at}`), '/account');
+        slowest = Math.max(slowest, performance.now() - begun);
       }
-      browser.close();
-    };
-    const browsing = Array.from({ length: BROWSERS_AT_ONCE }, browse);
-    const watcher = browserAt(edge.origin, { bucket: '00' });
-    for (let at = 1; at <= COMPOSITIONS; at += 1) {
-      const begun = performance.now();
-      await page.configure(`Tsubame ${at}`);
-      await watcher.until(isBranded(`Tsubame ${at}`), '/account');
-      slowest = Math.max(slowest, performance.now() - begun);
-    }
-    isOver = true;
-    await Promise.all(browsing);
-    watcher.close();
-    expect(failed).toEqual([]);
-    expect(loads).toBeGreaterThanOrEqual(LOADS);
-    // A speed is judged alone, when nothing else runs.
-    if (PROOFS) expect(slowest).toBeLessThan(LIVE_WITHIN_MS);
-  });
+      isOver = true;
+      await Promise.all(browsing);
+      watcher.close();
+      expect(failed).toEqual([]);
+      expect(loads).toBeGreaterThanOrEqual(LOADS);
+      // A speed is judged alone, when nothing else runs.
+      if (PROOFS) expect(slowest).toBeLessThan(LIVE_WITHIN_MS);
+    },
+    PROOF_MS,
+  );
 
   // @proves 7.170
   test('an address that nobody has asked for since is answered with the new page', async () => {
