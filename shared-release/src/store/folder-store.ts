@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { checkKey, checkPrefix, isKey, type Store, StoreError } from './store.ts';
+import { checkKey, checkPrefix, isKey, type Store, type StoredValue, StoreError } from './store.ts';
 
 /** In the same folder, so that a finished file can be linked or renamed into place. */
 const TEMPORARY = '.tmp';
@@ -70,6 +70,14 @@ export function folderStore(folder: string): Store {
     }
   }
 
+  async function* withDetails(keys: AsyncIterable<string>): AsyncIterable<StoredValue> {
+    for await (const key of keys) {
+      const found = await unlessMissing(stat(fileOf(key)));
+      // Another process may have removed it since the folder was read.
+      if (found) yield { key, at: found.mtimeMs, bytes: found.size };
+    }
+  }
+
   return {
     async get(key) {
       checkKey(key);
@@ -89,6 +97,21 @@ export function folderStore(folder: string): Store {
     list(prefix) {
       checkPrefix(prefix);
       return walk('', prefix);
+    },
+    stored(prefix) {
+      checkPrefix(prefix);
+      return withDetails(walk('', prefix));
+    },
+    async remove(key) {
+      checkKey(key);
+      try {
+        await unlessMissing(unlink(fileOf(key)));
+      } catch (cause) {
+        throw new StoreError(
+          `The file ${key} could not be removed from ${root} (${codeOf(cause)}). Please check that this process may write there.`,
+          { cause },
+        );
+      }
     },
   };
 }

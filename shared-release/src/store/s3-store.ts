@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { type HttpAnswer, sendRequest } from './send-request.ts';
-import { checkKey, checkPrefix, isKey, type PutOptions, type Store, StoreError } from './store.ts';
+import {
+  checkKey,
+  checkPrefix,
+  isKey,
+  type PutOptions,
+  type Store,
+  type StoredValue,
+  StoreError,
+} from './store.ts';
 
 /** Where a bucket is, and who uses it. */
 export type S3Setting = {
@@ -20,7 +28,7 @@ export type S3Setting = {
 };
 
 type Request = {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -133,9 +141,40 @@ export function s3Store(
       checkPrefix(wanted);
       return listKeys(wanted);
     },
+    stored(wanted) {
+      checkPrefix(wanted);
+      return listValues(wanted);
+    },
+    async remove(key) {
+      checkKey(key);
+      const answer = await send({ method: 'DELETE', key: fullKey(key) });
+      // S3 answers 204 for a key without a value; some stores answer 404.
+      if (answer.status === 404 && codeOf(answer) === 'NoSuchKey') return;
+      expectSuccess(answer, setting);
+    },
   };
 
   async function* listKeys(wanted: string): AsyncIterable<string> {
+    for await (const content of listContents(wanted)) yield content.key;
+  }
+
+  async function* listValues(wanted: string): AsyncIterable<StoredValue> {
+    for await (const { key, xml } of listContents(wanted)) {
+      const at = Date.parse(/<LastModified>([^<]*)</.exec(xml)?.[1] ?? '');
+      const bytes = Number(/<Size>(\d+)</.exec(xml)?.[1] ?? Number.NaN);
+      if (Number.isNaN(at) || Number.isNaN(bytes)) {
+        throw new StoreError(
+          `The store at ${endpoint} lists ${key} without its time and size. Please use one that lists them as S3 does.`,
+        );
+      }
+      yield { key, at, bytes };
+    }
+  }
+
+  /** The keys with this prefix, each with its XML element in the answer. */
+  async function* listContents(
+    wanted: string,
+  ): AsyncIterable<{ readonly key: string; readonly xml: string }> {
     const skipped = prefix === '' ? 0 : prefix.length + 1;
     let token: string | undefined;
     do {
@@ -149,10 +188,10 @@ export function s3Store(
       });
       expectSuccess(answer, setting);
       const page = Buffer.from(answer.body).toString();
-      for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
-        const own = key.slice(skipped);
+      for (const [, xml = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const own = (/<Key>([^<]*)</.exec(xml)?.[1] ?? '').slice(skipped);
         // A bucket may hold what is not ours.
-        if (isKey(own)) yield own;
+        if (isKey(own)) yield { key: own, xml };
       }
       token = /<IsTruncated>true</.test(page) ? nextToken(page) : undefined;
     } while (token !== undefined);

@@ -111,6 +111,25 @@ describe.each(KINDS)('a store in %s', (_kind, open) => {
     expect(await keysOf(store, 'nothing/')).toEqual([]);
   });
 
+  test('knows when each value was stored, and how large it is', async () => {
+    const before = Date.now();
+    await store.put('files/a', bytes('four'));
+    await store.put('other/b', bytes('x'));
+    const found = [];
+    for await (const value of store.stored('files/')) found.push(value);
+    expect(found).toEqual([{ key: 'files/a', at: expect.any(Number), bytes: 4 }]);
+    // A bucket tells the time in whole seconds, and a file system may be some milliseconds behind.
+    expect(Math.abs((found[0]?.at ?? 0) - before)).toBeLessThan(60_000);
+  });
+
+  test('removes a value, once or again, and no other', async () => {
+    for (const key of ['a/b', 'a/b.br', 'a/c+d']) await store.put(key, bytes(key));
+    for (const key of ['a/b', 'a/c+d', 'a/b', 'never/stored', 'a']) await store.remove(key);
+    expect(await store.get('a/b')).toBeUndefined();
+    expect(await keysOf(store, '')).toEqual(['a/b.br']);
+    expect(await store.putIfAbsent('a/c+d', bytes('again'))).toBe(true);
+  });
+
   test.each([
     '',
     '/etc/passwd',
@@ -129,6 +148,10 @@ describe.each(KINDS)('a store in %s', (_kind, open) => {
     await expect(store.get(key)).rejects.toThrow(StoreError);
     await expect(store.put(key, bytes('x'))).rejects.toThrow(StoreError);
     await expect(store.putIfAbsent(key, bytes('x'))).rejects.toThrow(StoreError);
-    if (key !== '' && key !== 'a/') expect(() => store.list(key)).toThrow(StoreError);
+    await expect(store.remove(key)).rejects.toThrow(StoreError);
+    if (key !== '' && key !== 'a/') {
+      expect(() => store.list(key)).toThrow(StoreError);
+      expect(() => store.stored(key)).toThrow(StoreError);
+    }
   });
 });

@@ -8,6 +8,14 @@ export type PutOptions = {
   readonly cacheControl?: string;
 };
 
+/** A key that has a value, and what the store knows of the value without reading it. */
+export type StoredValue = {
+  readonly key: string;
+  /** When it was stored, in milliseconds since 1970. */
+  readonly at: number;
+  readonly bytes: number;
+};
+
 /**
  * Where releases are kept: a folder or a bucket. A key is a path such as `files/account/main.4f….js`.
  * A reader sees a value whole or not at all, whenever a writer is interrupted.
@@ -24,6 +32,10 @@ export type Store = {
   putIfAbsent(key: string, bytes: Uint8Array, options?: PutOptions): Promise<boolean>;
   /** The keys that begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>;
+  /** As `list`, with the time and size of each value. */
+  stored(prefix: string): AsyncIterable<StoredValue>;
+  /** Removes the value; nothing happens to a key that has none. */
+  remove(key: string): Promise<void>;
 };
 
 /** A store that cannot be used; `message` says in one sentence what to do. */

@@ -64,6 +64,7 @@ export async function startS3Server(addressing: 'path' | 'host' = 'path') {
       }
       taken.add(key);
     }
+    if (method === 'DELETE') taken.delete(key);
     if (found === 'drop-after') {
       // The request is carried out, and its answer lost.
       response.end = () => {
