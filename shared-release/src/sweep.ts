@@ -80,7 +80,8 @@ function entriesToKeep(entries: readonly SweptEntry[], since: number): SweptEntr
   });
 }
 
-function documentKeysOf({ shell, remotes }: EnvironmentState): string[] {
+/** The keys of the documents of all releases that a state names. */
+export function documentKeysOf({ shell, remotes }: EnvironmentState): string[] {
   const parts: [string, LivePart][] = [
     ...(shell ? ([['shell', shell]] as [string, LivePart][]) : []),
     ...Object.entries(remotes),
@@ -90,9 +91,11 @@ function documentKeysOf({ shell, remotes }: EnvironmentState): string[] {
   );
 }
 
-const isDocumentKey = (key: string): boolean => /^releases\/[^/]+\/[^/]+\.json$/.test(key);
+/** True for the key of the document of a release. */
+export const isDocumentKey = (key: string): boolean => /^releases\/[^/]+\/[^/]+\.json$/.test(key);
 const isFileKey = (key: string): boolean => /^files\/[^/]+\/[^/]+$/.test(key);
-const partOf = (key: string): string => key.split('/')[1] ?? '';
+/** The part that the key of a document or file belongs to. */
+export const partOf = (key: string): string => key.split('/')[1] ?? '';
 
 /**
  * A key, and what is left of it without its last endings. A file is stored compressed too, under its

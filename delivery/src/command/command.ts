@@ -1,3 +1,4 @@
+import type { ReleaseRefusal } from '@portal/shared-release/log/refusal';
 import type { PortalConnection } from './connection.ts';
 
 /** What the command gets from the process that runs it. */
@@ -30,8 +31,12 @@ export type Input = {
   texts(option: string): readonly string[];
   /** Whether an option without a value is given. */
   flag(option: string): boolean;
-  /** The portal, called with the team's key. @throws CommandFailure without settings or key */
-  connect(): Promise<PortalConnection>;
+  /**
+   * The portal, called with the team's key.
+   * @param url another portal than that of the settings
+   * @throws CommandFailure without settings or key
+   */
+  connect(url?: string): Promise<PortalConnection>;
   /** Says on a terminal how far the work is. */
   progress(text: string): void;
   readonly cwd: string;
@@ -46,6 +51,8 @@ export type Result = {
   readonly lines: readonly string[];
   /** What `lines` leaves to say on a terminal, beside what a script wants to read. */
   readonly notes?: readonly string[];
+  /** What could not be done although the rest was; the exit code is then 1. */
+  readonly refusals?: readonly ReleaseRefusal[];
 };
 
 export type Command = {

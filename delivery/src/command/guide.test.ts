@@ -22,9 +22,9 @@ const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../docs/release
 const REPOSITORY = path.join(import.meta.dirname, '../../..');
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
-const [TEAM, OPERATOR, SERVER, BIN] = ['team', 'operator', 'server', 'bin'].map((name) =>
-  path.join(ROOT, name),
-) as [string, string, string, string];
+const [TEAM, OPERATOR, SERVER, BIN, STORE] = ['team', 'operator', 'server', 'bin', 'store'].map(
+  (name) => path.join(ROOT, name),
+) as [string, string, string, string, string];
 
 /** The commands of the guide, by their headings. */
 const COMMANDS = new Map(
@@ -39,7 +39,7 @@ const COMMANDS = new Map(
 let portal: TestPortal;
 beforeAll(async () => {
   for (const folder of [TEAM, OPERATOR, SERVER, BIN]) mkdirSync(folder);
-  portal = await startTestPortal(path.join(ROOT, 'store'));
+  portal = await startTestPortal(STORE);
   const { secrets } = portal.server.context.config;
   writeFileSync(path.join(SERVER, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
   // What `npx portal` finds in a clone whose packages are installed.
@@ -61,7 +61,7 @@ function follow(cwd: string, headings: readonly string[]): Promise<string> {
     if (!found) throw new Error(`The guide has no commands under "${heading}".`);
     return found.replaceAll('https://portal.example', portal.url);
   });
-  return runShell(cwd, commands.join(''), { DATA_DIR: SERVER });
+  return runShell(cwd, commands.join(''), { DATA_DIR: SERVER, RELEASE_STORE: STORE });
 }
 
 /** Runs commands in one shell, which ends at the first that fails, and answers their output. */
@@ -141,6 +141,9 @@ test('the commands of the guide work as they stand there, one after the other', 
   expect(loads).toContain('No browser reported a load in the last 6h.');
   const verified = await run(TEAM, OF_TEAM, 'Whether the history is whole');
   expect(verified).toContain('The history of production holds: 9 entries.');
+
+  const clean = await run(OPERATOR, OF_OPERATOR, 'See what may go, and remove it');
+  expect(clean.match(/Everything in the store is in use or young\./g)).toHaveLength(2);
 
   expect([...done]).toEqual([...COMMANDS.keys()]);
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ReleaseRefusal } from '@portal/shared-release/log/refusal';
 import * as v from 'valibot';
 import type { Command, CommandIo, Input } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
@@ -13,6 +14,12 @@ import { createTerminal } from './terminal.ts';
  */
 export async function runPortal(argv: readonly string[], io: CommandIo): Promise<number> {
   const terminal = createTerminal(io);
+  const printRefusals = (refusals: readonly ReleaseRefusal[]) => {
+    for (const { code, reason, mend } of refusals) {
+      terminal.printError(`${reason} (${code})`, 'red');
+      terminal.printError(`  ${mend}`);
+    }
+  };
   // Also for a failure of reading the options themselves.
   const isJson = argv.includes('--json');
   try {
@@ -26,24 +33,24 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
       for (const line of commandHelp(command)) terminal.print(line);
       return EXIT.done;
     }
-    const { json, lines, notes = [] } = await command.run(input);
+    const { json, lines, notes = [], refusals = [] } = await command.run(input);
+    const exitCode = refusals.length === 0 ? EXIT.done : EXIT.refused;
     if (isJson) {
-      io.stdout.write(`${JSON.stringify({ ok: true, ...json })}\n`);
-      return EXIT.done;
+      const outcome = refusals.length === 0 ? { ok: true } : { ok: false, exitCode, refusals };
+      io.stdout.write(`${JSON.stringify({ ...outcome, ...json })}\n`);
+    } else {
+      for (const line of lines) terminal.print(line);
+      for (const line of notes) terminal.printError(line, 'dim');
     }
-    for (const line of lines) terminal.print(line);
-    for (const line of notes) terminal.printError(line, 'dim');
-    return EXIT.done;
+    printRefusals(refusals);
+    return exitCode;
   } catch (error) {
     const failure = failureOf(error) ?? unreadableAnswer(error);
     if (!failure) throw error;
     const { exitCode, refusals } = failure;
     // The words too, since a script that reads the object seldom shows it.
     if (isJson) io.stdout.write(`${JSON.stringify({ ok: false, exitCode, refusals })}\n`);
-    for (const { code, reason, mend } of refusals) {
-      terminal.printError(`${reason} (${code})`, 'red');
-      terminal.printError(`  ${mend}`);
-    }
+    printRefusals(refusals);
     return exitCode;
   }
 }
@@ -102,10 +109,10 @@ function readInput(
       return Array.isArray(value) ? value.map(String) : [];
     },
     flag: (option) => values[option] === true,
-    connect: () =>
+    connect: (url) =>
       connect(
         {
-          url: text('url') ?? env.PORTAL_URL,
+          url: url ?? text('url') ?? env.PORTAL_URL,
           team: text('team') ?? env.PORTAL_TEAM,
           key: text('key') ?? env.PORTAL_KEY,
         },

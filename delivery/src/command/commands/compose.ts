@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { composeState } from '@portal/shared-release/compose-state';
 import { fallbacksEndAt } from '@portal/shared-release/fallback';
 import { readEntry } from '@portal/shared-release/log/entry';
-import { openStore, readStoreSetting, StoreError } from '@portal/shared-release/store/open';
-import type { Command, CommandIo } from '../command.ts';
+import type { Command } from '../command.ts';
 import { refused, wrongUsage } from '../failure.ts';
 import { writePages } from '../page-folder.ts';
+import { storeFailure, storeOf } from '../release-store.ts';
 
 /** Writes the page of what is live, for servers that run nothing of the portal. */
 export const compose: Command = {
@@ -64,20 +64,6 @@ export const compose: Command = {
   },
 };
 
-function storeOf({ env }: Pick<CommandIo, 'env'>) {
-  if (!env.RELEASE_STORE) {
-    throw wrongUsage(
-      'RELEASE_STORE is not set.',
-      'Set it as for the server: a folder, or s3://bucket/prefix with the variables of AWS.',
-    );
-  }
-  try {
-    return openStore(readStoreSetting(env, ''));
-  } catch (error) {
-    throw storeFailure(error);
-  }
-}
-
 /** Composes with the words of this command for what is missing in the store. */
 async function composed(...args: Parameters<typeof composeState>) {
   try {
@@ -85,14 +71,4 @@ async function composed(...args: Parameters<typeof composeState>) {
   } catch (error) {
     throw storeFailure(error);
   }
-}
-
-/** What the store lacks is said with an `Error` or a `StoreError`; any other class is a bug. */
-function storeFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || !['Error', 'StoreError'].includes(error.name)) return error;
-  return refused(
-    error instanceof StoreError ? 'store' : 'not-in-store',
-    error.message,
-    'Check that RELEASE_STORE names the store of this portal, and that its key may read it.',
-  );
 }

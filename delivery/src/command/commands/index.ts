@@ -9,6 +9,7 @@ import { override } from './override.ts';
 import { publish } from './publish.ts';
 import { release } from './release.ts';
 import { status } from './status.ts';
+import { sweep } from './sweep.ts';
 import { removeTeam, setTeam } from './team.ts';
 
 /** All commands, in the order of the help. */
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   setTeam,
   removeTeam,
   compose,
+  sweep,
   override,
   createRemoteCommand,
 ];
