@@ -81,7 +81,7 @@ test('says what may go without removing it, and removes just that', async () => 
   const sizes = own.map((key) => statSync(path.join(folder, key)).size);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const parts = [{ part: 'account', releases: 1, files: 2, bytes }];
-  expect(said).toEqual({ ok: true, unread: [], parts });
+  expect(said).toEqual({ ok: true, unread: [], incomplete: [], parts });
   expect(await storedKeys()).toEqual(before);
   expect(await sweep(log)).toEqual(said);
   expect(await storedKeys()).toEqual(keysOf(live).sort());
@@ -109,7 +109,7 @@ test('puts a release back that is promoted while its document goes, and keeps it
     reads += 1;
     return reads === 1 ? [entry(1, 90, live)] : [entry(1, 90, live), entry(2, 0, old)];
   });
-  expect(swept).toEqual({ ok: true, unread: [], parts: [] });
+  expect(swept).toEqual({ ok: true, unread: [], incomplete: [], parts: [] });
   expect(await storedKeys()).toEqual(before);
   expect(await store.get(keyOf(old))).toEqual(bytes);
 });
@@ -127,6 +127,26 @@ test('keeps the old files of a release that is published meanwhile', async () =>
     return [entry(1, 90, live)];
   });
   expect(await storedKeys()).toEqual(union(keysOf(live), keysOf(rebuilt)));
+});
+
+// @proves 7.245
+test('names a release that is published while old files that it names are removed', async () => {
+  await publish(live, 90);
+  await publish(old, 90);
+  const rebuilt = makeRelease('account', 'old', ['/account'], { committedAt: 1_795_000_001 });
+  const { remove } = store;
+  store = {
+    ...store,
+    async remove(key) {
+      if (key.startsWith('files/'))
+        await put(keyOf(rebuilt), text(documentJson(rebuilt.document)), 0);
+      await remove(key);
+    },
+  };
+  expect(await sweep(() => [entry(1, 90, live)])).toMatchObject({
+    ok: true,
+    incomplete: [keyOf(rebuilt)],
+  });
 });
 
 // @proves 7.245

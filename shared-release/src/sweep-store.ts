@@ -1,4 +1,4 @@
-import { documentKey, type ReleaseDocument } from './document.ts';
+import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
 import { documentJson, parseDocument } from './document-version.ts';
 import { type ReleaseRefusal, refusal } from './log/refusal.ts';
 import type { Store, StoredValue } from './store/store.ts';
@@ -30,6 +30,8 @@ export type StoreSweep =
       readonly parts: readonly SweptPart[];
       /** The keys of documents that are needed and cannot be read; all files of their parts stay. */
       readonly unread: readonly string[];
+      /** The keys of documents that were published while files that they name were removed. */
+      readonly incomplete: readonly string[];
     }
   | { readonly ok: false; readonly refusal: ReleaseRefusal };
 
@@ -45,7 +47,8 @@ const DOCUMENT_OPTIONS = {
 /**
  * Removes what `sweepOf` finds in a store, or only says what that is. Documents go first. A team may
  * promote or publish meanwhile, so store and logs are then read again: what has come into use keeps its
- * files, and a document that was promoted at that moment is put back.
+ * files, and a document that was promoted at that moment is put back. A document that is published even
+ * later may name files that go: the answer says which.
  * @throws StoreError when the store fails
  */
 export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
@@ -57,7 +60,7 @@ export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
   if (reason) return { ok: false, refusal: reason };
   const first = sweepOf({ stored, entries, documents, now });
   const found = stored.filter(inKeys(first.remove));
-  if (!remove) return { ok: true, parts: partsOf(found), unread: first.unread };
+  if (!remove) return { ok: true, parts: partsOf(found), unread: first.unread, incomplete: [] };
 
   const releases = found.filter(({ key }) => isDocumentKey(key));
   onProgress(`removing ${releases.length} releases`);
@@ -88,7 +91,22 @@ export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
     ok: true,
     parts: partsOf(gone),
     unread: [...new Set([...first.unread, ...again.unread])],
+    incomplete: incompleteOf(await listReleases(store, documents), documents, files),
   };
+}
+
+/** The documents in the store that name a file that was removed. */
+function incompleteOf(
+  stored: readonly StoredValue[],
+  documents: Documents,
+  removed: readonly StoredValue[],
+): string[] {
+  const isRemoved = inKeys(removed.map(({ key }) => key));
+  const namesRemoved = (key: string) =>
+    Object.keys(documents.get(key)?.files ?? {}).some((file) =>
+      isRemoved({ key: fileKey(partOf(key), file) }),
+    );
+  return stored.map(({ key }) => key).filter((key) => isDocumentKey(key) && namesRemoved(key));
 }
 
 /** Lists documents and files, and reads the documents that were not read yet. */

@@ -78,6 +78,12 @@ test('reads a list of several pages, without what is not ours', async () => {
   expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1/a+b&c==']);
 });
 
+test('takes no value for an old one that is listed without its time', async () => {
+  s3.disturb(() => ({ xml: page(['a/1']) }));
+  const reading = open().stored('a')[Symbol.asyncIterator]().next();
+  await expect(reading).rejects.toThrow(/lists a\/1 without its time and size/);
+});
+
 test.each([
   ['does not answer', 'drop'],
   ['is too busy', 503],

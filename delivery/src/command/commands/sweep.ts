@@ -46,10 +46,10 @@ export const sweep: Command = {
       throw storeFailure(error);
     });
     if (!swept.ok) throw new CommandFailure(EXIT.refused, [swept.refusal]);
-    const { parts, unread } = swept;
+    const { parts, unread, incomplete } = swept;
     const portals = connections.map(({ url }) => url);
     return {
-      json: { portals, removed: isRemoved, parts, unread },
+      json: { portals, removed: isRemoved, parts, unread, incomplete },
       lines: [
         parts.length === 0
           ? 'Everything in the store is in use or young.'
@@ -66,13 +66,22 @@ export const sweep: Command = {
         ),
       ],
       notes: parts.length === 0 || isRemoved ? [] : ['Nothing was removed: add --remove for that.'],
-      refusals: unread.map((key) =>
-        refusal(
-          'document-unread',
-          `${key} is needed and cannot be read, so that all files of its part stay.`,
-          'Publish this release again, which replaces what cannot be read; then sweep again.',
+      refusals: [
+        ...unread.map((key) =>
+          refusal(
+            'document-unread',
+            `${key} is needed and cannot be read, so that all files of its part stay.`,
+            'Publish this release again, which replaces what cannot be read; then sweep again.',
+          ),
         ),
-      ),
+        ...incomplete.map((key) =>
+          refusal(
+            'published-meanwhile',
+            `${key} was published while old files that it names were removed.`,
+            'Publish this release again, which stores these files again.',
+          ),
+        ),
+      ],
     };
   },
 };
