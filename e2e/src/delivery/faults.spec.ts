@@ -28,16 +28,20 @@ test.beforeEach(async ({ page, portal, errors }) => {
 });
 
 // @proves 2.81 2.82
-test('words and Retry stand in for what does not come, whatever the fault', async ({ page }) => {
-  test.setTimeout(180_000);
-  const [remote = ''] = REMOTES;
-  const [entry] = await filesOf(remote);
-  const [shell] = await filesOf('shell');
-  if (!entry || !shell) throw new Error('The release has no script.');
-  for (const fault of FAULTS) await failsAndRecovers(page, entry, fault);
-  for (const fault of ['hang', '500'] as const) await failsAndRecovers(page, shell, fault);
-  for (const fault of ['hang', 'HTML'] as const) await failsAndRecovers(page, API, fault);
-});
+test(
+  'words and Retry stand in for what does not come, whatever the fault',
+  PROOF,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const [remote = ''] = REMOTES;
+    const [entry] = await filesOf(remote);
+    const [shell] = await filesOf('shell');
+    if (!entry || !shell) throw new Error('The release has no script.');
+    for (const fault of FAULTS) await failsAndRecovers(page, entry, fault);
+    for (const fault of ['hang', '500'] as const) await failsAndRecovers(page, shell, fault);
+    for (const fault of ['hang', 'HTML'] as const) await failsAndRecovers(page, API, fault);
+  },
+);
 
 for (const fault of FAULTS) {
   // @proves 2.81
