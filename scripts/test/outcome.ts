@@ -10,8 +10,8 @@ export type Outcome = {
 export type Step = {
   readonly name: string;
   readonly title: string;
-  /** Whether it may run in parallel with neighbouring light steps: it uses one core and writes no file. */
-  readonly light?: boolean;
+  /** Neighbouring steps with the same name here run at once. They must not write the same files. */
+  readonly together?: string;
   run(): Promise<Outcome>;
 };
 

@@ -2,7 +2,7 @@ import type { Progress } from '../../delivery/src/start/progress.ts';
 import { type Outcome, type Step, sum } from './outcome.ts';
 
 /**
- * Runs all steps, neighbouring light ones in parallel. Prints the result of each, and as the last line
+ * Runs all steps, neighbours of one group at once. Prints the result of each, and as the last line
  * `N passed, N failed`, which also decides the exit code.
  */
 export async function runSteps(steps: readonly Step[], progress: Progress): Promise<void> {
@@ -22,7 +22,7 @@ function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    if (step.light && last?.[0]?.light) last.push(step);
+    if (last && step.together !== undefined && last[0]?.together === step.together) last.push(step);
     else groups.push([step]);
   }
   return groups;

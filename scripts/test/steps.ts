@@ -19,37 +19,37 @@ const LIGHT: readonly Step[] = [
   {
     name: 'style',
     title: 'Format and lint (Biome)',
-    light: true,
+    together: 'light checks',
     run: () => runTool('biome', ['check', '.']),
   },
   {
     name: 'types',
     title: 'Types (TypeScript)',
-    light: true,
+    together: 'light checks',
     run: () => runTool('tsc', ['--noEmit']),
   },
   {
     name: 'imports',
     title: 'Direction of imports (dependency-cruiser)',
-    light: true,
+    together: 'light checks',
     run: () => runTool('depcruise', ['--config', '.dependency-cruiser.mjs', '.']),
   },
   {
     name: 'unused',
     title: 'Nothing unused (knip)',
-    light: true,
+    together: 'light checks',
     run: () => runTool('knip', ['--no-progress']),
   },
   {
     name: 'tracked',
     title: 'What is in the repository',
-    light: true,
+    together: 'light checks',
     run: async () => outcomeOf(trackedProblems()),
   },
   {
     name: 'coverage',
     title: 'Citations and proofs',
-    light: true,
+    together: 'light checks',
     run: async () => outcomeOf([...coverageProblems(), ...asvsProblems()]),
   },
 ];
@@ -58,7 +58,6 @@ const LIGHT: readonly Step[] = [
 export const allSteps = (log: (line: string) => void): readonly Step[] => [
   ...LIGHT,
   { name: 'texts', title: 'Every text in both languages (Lingui)', run: texts },
-  { name: 'jest', title: 'Unit and component tests (Jest)', run: () => jest() },
   {
     name: 'build',
     title: 'Production builds',
@@ -67,9 +66,17 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
       return { passed: 1, failed: 0 };
     },
   },
+  // The journeys alone leave half of two cores unused, while they wait for a page.
+  {
+    name: 'jest',
+    title: 'Unit and component tests (Jest)',
+    together: 'tests',
+    run: () => jest(),
+  },
   {
     name: 'e2e',
     title: 'Journeys in a real browser (Playwright)',
+    together: 'tests',
     run: () => playwright(['--grep-invert', PROOF_TAG]),
   },
 ];
