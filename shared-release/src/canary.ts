@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cookieIn, setCookie } from './cookies.ts';
 import { BUCKETS, type Canary, type EnvironmentState, type LivePart } from './state.ts';
 
 /**
@@ -14,11 +15,7 @@ const BUCKET = /^[0-9a-f]{2}$/;
 
 /** The bucket of a `Cookie` header; undefined for a browser that has none yet, or a wrong one. */
 export function bucketOf(cookies: string | undefined): number | undefined {
-  const pair = cookies
-    ?.split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(`${BUCKET_COOKIE}=`));
-  const value = pair?.slice(BUCKET_COOKIE.length + 1) ?? '';
+  const value = cookieIn(cookies, BUCKET_COOKIE) ?? '';
   return BUCKET.test(value) ? Number.parseInt(value, 16) : undefined;
 }
 
@@ -30,22 +27,9 @@ export function drawBucket(random: () => number = Math.random): number {
 /** The two hex digits of a bucket. */
 export const bucketDigits = (bucket: number): string => bucket.toString(16).padStart(2, '0');
 
-/**
- * The `Set-Cookie` header that keeps a bucket. No script needs it, so it is `HttpOnly`; `Lax`, so that
- * the return from the sign-in page brings it along.
- */
-export function bucketCookie(bucket: number, { secure }: { readonly secure: boolean }): string {
-  return [`${BUCKET_COOKIE}=${bucketDigits(bucket)}`, ...bucketCookieAttributes(secure)].join('; ');
-}
-
-/** The attributes of the cookie, in its `Set-Cookie` header. */
-export const bucketCookieAttributes = (secure: boolean): string[] => [
-  'Path=/',
-  `Max-Age=${BUCKET_COOKIE_SECONDS}`,
-  'HttpOnly',
-  'SameSite=Lax',
-  ...(secure ? ['Secure'] : []),
-];
+/** The `Set-Cookie` header that keeps a bucket. */
+export const bucketCookie = (bucket: number, { secure }: { readonly secure: boolean }): string =>
+  setCookie(BUCKET_COOKIE, bucketDigits(bucket), { secure, seconds: BUCKET_COOKIE_SECONDS });
 
 /** Whether a bucket gets the canary. */
 export function isInCanary(bucket: number, { share, offset }: Pick<Canary, 'share' | 'offset'>) {

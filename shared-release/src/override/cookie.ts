@@ -1,3 +1,4 @@
+import { cookieIn, setCookie } from '../cookies.ts';
 import { OVERRIDE_TOKEN_MAX_LENGTH } from './token.ts';
 
 /** Holds the signed override. The edges pass it on to the page's door, and nothing else of it. */
@@ -7,35 +8,18 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The override in a `Cookie` header; undefined if there is none, or nothing that could be one. */
 export function overrideCookieOf(cookies: string | undefined): string | undefined {
-  const value = cookies
-    ?.split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(`${OVERRIDE_COOKIE}=`))
-    ?.slice(OVERRIDE_COOKIE.length + 1);
+  const value = cookieIn(cookies, OVERRIDE_COOKIE);
   return value !== undefined && value.length <= OVERRIDE_TOKEN_MAX_LENGTH && TOKEN.test(value)
     ? value
     : undefined;
 }
 
-/**
- * The `Set-Cookie` header that keeps an override in this browser. No script can read it; `Lax`, so that
- * the return from the sign-in page brings it along.
- */
+/** The `Set-Cookie` header that keeps an override in this browser. */
 export const overrideCookie = (
   token: string,
-  { secure, seconds }: { readonly secure: boolean; readonly seconds: number },
-): string => cookie(token, secure, seconds);
+  options: { readonly secure: boolean; readonly seconds: number },
+): string => setCookie(OVERRIDE_COOKIE, token, options);
 
 /** The `Set-Cookie` header that ends it. */
 export const endOverrideCookie = ({ secure }: { readonly secure: boolean }): string =>
-  cookie('', secure, 0);
-
-const cookie = (value: string, secure: boolean, seconds: number) =>
-  [
-    `${OVERRIDE_COOKIE}=${value}`,
-    'Path=/',
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(secure ? ['Secure'] : []),
-  ].join('; ');
+  setCookie(OVERRIDE_COOKIE, '', { secure, seconds: 0 });
