@@ -1,6 +1,7 @@
 import type { Defence } from '../defence.ts';
 
 const REQUEST = 'shared-release/src/log/request.ts';
+const CLAIMS = 'shared-release/src/log/signed-claims.ts';
 const REQUEST_TEST = 'shared-release/src/log/request.test.ts';
 const PERMISSIONS = 'shared-release/src/log/permissions.ts';
 const PERMISSIONS_TEST = 'shared-release/src/log/permissions.test.ts';
@@ -67,7 +68,7 @@ export const RELEASES: readonly Defence[] = [
   {
     name: 'release-expiry',
     without: 'a signature never expires',
-    file: REQUEST,
+    file: CLAIMS,
     changes: [['exp <= seconds', 'false']],
     tests: [REQUEST_TEST],
     product: ['6.24'],
@@ -75,8 +76,8 @@ export const RELEASES: readonly Defence[] = [
   {
     name: 'release-lifetime',
     without: 'a team can sign for as long as it likes',
-    file: REQUEST,
-    changes: [['exp - iat > REQUEST_MAX_SECONDS', 'false']],
+    file: CLAIMS,
+    changes: [['exp - iat > maxSeconds', 'false']],
     tests: [REQUEST_TEST],
     product: ['6.24'],
   },

@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import type { Actor } from './permissions.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { type PrivateKey, type PublicKey, signText, verifiedText } from './sign.ts';
+import { COMMON_CLAIMS, claimsIn, timeRefusal } from './signed-claims.ts';
 
 /** How long a signed request may be valid. */
 export const REQUEST_MAX_SECONDS = 120;
-/** How far the clock of a team's machine may be ahead. */
-const CLOCK_TOLERANCE_SECONDS = 30;
 const REQUEST_TYPE = 'portal-release-request';
 
 /** What is signed: one call, once. */
@@ -21,12 +19,7 @@ export type RequestContent = {
 };
 
 const ClaimsSchema = v.object({
-  /** The team. */
-  iss: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** The environment's origin. */
-  aud: v.string(),
-  iat: v.number(),
-  exp: v.number(),
+  ...COMMON_CLAIMS,
   /** Different for every request. */
   jti: v.pipe(v.string(), v.minLength(16), v.maxLength(100)),
   /** See {@link digestOf}. */
@@ -91,7 +84,7 @@ export async function verifyRequest(
       'Sign it with a key of your team and send the signature as bearer token.',
     );
   }
-  const claimed = claimsOf(jws);
+  const claimed = claimsIn(jws, ClaimsSchema);
   if (!claimed) {
     return refusal(
       'malformed-request',
@@ -122,8 +115,12 @@ export async function verifyRequest(
       'Sign the request for the environment that you send it to.',
     );
   }
-  const timeRefusal = timeRefusalOf(claims, now);
-  if (timeRefusal) return timeRefusal;
+  const badTime = timeRefusal(claims, now, REQUEST_MAX_SECONDS, {
+    what: 'request',
+    longest: `${REQUEST_MAX_SECONDS} seconds`,
+    mend: 'Sign the request again, and check the clock of your machine.',
+  });
+  if (badTime) return badTime;
   return {
     actor: { team: claims.iss, kid },
     jti: claims.jti,
@@ -136,36 +133,6 @@ export async function verifyRequest(
             'Sign the request again, and send it unchanged.',
           ),
   };
-}
-
-function timeRefusalOf(
-  { iat, exp }: { readonly iat: number; readonly exp: number },
-  now: Date,
-): ReleaseRefusal | undefined {
-  const seconds = now.getTime() / 1000;
-  const mend = 'Sign the request again, and check the clock of your machine.';
-  if (exp - iat > REQUEST_MAX_SECONDS) {
-    return refusal(
-      'lives-too-long',
-      `The request is valid for more than ${REQUEST_MAX_SECONDS} seconds.`,
-      'Sign it for a shorter time.',
-    );
-  }
-  if (exp <= seconds) return refusal('expired', 'The request has expired.', mend);
-  if (iat > seconds + CLOCK_TOLERANCE_SECONDS) {
-    return refusal('not-yet-valid', 'The request was signed in the future.', mend);
-  }
-  return undefined;
-}
-
-function claimsOf(jws: string) {
-  try {
-    const { kid } = decodeProtectedHeader(jws);
-    const claims = v.parse(ClaimsSchema, decodeJwt(jws));
-    return typeof kid === 'string' ? { kid, claims } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Binds a signature to one call: method, path and the hash of the body. */

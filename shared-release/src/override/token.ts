@@ -1,17 +1,15 @@
-import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { PartNameSchema, VersionSchema } from '../document.ts';
 import { SHELL } from '../log/operations.ts';
 import type { Actor } from '../log/permissions.ts';
 import { type ReleaseRefusal, refusal } from '../log/refusal.ts';
 import { type PrivateKey, type PublicKey, signText, verifiedText } from '../log/sign.ts';
+import { COMMON_CLAIMS, claimsIn, timeRefusal } from '../log/signed-claims.ts';
 
 /** How long an override may last. */
 export const OVERRIDE_MAX_SECONDS = 8 * 60 * 60;
 /** Longer than any that is signed by the command, and short enough for a cookie. */
 export const OVERRIDE_TOKEN_MAX_LENGTH = 2_000;
-/** How far the clock of a developer's machine may be ahead. */
-const CLOCK_TOLERANCE_SECONDS = 30;
 const OVERRIDE_TYPE = 'portal-override';
 
 /** An address of the developer's own machine, as an origin. */
@@ -34,14 +32,9 @@ export type Override = {
 
 const ClaimsSchema = v.intersect([
   v.object({
-    /** The team. */
-    iss: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-    /** The portal's origin. */
-    aud: v.string(),
+    ...COMMON_CLAIMS,
     /** The environment's name in its release log. */
     env: v.string(),
-    iat: v.number(),
-    exp: v.number(),
     part: PartNameSchema,
   }),
   v.union([
@@ -49,7 +42,6 @@ const ClaimsSchema = v.intersect([
     v.object({ local: LocalAddressSchema, version: v.optional(v.undefined()) }),
   ]),
 ]);
-type Claims = v.InferOutput<typeof ClaimsSchema>;
 
 /** The portal that an override is for. */
 type Place = { readonly audience: string; readonly environment: string };
@@ -95,7 +87,8 @@ export async function verifyOverride(
     readonly allowsLocal: boolean;
   },
 ): Promise<Override | ReleaseRefusal> {
-  const claimed = claimsOf(token);
+  const claimed =
+    token.length > OVERRIDE_TOKEN_MAX_LENGTH ? undefined : claimsIn(token, ClaimsSchema);
   if (!claimed) {
     return refusal(
       'malformed-override',
@@ -126,8 +119,12 @@ export async function verifyOverride(
       `Sign it for ${audience}.`,
     );
   }
-  const late = timeRefusal(claims, now);
-  if (late) return late;
+  const badTime = timeRefusal(claims, now, OVERRIDE_MAX_SECONDS, {
+    what: 'override',
+    longest: '8 hours',
+    mend: 'Run `portal override` again, and check the clock of your machine.',
+  });
+  if (badTime) return badTime;
   const { part, version, local } = claims;
   const place = local === undefined ? undefined : localRefusal(part, allowsLocal);
   if (place) return place;
@@ -136,23 +133,6 @@ export async function verifyOverride(
     actor: { team: claims.iss, kid },
     expires: new Date(claims.exp * 1000),
   };
-}
-
-function timeRefusal({ iat, exp }: Claims, now: Date): ReleaseRefusal | undefined {
-  const seconds = now.getTime() / 1000;
-  const mend = 'Run `portal override` again, and check the clock of your machine.';
-  if (exp - iat > OVERRIDE_MAX_SECONDS) {
-    return refusal(
-      'lives-too-long',
-      'The override is valid for more than 8 hours.',
-      'Sign it for a shorter time.',
-    );
-  }
-  if (exp <= seconds) return refusal('expired', 'The override has expired.', mend);
-  if (iat > seconds + CLOCK_TOLERANCE_SECONDS) {
-    return refusal('not-yet-valid', 'The override was signed in the future.', mend);
-  }
-  return undefined;
 }
 
 function localRefusal(part: string, allowsLocal: boolean): ReleaseRefusal | undefined {
@@ -171,15 +151,4 @@ function localRefusal(part: string, allowsLocal: boolean): ReleaseRefusal | unde
     );
   }
   return undefined;
-}
-
-function claimsOf(token: string): { readonly kid: string; readonly claims: Claims } | undefined {
-  if (token.length > OVERRIDE_TOKEN_MAX_LENGTH) return undefined;
-  try {
-    const { kid } = decodeProtectedHeader(token);
-    const claims = v.parse(ClaimsSchema, decodeJwt(token));
-    return typeof kid === 'string' ? { kid, claims } : undefined;
-  } catch {
-    return undefined;
-  }
 }
