@@ -15,6 +15,7 @@ import {
 } from '@portal/shared-contract';
 import type { ReleaseDocument } from './document.ts';
 import { parseDocument } from './document-version.ts';
+import { inParallel } from './in-parallel.ts';
 import { readEntry, type SignedEntry } from './log/entry.ts';
 import type { Operation } from './log/operations.ts';
 import type { ReleaseRefusal } from './log/refusal.ts';
@@ -207,16 +208,13 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       // A compressed form is compared with its file, which must be there before.
       for (const files of [plain, compressed]) {
         const left = files.filter((file) => missing.has(file));
-        const uploadNext = async () => {
-          for (let file = left.pop(); file !== undefined; file = left.pop()) {
-            const bytes = await read(file);
-            await uploadFile(name, file, bytes);
-            const { files: before, bytes: sent } = progress;
-            progress = { ...progress, files: before + 1, bytes: sent + bytes.length };
-            onProgress?.(progress);
-          }
-        };
-        await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
+        await inParallel(left, UPLOADS_AT_ONCE, async (file) => {
+          const bytes = await read(file);
+          await uploadFile(name, file, bytes);
+          const { files: before, bytes: sent } = progress;
+          progress = { ...progress, files: before + 1, bytes: sent + bytes.length };
+          onProgress?.(progress);
+        });
       }
       const params = { part: name, version };
       await call(publishRelease, { params, body: jsonBytes(document), type: 'application/json' });

@@ -1,7 +1,8 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
 import { documentJson, parseDocument } from './document-version.ts';
+import { inParallel } from './in-parallel.ts';
 import { type ReleaseRefusal, refusal } from './log/refusal.ts';
-import type { Store, StoredValue } from './store/store.ts';
+import { DOCUMENT_OPTIONS, type Store, type StoredValue } from './store/store.ts';
 import { documentKeysOf, isDocumentKey, partOf, type SweptEntry, sweepOf } from './sweep.ts';
 
 /** What to sweep, and how the logs are read. */
@@ -38,11 +39,6 @@ export type StoreSweep =
 type Documents = Map<string, ReleaseDocument>;
 
 const CALLS_AT_ONCE = 8;
-/** As publishing stores documents. */
-const DOCUMENT_OPTIONS = {
-  type: 'application/json',
-  cacheControl: 'public, max-age=31536000, immutable',
-};
 
 /**
  * Removes what `sweepOf` finds in a store, or only says what that is. Documents go first. A team may
@@ -60,11 +56,11 @@ export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
   if (reason) return { ok: false, refusal: reason };
   const first = sweepOf({ stored, entries, documents, now });
   const found = stored.filter(inKeys(first.remove));
-  if (!remove) return { ok: true, parts: partsOf(found), unread: first.unread, incomplete: [] };
+  if (!remove) return { ok: true, parts: sweptParts(found), unread: first.unread, incomplete: [] };
 
   const releases = found.filter(({ key }) => isDocumentKey(key));
   onProgress(`removing ${releases.length} releases`);
-  await inParallel(releases, ({ key }) => store.remove(key));
+  await inParallel(releases, CALLS_AT_ONCE, ({ key }) => store.remove(key));
   const storedNow = await listReleases(store, documents);
   const again = sweepOf({
     stored: [...storedNow, ...releases],
@@ -82,14 +78,14 @@ export async function sweepStore(input: SweepStoreInput): Promise<StoreSweep> {
   const gone = found.filter(stillUnused);
   const files = gone.filter(({ key }) => !isDocumentKey(key));
   let done = 0;
-  await inParallel(files, async ({ key }) => {
+  await inParallel(files, CALLS_AT_ONCE, async ({ key }) => {
     await store.remove(key);
     done += 1;
     onProgress(`${done} of ${files.length} files removed`);
   });
   return {
     ok: true,
-    parts: partsOf(gone),
+    parts: sweptParts(gone),
     unread: [...new Set([...first.unread, ...again.unread])],
     incomplete: incompleteOf(await listReleases(store, documents), documents, files),
   };
@@ -116,7 +112,7 @@ async function listReleases(store: Store, documents: Documents): Promise<StoredV
     for await (const value of store.stored(prefix)) stored.push(value);
   }
   const unknown = stored.filter(({ key }) => isDocumentKey(key) && !documents.has(key));
-  await inParallel(unknown, async ({ key }) => {
+  await inParallel(unknown, CALLS_AT_ONCE, async ({ key }) => {
     const document = documentIn(key, await store.get(key));
     if (document) documents.set(key, document);
   });
@@ -163,7 +159,7 @@ function inKeys(keys: readonly string[]): (value: { readonly key: string }) => b
   return ({ key }) => known.has(key);
 }
 
-function partsOf(values: readonly StoredValue[]): SweptPart[] {
+function sweptParts(values: readonly StoredValue[]): SweptPart[] {
   const byPart = Map.groupBy(values, ({ key }) => partOf(key));
   return [...byPart]
     .map(([part, its]) => {
@@ -172,15 +168,4 @@ function partsOf(values: readonly StoredValue[]): SweptPart[] {
       return { part, releases, files: its.length - releases, bytes };
     })
     .sort((a, b) => (a.part < b.part ? -1 : 1));
-}
-
-async function inParallel<T>(
-  values: readonly T[],
-  work: (value: T) => Promise<void>,
-): Promise<void> {
-  const left = [...values];
-  const workNext = async () => {
-    for (let value = left.pop(); value !== undefined; value = left.pop()) await work(value);
-  };
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, workNext));
 }

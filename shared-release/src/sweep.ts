@@ -1,7 +1,7 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
 import { isRemote, versionsOf } from './gate/live-releases.ts';
 import { fallbackManifest } from './page/fallback-manifest.ts';
-import type { EnvironmentState, LivePart } from './state.ts';
+import { type EnvironmentState, partsOf } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tab that was opened under an entry may still ask for what the entry names. */
@@ -81,12 +81,8 @@ function entriesToKeep(entries: readonly SweptEntry[], since: number): SweptEntr
 }
 
 /** The keys of the documents of all releases that a state names. */
-export function documentKeysOf({ shell, remotes }: EnvironmentState): string[] {
-  const parts: [string, LivePart][] = [
-    ...(shell ? ([['shell', shell]] as [string, LivePart][]) : []),
-    ...Object.entries(remotes),
-  ];
-  return parts.flatMap(([name, part]) =>
+export function documentKeysOf(state: EnvironmentState): string[] {
+  return partsOf(state).flatMap(([name, part]) =>
     versionsOf(part).map((version) => documentKey(name, version)),
   );
 }

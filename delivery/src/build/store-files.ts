@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { ReleasedFile } from '@portal/shared-release/document';
+import { integrityOf } from '@portal/shared-release/integrity';
 import { storedFile, writeOnce } from './release-folder.ts';
 
 /** What a release has of kinds of files: scripts, styles, and the text of the skeleton. */
@@ -32,8 +32,7 @@ export async function storeFiles(
       const sizes = (await storedSizes(target)) ?? (await storeCompressed(target, body));
       // Last, so that whoever sees the file finds the compressed ones too.
       await writeOnce(target, body);
-      const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
-      return [file, { integrity, size: body.length, ...sizes }];
+      return [file, { integrity: integrityOf(body), size: body.length, ...sizes }];
     }),
   );
   return Object.fromEntries(stored);

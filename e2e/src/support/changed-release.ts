@@ -14,6 +14,7 @@ import {
   type ReleaseContent,
   versionedDocument,
 } from '@portal/shared-release/document-version';
+import { integrityOf } from '@portal/shared-release/integrity';
 import { builtDocument, RELEASES } from './routes.ts';
 
 /** What a change makes of a file's text; the same text for a file that it leaves as it is. */
@@ -107,8 +108,7 @@ function replaced(text: string, names: ReadonlyMap<string, string>): string {
 }
 
 function checksOf(text: string): Pick<ReleasedFile, 'integrity' | 'size'> {
-  const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
-  return { integrity, size: Buffer.byteLength(text) };
+  return { integrity: integrityOf(text), size: Buffer.byteLength(text) };
 }
 
 async function writeIn(folder: string, key: string, text: string): Promise<void> {

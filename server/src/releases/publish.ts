@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
 import { isDeltaName } from '@portal/shared-release/dictionary';
@@ -10,31 +9,24 @@ import {
 } from '@portal/shared-release/document';
 import { documentJson, parseDocument } from '@portal/shared-release/document-version';
 import { fallbackManifest } from '@portal/shared-release/fallback-manifest';
+import { inParallel } from '@portal/shared-release/in-parallel';
+import { integrityOf } from '@portal/shared-release/integrity';
 import { SHELL } from '@portal/shared-release/log/operations';
 import { type ReleaseRefusal, refusal } from '@portal/shared-release/log/refusal';
-import type { PutOptions, Store } from '@portal/shared-release/store';
+import {
+  DOCUMENT_OPTIONS,
+  IMMUTABLE,
+  type PutOptions,
+  type Store,
+} from '@portal/shared-release/store';
+import { fileType } from '@portal/shared-release/store/file-type';
 import * as v from 'valibot';
 
 /** Of one file of a release, compressed or not. */
 const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AT_ONCE = 8;
 const NAMED_IN_A_SENTENCE = 5;
-
-const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  json: 'application/json',
-  map: 'application/json',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff2: 'font/woff2',
-  txt: 'text/plain; charset=utf-8',
-};
 
 const limited = { maxOutputLength: FILE_MAX_BYTES };
 /** The compressed forms of a file, stored beside it. */
@@ -71,7 +63,7 @@ export async function storeFile(
       'Name files as the build does: with ten digits of the hash of their content.',
     );
   }
-  const options: PutOptions = { type: typeOf(plainName), cacheControl: IMMUTABLE };
+  const options: PutOptions = { type: fileType(plainName), cacheControl: IMMUTABLE };
   if (suffix === undefined) return storeOnce(store, fileKey(part, name), bytes, options);
   const { encoding, decode } = ENCODINGS[suffix as keyof typeof ENCODINGS];
   const plain = await store.get(fileKey(part, plainName));
@@ -183,15 +175,18 @@ async function storeReadable(
   const json = documentJson(document);
   const key = documentKey(name, version);
   const bytes = new TextEncoder().encode(json);
-  const options = { type: 'application/json', cacheControl: IMMUTABLE };
   if (document.kind === 'remote') {
     // First, so that a document that is stored has its manifest.
     const { file, json: manifest } = fallbackManifest(document);
-    await store.putIfAbsent(fileKey(name, file), new TextEncoder().encode(manifest), options);
+    await store.putIfAbsent(
+      fileKey(name, file),
+      new TextEncoder().encode(manifest),
+      DOCUMENT_OPTIONS,
+    );
   }
-  if (await store.putIfAbsent(key, bytes, options)) return undefined;
+  if (await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS)) return undefined;
   const stored = await readDocument(store, name, version);
-  if (!stored) await store.put(key, bytes, options);
+  if (!stored) await store.put(key, bytes, DOCUMENT_OPTIONS);
   if (!stored || documentJson(stored) === json) return undefined;
   return refusal(
     'release-differs',
@@ -221,24 +216,13 @@ function parsed(bytes: Uint8Array): ReleaseDocument | undefined {
 async function wrongFiles(store: Store, { name, files }: ReleaseDocument) {
   const missing: string[] = [];
   const differing: string[] = [];
-  const left = Object.entries(files);
-  const checkNext = async () => {
-    for (let next = left.pop(); next; next = left.pop()) {
-      const [file, { integrity, size }] = next;
-      const bytes = await store.get(fileKey(name, file));
-      if (!bytes) missing.push(file);
-      else if (bytes.length !== size || integrityOf(bytes) !== integrity) differing.push(file);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  await inParallel(Object.entries(files), AT_ONCE, async ([file, { integrity, size }]) => {
+    const bytes = await store.get(fileKey(name, file));
+    if (!bytes) missing.push(file);
+    else if (bytes.length !== size || integrityOf(bytes) !== integrity) differing.push(file);
+  });
   return { missing: missing.sort(), differing: differing.sort() };
 }
-
-/** Subresource Integrity. */
-const integrityOf = (bytes: Uint8Array) =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-
-const typeOf = (name: string) => TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 
 function some(names: readonly string[]): string {
   const more = names.length - NAMED_IN_A_SENTENCE;

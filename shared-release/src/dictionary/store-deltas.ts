@@ -1,16 +1,11 @@
 import { fileKey, type ReleaseDocument } from '../document.ts';
-import type { PutOptions, Store } from '../store/store.ts';
+import { fileType } from '../store/file-type.ts';
+import { IMMUTABLE, type PutOptions, type Store } from '../store/store.ts';
 import { makeDelta } from './delta.ts';
 import { deltaKey, fileNameParts } from './file-names.ts';
 
 /** A delta must save this much of what the file costs without a dictionary, or it is not worth its place. */
 const LARGEST_SHARE = 0.6;
-
-const TYPES = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
-} as const;
 
 type Pair = { readonly file: string; readonly dictionary: string; readonly hash: string };
 
@@ -68,9 +63,9 @@ function pairsOf({ files }: ReleaseDocument, earlier: readonly ReleaseDocument[]
 
 /** For a bucket that serves the deltas itself. */
 const optionsOf = (file: string): PutOptions => ({
-  type: TYPES[fileNameParts(file)?.ending ?? 'js'],
+  type: fileType(file),
   encoding: 'dcz',
-  cacheControl: 'public, max-age=31536000, immutable',
+  cacheControl: IMMUTABLE,
 });
 
 function roleOf(file: string): string | undefined {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FallbackManifest, FallbackOnPage } from '@portal/shared-contract';
 import { canonicalJson } from '../canonical-json.ts';
 import type { RemoteDocument } from '../document.ts';
+import { integrityOf } from '../integrity.ts';
 
 /** As many digits as the build puts into the names of files. */
 const HASH_DIGITS = 10;
@@ -35,7 +36,7 @@ export function fallbackManifest({
   const sha = createHash('sha256').update(json).digest('hex').slice(0, HASH_DIGITS);
   return {
     file: `fallback.${sha}.json`,
-    integrity: `sha384-${createHash('sha384').update(json).digest('base64')}`,
+    integrity: integrityOf(json),
     json,
   };
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ShellDocument } from '../document.ts';
+import { integrityOf } from '../integrity.ts';
 
 /** What stands in the page itself: the texts of four files of the shell's release. */
 export type PageTexts = Readonly<Record<keyof ShellDocument['page'], string>>;
@@ -17,8 +17,7 @@ export async function readPageTexts(
   const text = async (part: keyof PageTexts): Promise<string> => {
     const file = shell.page[part];
     const body = await read(file);
-    const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
-    if (shell.files[file]?.integrity !== integrity) {
+    if (shell.files[file]?.integrity !== integrityOf(body)) {
       throw new Error(`${file} of ${shell.name} ${shell.version} does not match its hash.`);
     }
     return new TextDecoder().decode(body);

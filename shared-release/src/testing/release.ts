@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { type ReleaseContent, versionedDocument } from '../document-version.ts';
+import { integrityOf } from '../integrity.ts';
 
 /** A small release with its files, as a build makes it. */
 export type TestRelease<D extends ReleaseDocument = ReleaseDocument> = {
@@ -85,9 +86,8 @@ function filesOf(name: string, content: string) {
   }
   const described = Object.fromEntries(
     Object.entries(files).map(([file, bytes]) => {
-      const integrity = `sha384-${sha('sha384', bytes, 'base64')}`;
       const { length: size } = bytes;
-      return [file, { integrity, size, gzip: size, brotli: size, zstd: size }];
+      return [file, { integrity: integrityOf(bytes), size, gzip: size, brotli: size, zstd: size }];
     }),
   );
   return { files, described };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ShellDocument } from '@portal/shared-release/document';
 import { versionedDocument } from '@portal/shared-release/document-version';
+import { integrityOf } from '@portal/shared-release/integrity';
 import { makeShell, type TestRelease } from '@portal/shared-release/testing';
 
 /** What the smallest shell does: it shows a heading at every address, and loads nothing. */
@@ -16,9 +17,7 @@ const SHOWS_HEADING = `addEventListener('DOMContentLoaded', () => {
 export function makeShownShell(boot = SHOWS_HEADING): TestRelease<ShellDocument> {
   const { document, files } = makeShell('shown');
   const bytes = new TextEncoder().encode(boot);
-  const hash = (algorithm: string) => createHash(algorithm).update(bytes);
-  const file = `boot.${hash('sha256').digest('hex').slice(0, 10)}.js`;
-  const integrity = `sha384-${hash('sha384').digest('base64')}`;
+  const file = `boot.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.js`;
   const { length: size } = bytes;
   const { version: _made, ...content } = document;
   return {
@@ -27,7 +26,7 @@ export function makeShownShell(boot = SHOWS_HEADING): TestRelease<ShellDocument>
       ...content,
       files: {
         ...content.files,
-        [file]: { integrity, size, gzip: size, brotli: size, zstd: size },
+        [file]: { integrity: integrityOf(bytes), size, gzip: size, brotli: size, zstd: size },
       },
       page: { ...content.page, boot: file },
     }) as ShellDocument,
