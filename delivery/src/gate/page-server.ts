@@ -2,13 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { bucketOf } from '@portal/shared-release/canary';
 import type { ComposedPage } from '@portal/shared-release/compose';
 import { answerRefused, answerText, NOT_FOUND } from '@portal/shared-release/message';
-import {
-  answerPageFile,
-  answerScreen,
-  type ServedPage,
-  servedFile,
-  servedPage,
-} from '@portal/shared-release/served-page';
+import { answerPageFile, answerScreen, uncompressedPage } from '@portal/shared-release/served-page';
 import type { Store } from '@portal/shared-release/store';
 import { targetOf } from '@portal/shared-release/target';
 import { fileType } from '../edge/static-server.ts';
@@ -21,7 +15,7 @@ export function pageServer(
   pages: readonly ComposedPage[],
   store: Pick<Store, 'get'>,
 ): RequestListener {
-  const served = pages.map(inMemory);
+  const served = pages.map(uncompressedPage);
   return (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     if (url.startsWith('/files/')) {
@@ -36,16 +30,6 @@ export function pageServer(
     } else answerRefused(response, { kind: 'refused', status: 404 });
   };
 }
-
-const inMemory = (page: ComposedPage): ServedPage =>
-  servedPage(
-    Object.fromEntries(
-      Object.entries(page).map(([name, { body, headers }]) => [
-        name,
-        servedFile(headers, { identity: Buffer.from(body) }),
-      ]),
-    ),
-  );
 
 async function answerFile(
   store: Pick<Store, 'get'>,

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { PAGE_HEADERS } from '../page/policy.ts';
+import { cspHash, PAGE_HEADERS } from '../page/policy.ts';
 import { OVERRIDE_PATH } from './badge.ts';
 
 /**
@@ -41,8 +40,6 @@ const BODY = [
   `</main><script>${SCRIPT}</script></body></html>\n`,
 ].join('');
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** The page on which a developer begins an override: the same for everybody. */
 export const BEGIN_PAGE: {
   readonly body: string;
@@ -57,8 +54,8 @@ export const BEGIN_PAGE: {
     'referrer-policy': 'same-origin',
     'content-security-policy': [
       "default-src 'none'",
-      `script-src ${hash(SCRIPT)}`,
-      `style-src ${hash(STYLES)}`,
+      `script-src ${cspHash(SCRIPT)}`,
+      `style-src ${cspHash(STYLES)}`,
       'img-src data:',
       "form-action 'self'",
       "base-uri 'none'",

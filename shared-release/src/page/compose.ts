@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { LatestReleases } from '@portal/shared-contract';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { escapeHtml } from './escape-html.ts';
-import { contentSecurityPolicy, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
+import { contentSecurityPolicy, cspHash, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
@@ -118,10 +117,6 @@ function latestReleases({ seq, shell, remotes }: Registry): LatestReleases {
       ),
     },
   };
-}
-
-function cspHash(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }
 
 /** JSON that cannot end its script element, whatever it contains. */

@@ -10,8 +10,8 @@ export type Incoming = IncomingMessage | Http2ServerRequest;
 export type Outgoing = ServerResponse | Http2ServerResponse;
 
 /**
- * An answer of the edge, or of the server's door for pages, itself holds nothing that a browser may run, load, frame or remember.
- * deploy/nginx/refusal.conf sends the same.
+ * What the edge or the page's door says itself holds nothing that a browser may run, load, frame or
+ * remember. deploy/nginx/refusal.conf sends the same.
  */
 const OWN_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Registry } from './registry.ts';
 
 /** Headers of every file of the page: it is always revalidated, never sniffed and never framed. */
@@ -11,6 +12,10 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy':
     'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)',
 };
+
+/** The source of a Content-Security-Policy that allows a script or style in the page itself. */
+export const cspHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * The page's Content-Security-Policy (CSP Level 3).

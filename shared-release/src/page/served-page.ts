@@ -25,16 +25,13 @@ const ANY = /^/;
 const ZSTD_LEVEL = 19;
 
 /** A page of these files. `screens.json` tells which paths are screens. */
-export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
+function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
   const screens = files['screens.json']?.bodies.identity.toString();
   return { files, screens: screens ? new RegExp(JSON.parse(screens).pattern, 'i') : ANY };
 }
 
 /** A file in the encodings that there are of it. */
-export function servedFile(
-  headers: ServedFile['headers'],
-  bodies: ServedFile['bodies'],
-): ServedFile {
+function servedFile(headers: ServedFile['headers'], bodies: ServedFile['bodies']): ServedFile {
   const digest = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27);
   // Weak, since all encodings of the page share it.
   return { headers, etag: `W/"${digest}"`, bodies };

@@ -8,9 +8,9 @@ export type Target =
   /** `path` is the path on the upstream, with the query. */
   | { readonly kind: 'api'; readonly path: string }
   | { readonly kind: 'files'; readonly from: string; readonly path: string }
-  /** To a path of the portal. */
   /** Where a developer begins and ends an override (docs/decisions/0060-override.md). */
   | { readonly kind: 'override' }
+  /** To a path of the portal. */
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
