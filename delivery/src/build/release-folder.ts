@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
 import { documentJson, parseDocument } from '@portal/shared-release/document-version';
+import { ifThere } from '../if-there.ts';
 import { RELEASES } from './packages.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function readBuildRecord(
   name: string,
   folder = RELEASES,
 ): Promise<BuildRecord | undefined> {
-  const json = await readFile(recordFile(name, folder), 'utf8').catch(missing);
+  const json = await ifThere(readFile(recordFile(name, folder), 'utf8'));
   return json === undefined ? undefined : (JSON.parse(json) as BuildRecord);
 }
 
@@ -42,7 +43,7 @@ export async function readDocument(
   version: string,
   folder = RELEASES,
 ): Promise<ReleaseDocument | undefined> {
-  const json = await readFile(join(folder, documentKey(name, version)), 'utf8').catch(missing);
+  const json = await ifThere(readFile(join(folder, documentKey(name, version)), 'utf8'));
   return json ? parseDocument(json) : undefined;
 }
 
@@ -83,7 +84,3 @@ async function replace(file: string, text: string): Promise<void> {
 const temporaryName = (file: string): string => `${file}.${randomUUID()}.tmp`;
 const recordFile = (name: string, folder = RELEASES): string =>
   join(folder, 'built', `${name}.json`);
-
-function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}

@@ -10,6 +10,7 @@ import {
   answerUnavailable,
   type Incoming,
   type Outgoing,
+  RETRY_SOON,
 } from '@portal/shared-release/message';
 import { type Target, targetOf } from '@portal/shared-release/target';
 import { loggedPath } from './logged-path.ts';
@@ -55,7 +56,6 @@ export type AccessRecord = {
 
 export type Edge = { readonly server: Server | Http2SecureServer; close(): Promise<void> };
 
-const RETRY_AFTER_S = '2';
 const FILES_UNAVAILABLE =
   'ただいまファイルを取得できません。少し待ってから、もう一度お試しください。\n' +
   'These files cannot be reached right now. Please try again in a moment.\n';
@@ -167,7 +167,7 @@ function fail(
     // An unread request body would be parsed as the next request on this connection.
     if (!('stream' in request)) response.setHeader('connection', 'close');
     const body = { error: 'server.unavailable', request_id: requestId };
-    answerJson(response, 503, body, { 'retry-after': RETRY_AFTER_S });
+    answerJson(response, 503, body, RETRY_SOON);
     return;
   }
   answerUnavailable(response, target.kind === 'files' ? FILES_UNAVAILABLE : undefined);

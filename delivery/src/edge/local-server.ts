@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { documentKey } from '@portal/shared-release/document';
 import { answerText, NOT_FOUND } from '@portal/shared-release/message';
 import { LOCAL_RELEASE_PATH } from '@portal/shared-release/override/local-release';
+import { readBuildRecord } from '../build/release-folder.ts';
 import { createStaticServer } from './static-server.ts';
 
 export type LocalServerOptions = {
@@ -35,7 +36,8 @@ async function answerDocument(
   response: ServerResponse,
   { releases, part, allowOrigin }: LocalServerOptions,
 ): Promise<void> {
-  const built = JSON.parse(await readFile(join(releases, `built/${part}.json`), 'utf8'));
+  const built = await readBuildRecord(part, releases);
+  if (!built) throw new Error(`${part} was not built.`);
   const document = await readFile(join(releases, documentKey(part, built.version)), 'utf8');
   answerText(response, 200, document, {
     'content-type': 'application/json',

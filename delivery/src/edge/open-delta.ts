@@ -6,6 +6,7 @@ import {
   deltaEnding,
   offeredDictionary,
 } from '@portal/shared-release/dictionary';
+import { ifThere } from '../if-there.ts';
 
 /**
  * Opens the delta of a file to the one that the browser has, if there is one. The delta itself says which
@@ -18,11 +19,7 @@ export async function openDelta(
 ): Promise<{ readonly opened: FileHandle; readonly hash: string } | undefined> {
   const offered = offeredDictionary(headers);
   if (!offered) return undefined;
-  const opened = await open(path + deltaEnding(offered.hash)).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    },
-  );
+  const opened = await ifThere(open(path + deltaEnding(offered.hash)));
   if (!opened) return undefined;
   const header = Buffer.alloc(DELTA_HEADER_BYTES);
   // From a position, so that the stream still begins at the start.

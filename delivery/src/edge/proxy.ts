@@ -32,8 +32,8 @@ const FILE_REQUEST_HEADERS = new Set([
 ]);
 const ANSWER_TIMEOUT_MS = 30_000;
 /**
- * When to give up on a server of files or of pages. Sooner than the browser gives up on the view: until then each
- * waiting request holds one of the few connections that HTTP/1.1 has.
+ * When to give up on a server of files or of pages. Sooner than the browser gives up on the view: until
+ * then each waiting request holds one of the few connections that HTTP/1.1 has.
  */
 const FILE_TIMEOUT_MS = 5_000;
 /** When to give up connecting to an upstream that does not answer. */

@@ -6,6 +6,7 @@ import { DICTIONARY_REQUEST_HEADERS, dictionaryHeader } from '@portal/shared-rel
 import { fileKey } from '@portal/shared-release/document';
 import { answerText, NOT_FOUND } from '@portal/shared-release/message';
 import { acceptedEncodings, type Encoding, matchesEtag } from '@portal/shared-release/negotiation';
+import { ifThere } from '../if-there.ts';
 import { openDelta } from './open-delta.ts';
 
 export type StaticServerOptions = {
@@ -134,9 +135,7 @@ async function openBest(
   acceptEncoding: string | string[] | undefined,
 ): Promise<Found | undefined> {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
-    const opened = await open(path + ENDINGS[encoding]).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    const opened = await ifThere(open(path + ENDINGS[encoding]));
     if (opened) {
       return { opened, encoding, variant: encoding === 'identity' ? '' : `-${encoding}` };
     }

@@ -1,6 +1,6 @@
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { newRequestId } from '@portal/server/request-id';
-import { answerText } from '@portal/shared-release/message';
+import { answerUnavailable } from '@portal/shared-release/message';
 import type { Tls } from './edge.ts';
 import { createUpstream } from './proxy.ts';
 
@@ -22,9 +22,10 @@ export function createTlsProxy(
         secure: true,
         client: request.socket.remoteAddress ?? 'unknown',
       })
-      .catch(() =>
-        answerText(response, 503, UNAVAILABLE, { 'retry-after': '2', 'x-request-id': requestId }),
-      );
+      .catch(() => {
+        response.setHeader('x-request-id', requestId);
+        answerUnavailable(response, UNAVAILABLE);
+      });
   });
   return {
     server,

@@ -26,7 +26,8 @@ export const NOT_FOUND = 'Not found\n';
 const PAGE_UNAVAILABLE =
   'ただいまページを表示できません。少し待ってから、もう一度お試しください。\n' +
   'This page cannot be shown right now. Please try again in a moment.\n';
-const RETRY_AFTER_S = '2';
+/** The header that says when to try again. */
+export const RETRY_SOON = { 'retry-after': '2' } as const;
 const REFUSALS = {
   400: 'Bad request\n',
   404: NOT_FOUND,
@@ -47,7 +48,7 @@ export function answerRefused(
  * @param text of what is missing; by default of the page
  */
 export function answerUnavailable(response: Outgoing, text = PAGE_UNAVAILABLE): void {
-  answerText(response, 503, text, { 'retry-after': RETRY_AFTER_S });
+  answerText(response, 503, text, RETRY_SOON);
 }
 
 /** Sends a short text response that must not be cached. */

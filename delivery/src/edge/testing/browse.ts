@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { PageData } from '@portal/shared-contract';
+import { dataOf } from '@portal/server/testing/page-door';
 
 export type BrowsedPage = {
   readonly status: number;
@@ -61,8 +61,5 @@ export function browserAt(origin: string, { bucket }: { readonly bucket?: string
 }
 
 /** The version of a remote that this page would run. */
-export function versionIn({ html }: BrowsedPage, remote: string): string | undefined {
-  const json = /id="portal-data">(.*?)<\/script>/s.exec(html)?.[1];
-  const data: PageData | undefined = json === undefined ? undefined : JSON.parse(json);
-  return data?.remotes[remote]?.version;
-}
+export const versionIn = ({ html }: BrowsedPage, remote: string): string | undefined =>
+  dataOf({ body: html })?.remotes[remote]?.version;

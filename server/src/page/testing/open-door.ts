@@ -69,7 +69,7 @@ export async function openDoor(server: TestServer, options?: Parameters<typeof o
 }
 
 /** The data in a page; its versions are those that a browser would run. */
-export function dataOf({ body }: DoorAnswer): PageData | undefined {
+export function dataOf({ body }: Pick<DoorAnswer, 'body'>): PageData | undefined {
   const json = /id="portal-data">(.*?)<\/script>/s.exec(body)?.[1];
   return json === undefined ? undefined : JSON.parse(json);
 }
