@@ -86,7 +86,7 @@ export type RemoteOnPage = PackageOnPage & {
   readonly name: string;
   /** The file name of the remote’s entry below `base`. */
   readonly entry: string;
-  /** What members call it; releases of before 0058 do not say it. */
+  /** What members call it; older releases do not say it (docs/decisions/0058). */
   readonly title?: LocalizedText;
   /** Where the release is described that takes the place of one that does not start. */
   readonly fallback?: FallbackOnPage;
