@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runIn } from '../../delivery/src/run-in.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 
 /** The checks of `npm test` that every change must pass. Jest runs the tests of the recipe only. */
@@ -56,19 +56,7 @@ export async function runStep(
   root: string,
   fails?: string,
 ): Promise<void> {
-  const { code, output } = await new Promise<{ code: number | null; output: string }>(
-    (resolve, reject) => {
-      const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk) => {
-          output += chunk;
-        });
-      }
-      child.on('error', reject);
-      child.on('close', (code) => resolve({ code, output }));
-    },
-  );
+  const { code, output } = await runIn(root, command, args);
   const line = [command, ...args].join(' ');
   if (fails === undefined && code !== 0) throw new Error(`${line} failed:\n${output}`);
   if (fails !== undefined && (code === 0 || !output.includes(fails))) {

@@ -39,6 +39,13 @@ export function deliveredPackage(folderName: string): DeliveredPackage {
   };
 }
 
+/** The part that a folder of the workspace is built as; undefined for other packages. */
+export const partIn = (folderName: string): string | undefined =>
+  folderName === 'shell' ? folderName : /^mfe-(.+)$/.exec(folderName)?.[1];
+
+/** The folder of a part in the workspace. */
+export const folderOfPart = (part: string): string => (part === 'shell' ? part : `mfe-${part}`);
+
 /** Every remote of the workspace: the folders `mfe-*` of the root's workspaces. */
 export function remoteFolders(): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

@@ -1,8 +1,11 @@
-import { PartNameSchema, VersionSchema } from '@portal/shared-release/document';
-import { LocalAddressSchema, OVERRIDE_MAX_SECONDS } from '@portal/shared-release/override/token';
+import { PartNameSchema, SegmentSchema, VersionSchema } from '@portal/shared-release/document';
+import { LocalAddressSchema } from '@portal/shared-release/override/token';
 import { BUCKETS } from '@portal/shared-release/state';
 import * as v from 'valibot';
+import type { Input } from './command.ts';
 import { wrongUsage } from './failure.ts';
+
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 /** @throws CommandFailure for what cannot be the name of a part */
 export function checkPart(text = ''): string {
@@ -29,6 +32,10 @@ export function checkVersion(text = ''): string {
   );
 }
 
+/** @throws CommandFailure for what cannot be the first segment of paths */
+export const checkSegment = (text: string): string =>
+  checked(text, SegmentSchema, 'no first segment of paths', 'Give it with its slash: /my-page');
+
 /** @throws CommandFailure for what is no share of the buckets */
 export function checkShare(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -40,15 +47,23 @@ export function checkShare(text: string | undefined): number | undefined {
   );
 }
 
-/** `2h` or `30m`, at most 8 hours, in seconds. @throws CommandFailure for anything else */
-export function checkOverrideTime(text: string): number {
-  const [, count = '', unit] = /^([1-9]\d{0,2})([hm])$/.exec(text) ?? [];
-  const seconds = Number(count) * (unit === 'h' ? 3_600 : 60);
-  if (unit && seconds <= OVERRIDE_MAX_SECONDS) return seconds;
-  throw wrongUsage(
-    `${JSON.stringify(text)} is no time for --for.`,
-    'Give hours or minutes, at most 8h: --for 2h',
-  );
+/**
+ * `90m`, `6h` or `2d` in minutes.
+ * @param most minutes
+ * @throws CommandFailure for anything else
+ */
+export function checkMinutes(text: string, option: string, most: number, mend: string): number {
+  const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const minutes = Number(number) * (MINUTES[unit] ?? Number.NaN);
+  if (minutes <= most) return minutes;
+  throw wrongUsage(`${JSON.stringify(text)} is no time for ${option}.`, mend);
+}
+
+/** The value of an option that must be given. @throws CommandFailure without it */
+export function neededText(input: Input, option: string, mend: string): string {
+  const text = input.text(option);
+  if (text) return text;
+  throw wrongUsage(`--${option} is missing.`, mend);
 }
 
 /** An address of this machine. @throws CommandFailure for anything else */

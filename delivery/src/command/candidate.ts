@@ -4,7 +4,8 @@ import { readBuildRecord, readDocument } from '../build/release-folder.ts';
 import type { CommandOption, Input } from './command.ts';
 import { refused } from './failure.ts';
 
-const DEFAULT_FOLDER = '.releases';
+/** Where a clone has what was built in it. */
+export const DEFAULT_FOLDER = '.releases';
 
 /** The option that names the folder of builds. */
 export const RELEASES_OPTION = {

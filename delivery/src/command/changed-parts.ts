@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { SHELL } from '@portal/shared-release/log/operations';
-import { runIn } from '../create-remote/run-in.ts';
+import { partIn } from '../build/packages.ts';
+import { runIn } from '../run-in.ts';
 import { refused } from './failure.ts';
 
 const LERNA = 'node_modules/lerna/dist/cli.js';
@@ -23,12 +23,5 @@ export async function changedParts(root: string, since: string): Promise<readonl
   const args = ['ls', '--all', '--parseable', '--loglevel', 'silent', '--since', since];
   const listed = await runIn(root, process.execPath, [path.join(root, LERNA), ...args]);
   if (listed.code !== 0) throw new Error(`lerna ls has failed: ${listed.output}`);
-  return listed.output
-    .split('\n')
-    .map((line) => path.basename(line))
-    .filter((folder) => folder === SHELL || folder.startsWith('mfe-'))
-    .map((folder) => folder.replace(/^mfe-/, ''));
+  return listed.output.split('\n').flatMap((line) => partIn(path.basename(line)) ?? []);
 }
-
-/** The folder of a part. */
-export const folderOfPart = (part: string): string => (part === SHELL ? SHELL : `mfe-${part}`);

@@ -1,21 +1,7 @@
-import { FIGURES_MAX_MINUTES, type ReleaseFigures } from '@portal/shared-contract';
+import type { ReleaseFigures } from '@portal/shared-contract';
 import { readEntry } from '@portal/shared-release/log/entry';
 import { PORTAL } from '@portal/shared-release/log/teams';
-import { wrongUsage } from './failure.ts';
 import { timeText } from './words.ts';
-
-const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
-
-/** `90m`, `6h` or `2d` in minutes. @throws CommandFailure for anything else */
-export function checkDuration(text: string): number {
-  const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
-  const minutes = Number(number) * (MINUTES[unit] ?? Number.NaN);
-  if (minutes <= FIGURES_MAX_MINUTES) return minutes;
-  throw wrongUsage(
-    `${JSON.stringify(text)} is no time for --since.`,
-    'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
-  );
-}
 
 /** Cells of one release: what it is, its loads, its failures, its time. */
 export function figuresRow({

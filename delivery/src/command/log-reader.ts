@@ -4,6 +4,12 @@ import { verifyHistory } from '@portal/shared-release/log/verify';
 import type { PortalConnection } from './connection.ts';
 import { refused } from './failure.ts';
 
+/** The last entry of a portal's log, which says what is live; undefined before the first. */
+export async function lastEntry(connection: Pick<PortalConnection, 'state'>) {
+  const { environment, entry } = await connection.state();
+  return { environment, entry: entry === null ? undefined : readEntry(entry).entry };
+}
+
 /**
  * The whole history of a portal, the oldest entry first.
  * @param options.keys the portal's public keys; by default those that the portal names
@@ -30,7 +36,7 @@ export async function verifiedHistory(
  * @param onRead how many were read so far
  */
 export async function newestEntries(
-  connection: PortalConnection,
+  connection: Pick<PortalConnection, 'history'>,
   limit: number,
   onRead: (entries: number) => void = () => {},
 ) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ComposedVariant } from '@portal/shared-release/compose-state';
+import { ifThere } from '../if-there.ts';
 import { refused } from './failure.ts';
 
 /** Lists the variants; also what tells such a folder from any other. */
@@ -26,7 +27,7 @@ export async function writePages(
   pages: Pages,
   variants: readonly ComposedVariant[],
 ): Promise<readonly WrittenVariant[]> {
-  const before = await readdir(folder).catch(missing);
+  const before = await ifThere(readdir(folder));
   if (before && before.length > 0 && !before.includes(LIST)) {
     throw refused(
       'folder-taken',
@@ -57,7 +58,3 @@ export async function writePages(
 }
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}

@@ -1,3 +1,4 @@
+import type { Entry } from '@portal/shared-release/log/entry';
 import type { Operation } from '@portal/shared-release/log/operations';
 import { BUCKETS, type LivePart } from '@portal/shared-release/state';
 
@@ -36,6 +37,10 @@ export function operationText(operation: Operation): string {
       return `remove team ${operation.name}`;
   }
 }
+
+/** Where a change is found again. */
+export const entryText = ({ seq, environment }: Entry): string =>
+  `This is entry ${seq} of the log of ${environment}.`;
 
 /** What is live of a part, in one line. */
 export function liveText({ stable, since, previous, canary, killed }: LivePart): string {

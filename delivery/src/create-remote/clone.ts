@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { partIn } from '../build/packages.ts';
 import { segmentsIn } from '../build/route-segments.ts';
 import { refused } from '../command/failure.ts';
+import { runIn } from '../run-in.ts';
 import { DEPENDENCIES, DEV_DEPENDENCIES } from './new-remote.ts';
-import { runIn } from './run-in.ts';
 
 type Manifest = {
   readonly name?: string;
@@ -58,7 +59,7 @@ export async function readClone(folder: string): Promise<Clone> {
   const owners = new Map<string, string>();
   const prefixes: string[] = [];
   const known: Record<string, string> = {};
-  for (const name of folders.filter((name) => name === 'shell' || name.startsWith('mfe-'))) {
+  for (const name of folders.filter((name) => partIn(name) !== undefined)) {
     const read = (file: string) => readFile(path.join(root, name, file), 'utf8');
     for (const segment of segmentsIn(await read('src/routes.ts'))) owners.set(segment, name);
     const [, prefix] = /prefix: '(\w+)'/.exec(await read('panda.config.ts')) ?? [];

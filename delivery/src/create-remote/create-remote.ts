@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refused } from '../command/failure.ts';
+import { runIn } from '../run-in.ts';
 import { checkFree, freePrefix } from './check-remote.ts';
 import { readClone } from './clone.ts';
 import { folderOf, type NewRemote, type NewRemoteInClone } from './new-remote.ts';
 import { remoteFiles } from './remote-files.ts';
-import { runIn } from './run-in.ts';
 import {
   nextStatement,
   withLockEntries,

@@ -1,3 +1,5 @@
+import { folderOfPart } from '../build/packages.ts';
+
 /** A remote that does not exist yet, as the team has named it. */
 export type NewRemote = {
   /** Its short name, `offers`; the folder is `mfe-offers`. */
@@ -22,7 +24,7 @@ export type NewRemoteInClone = NewRemote & {
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
-export const folderOf = ({ name }: Pick<NewRemote, 'name'>): string => `mfe-${name}`;
+export const folderOf = ({ name }: Pick<NewRemote, 'name'>): string => folderOfPart(name);
 
 /** What a new remote imports; their versions are those of the first remote of the clone that has them. */
 export const DEPENDENCIES: readonly string[] = [

@@ -1,12 +1,12 @@
 import { type createReleaseClient, ReleaseClientError } from '@portal/shared-release/client';
 import { type PageConfiguration, storedConfiguration } from '@portal/shared-release/configuration';
 import { readEntry } from '@portal/shared-release/log/entry';
-import { livePart, type Operation } from '@portal/shared-release/log/operations';
+import { livePart, type Operation, type PartRelease } from '@portal/shared-release/log/operations';
 import type { ReleaseRefusal } from '@portal/shared-release/log/refusal';
 import { EMPTY_STATE, type EnvironmentState } from '@portal/shared-release/state';
 import { publishBuild } from '../build/publish-build.ts';
 import type { BuiltPart } from './built-parts.ts';
-import type { PartRelease, ReleasedBefore } from './released-before.ts';
+import type { ReleasedBefore } from './released-before.ts';
 
 type Client = ReturnType<typeof createReleaseClient>;
 

@@ -2,9 +2,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { createReleaseClient } from '@portal/shared-release/client';
 import { readEntry } from '@portal/shared-release/log/entry';
-import type { Operation } from '@portal/shared-release/log/operations';
-
-export type PartRelease = { readonly part: string; readonly version: string };
+import type { Operation, PartRelease } from '@portal/shared-release/log/operations';
+import { newestEntries } from '../command/log-reader.ts';
+import { ifThere } from '../if-there.ts';
 
 /** Which builds were released before, so that a restart undoes neither a roll-back nor a team's release. */
 export type ReleasedBefore = {
@@ -18,10 +18,7 @@ export type ReleasedBefore = {
  * @param file versions by part, as JSON
  */
 export async function releasedFromHere(file: string): Promise<ReleasedBefore> {
-  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return '{}';
-  });
+  const json = (await ifThere(readFile(file, 'utf8'))) ?? '{}';
   const versions: Readonly<Record<string, string>> = JSON.parse(json);
   return {
     has: ({ part, version }) => versions[part] === version,
@@ -39,15 +36,9 @@ export async function releasedFromHere(file: string): Promise<ReleasedBefore> {
 export async function releasedInLog(
   client: Pick<ReturnType<typeof createReleaseClient>, 'history'>,
 ): Promise<ReleasedBefore> {
-  const released = new Set<string>();
-  for (let before: number | undefined; ; ) {
-    const { entries } = await client.history(before);
-    const read = entries.map((jws) => readEntry(jws).entry);
-    for (const key of read.flatMap(({ operation }) => promotedBy(operation))) released.add(key);
-    const oldest = read.at(-1);
-    if (!oldest || oldest.seq <= 1) break;
-    before = oldest.seq;
-  }
+  const { entries } = await newestEntries(client, Number.POSITIVE_INFINITY);
+  const operations = entries.map((jws) => readEntry(jws).entry.operation);
+  const released = new Set(operations.flatMap(promotedBy));
   return { has: (release) => released.has(keyOf(release)), async remember() {} };
 }
 

@@ -2,8 +2,8 @@ import { storeDeltas } from '@portal/shared-release/dictionary';
 import type { ReleaseDocument } from '@portal/shared-release/document';
 import { versionsOf } from '@portal/shared-release/gate';
 import { readEntry } from '@portal/shared-release/log/entry';
-import { livePart, SHELL } from '@portal/shared-release/log/operations';
-import type { EnvironmentState } from '@portal/shared-release/state';
+import { livePart, type PartRelease } from '@portal/shared-release/log/operations';
+import { type EnvironmentState, partsOf } from '@portal/shared-release/state';
 import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
 import { newest } from './log-storage.ts';
@@ -19,11 +19,10 @@ const ENTRIES_READ = 300;
 const PAGE = 100;
 
 type Context = Pick<ServerContext, 'config' | 'db' | 'log' | 'ending'>;
-type Release = { readonly part: string; readonly version: string };
 
 /** Makes deltas beside the server's work, one release after the other. */
 export type DeltaQueue = {
-  add(release: Release): void;
+  add(release: PartRelease): void;
   /** Adds what has become live since the last call; what was live before it is a dictionary for that. */
   addLive(state: EnvironmentState): void;
 };
@@ -36,7 +35,7 @@ export function deltaQueue(context: Context, store: Store): DeltaQueue {
   const { log, ending } = context;
   let earlier: Promise<void> = Promise.resolve();
 
-  async function make({ part, version }: Release): Promise<void> {
+  async function make({ part, version }: PartRelease): Promise<void> {
     if (ending?.aborted) return;
     try {
       const release = await readDocument(store, part, version);
@@ -56,15 +55,15 @@ export function deltaQueue(context: Context, store: Store): DeltaQueue {
     return documents.filter((document) => document !== undefined);
   }
 
-  const add = (release: Release) => {
+  const add = (release: PartRelease) => {
     earlier = earlier.then(() => make(release));
   };
   const seen = new Map<string, readonly string[]>();
 
   return {
     add,
-    addLive({ shell, remotes }) {
-      for (const [part, live] of Object.entries({ ...remotes, ...(shell && { [SHELL]: shell }) })) {
+    addLive(state) {
+      for (const [part, live] of partsOf(state)) {
         const versions = [live.stable, ...(live.canary ? [live.canary.version] : [])];
         const before = seen.get(part) ?? [];
         seen.set(part, versions);

@@ -4,7 +4,12 @@ import {
   appendOperation,
   type Verdict,
 } from '@portal/shared-release/log/append';
-import { livePart, type Operation, releaseOf } from '@portal/shared-release/log/operations';
+import {
+  livePart,
+  type Operation,
+  type PartRelease,
+  releaseOf,
+} from '@portal/shared-release/log/operations';
 import { permissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
 import { refusal } from '@portal/shared-release/log/refusal';
 import type { PublicKey } from '@portal/shared-release/log/sign';
@@ -21,7 +26,6 @@ import {
 } from './release-gate.ts';
 import { releaseKeys } from './release-keys.ts';
 
-type PartRelease = { readonly part: string; readonly version: string };
 type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
 
 /** What makes a release live that no gate has compared with the present state. */

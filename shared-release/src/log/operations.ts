@@ -69,6 +69,9 @@ export const OperationSchema = v.variant('type', [
 ]);
 export type Operation = v.InferOutput<typeof OperationSchema>;
 
+/** A release, as operations name it. */
+export type PartRelease = { readonly part: string; readonly version: string };
+
 /** The state after an operation, or why it is refused. */
 export type Outcome =
   | { readonly ok: true; readonly state: EnvironmentState }
@@ -147,10 +150,7 @@ export function livePart(state: EnvironmentState, part: string): LivePart | unde
  * The release that an operation makes live, which permissions and gate look at; undefined for an
  * operation that makes none live.
  */
-export function releaseOf(
-  state: EnvironmentState,
-  operation: Operation,
-): { readonly part: string; readonly version: string } | undefined {
+export function releaseOf(state: EnvironmentState, operation: Operation): PartRelease | undefined {
   if (operation.type === 'promote') return { part: operation.part, version: operation.version };
   if (operation.type !== 'rollback' && operation.type !== 'revive') return undefined;
   const { part } = operation;

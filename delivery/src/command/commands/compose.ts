@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { composeState } from '@portal/shared-release/compose-state';
 import { fallbacksEndAt } from '@portal/shared-release/fallback';
-import { readEntry } from '@portal/shared-release/log/entry';
+import { BUCKETS } from '@portal/shared-release/state';
+import { neededText } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { refused, wrongUsage } from '../failure.ts';
+import { refused } from '../failure.ts';
+import { lastEntry } from '../log-reader.ts';
 import { writePages } from '../page-folder.ts';
 import { storeFailure, storeOf } from '../release-store.ts';
 
@@ -24,12 +26,9 @@ export const compose: Command = {
     },
   },
   async run(input) {
-    const out = input.text('out');
-    if (!out) throw wrongUsage('--out is missing.', 'Name the folder to write: --out page');
+    const out = neededText(input, 'out', 'Name the folder to write: --out page');
     const store = storeOf(input);
-    const connection = await input.connect();
-    const { environment, entry: jws } = await connection.state();
-    const entry = jws === null ? undefined : readEntry(jws).entry;
+    const { environment, entry } = await lastEntry(await input.connect());
     const now = Date.now();
     const variants = entry && (await composed(entry.state, store, { seq: entry.seq, now }));
     if (!entry || !variants) {
@@ -53,7 +52,7 @@ export const compose: Command = {
       lines: [
         `Wrote the page of entry ${entry.seq} of ${environment} to ${folder}.`,
         ...written.map(
-          ({ folder: name, buckets }) => `  ${name}: ${buckets.length} of 256 buckets`,
+          ({ folder: name, buckets }) => `  ${name}: ${buckets.length} of ${BUCKETS} buckets`,
         ),
       ],
       notes:

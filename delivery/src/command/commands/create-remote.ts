@@ -1,9 +1,8 @@
 import { checkWords } from '../../create-remote/check-remote.ts';
 import { createRemote } from '../../create-remote/create-remote.ts';
 import { folderOf } from '../../create-remote/new-remote.ts';
-import { checkTeam } from '../arguments.ts';
+import { checkTeam, neededText } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { wrongUsage } from '../failure.ts';
 
 /** Writes a new remote into the clone. */
 export const createRemoteCommand: Command = {
@@ -33,8 +32,7 @@ export const createRemoteCommand: Command = {
   },
   async run(input) {
     const [name = ''] = input.args;
-    const at = input.text('path');
-    if (!at) throw wrongUsage('--path is missing.', 'Name its first segment: --path /offers');
+    const at = neededText(input, 'path', 'Name its first segment: --path /offers');
     const team = input.text('team');
     if (team !== undefined) checkTeam(team);
     const title = input.text('title') ?? titleFrom(name);

@@ -1,4 +1,3 @@
-import { readEntry } from '@portal/shared-release/log/entry';
 import { EMPTY_STATE } from '@portal/shared-release/state';
 import { type GateResult, runGate } from '../../gate/run-gate.ts';
 import { checkPart, checkVersion } from '../arguments.ts';
@@ -6,6 +5,7 @@ import { builtDocument, lastBuild, RELEASES_OPTION, releasesFolder } from '../ca
 import type { Command, Input } from '../command.ts';
 import type { PortalConnection } from '../connection.ts';
 import { CommandFailure, EXIT } from '../failure.ts';
+import { lastEntry } from '../log-reader.ts';
 
 /** Checks a release before it is promoted, in a browser too. */
 export const gate: Command = {
@@ -59,10 +59,10 @@ export async function passGate(
       ? await lastBuild(part, folder)
       : ((await builtDocument(part, version, folder)) ??
         (await connection.document(part, version)));
-  const { entry } = await connection.state();
+  const { entry } = await lastEntry(connection);
   const result = await runGate({
     candidate,
-    state: entry === null ? EMPTY_STATE : readEntry(entry).entry.state,
+    state: entry?.state ?? EMPTY_STATE,
     portalUrl: connection.url,
     readDocument: connection.document,
     folder,

@@ -1,10 +1,10 @@
-import { livePart, type Operation } from '@portal/shared-release/log/operations';
+import { livePart, type Operation, type PartRelease } from '@portal/shared-release/log/operations';
 import { checkPart, checkShare, checkVersion } from '../arguments.ts';
 import { RELEASES_OPTION } from '../candidate.ts';
 import type { Command, Input, Result } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
 import { entryReport, partReport } from '../reports.ts';
-import { liveText } from '../words.ts';
+import { entryText, liveText } from '../words.ts';
 import { gateLine, passGate } from './gate.ts';
 
 type PartOperation = Extract<Operation, { readonly part: string }>;
@@ -87,8 +87,6 @@ export const revive: Command = {
   run: (input) => operate(input, { type: 'revive', part: checkPart(input.args[0]) }),
 };
 
-export type PartRelease = { readonly part: string; readonly version: string };
-
 /** The arguments in pairs. */
 function releasesOf(args: readonly string[]): [PartRelease, ...PartRelease[]] {
   const [part, version, ...others] = args;
@@ -125,10 +123,7 @@ async function promoteTogether(
       entry: entryReport(entry),
       live: Object.fromEntries(live.map(([part, one]) => [part, partReport(one)])),
     },
-    lines: [
-      ...live.map(([part, one]) => `${part} is now ${liveText(one)}.`),
-      `This is entry ${entry.seq} of the log of ${entry.environment}.`,
-    ],
+    lines: [...live.map(([part, one]) => `${part} is now ${liveText(one)}.`), entryText(entry)],
   };
 }
 
@@ -138,9 +133,6 @@ async function operate(input: Input, operation: PartOperation): Promise<Result> 
   const live = livePart(entry.state, operation.part);
   return {
     json: { entry: entryReport(entry), live: live ? partReport(live) : null },
-    lines: [
-      `${operation.part} is now ${live ? liveText(live) : 'not live'}.`,
-      `This is entry ${entry.seq} of the log of ${entry.environment}.`,
-    ],
+    lines: [`${operation.part} is now ${live ? liveText(live) : 'not live'}.`, entryText(entry)],
   };
 }

@@ -1,5 +1,6 @@
 import { OVERRIDE_PATH } from '@portal/shared-release/override/badge';
-import { checkLocalAddress, checkOverrideTime, checkPart, checkVersion } from '../arguments.ts';
+import { OVERRIDE_MAX_SECONDS } from '@portal/shared-release/override/token';
+import { checkLocalAddress, checkMinutes, checkPart, checkVersion } from '../arguments.ts';
 import type { Command, Input } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
 
@@ -22,12 +23,23 @@ export const override: Command = {
       value: '<address>',
       help: 'the last local build, served at http://localhost:<port>',
     },
-    for: { type: 'string', value: '<time>', help: 'how long, at most 8h; 2h by default' },
+    for: {
+      type: 'string',
+      value: '<time>',
+      help: `how long, at most 8h; ${DEFAULT_TIME} by default`,
+    },
   },
   async run(input) {
     const part = checkPart(input.args[0]);
     const shown = { part, ...versionOrLocal(input) };
-    const seconds = checkOverrideTime(input.text('for') ?? DEFAULT_TIME);
+    const seconds =
+      60 *
+      checkMinutes(
+        input.text('for') ?? DEFAULT_TIME,
+        '--for',
+        OVERRIDE_MAX_SECONDS / 60,
+        'Give hours or minutes, at most 8h: --for 2h',
+      );
     const connection = await input.connect();
     const { environment } = await connection.state();
     const { token, expires } = await connection.signOverride(shown, environment, seconds);

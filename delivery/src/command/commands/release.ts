@@ -1,14 +1,16 @@
 import path from 'node:path';
-import { readEntry } from '@portal/shared-release/log/entry';
+import type { PartRelease } from '@portal/shared-release/log/operations';
 import { EMPTY_STATE, partsOf } from '@portal/shared-release/state';
+import { folderOfPart } from '../../build/packages.ts';
 import { findRoot } from '../../create-remote/clone.ts';
-import { runIn } from '../../create-remote/run-in.ts';
-import { checkPart } from '../arguments.ts';
-import { lastBuild } from '../candidate.ts';
-import { changedParts, folderOfPart } from '../changed-parts.ts';
+import { runIn } from '../../run-in.ts';
+import { checkPart, neededText } from '../arguments.ts';
+import { DEFAULT_FOLDER, lastBuild } from '../candidate.ts';
+import { changedParts } from '../changed-parts.ts';
 import type { Command, Input } from '../command.ts';
-import { refused, wrongUsage } from '../failure.ts';
-import { type PartRelease, promoteReleases } from './operate.ts';
+import { refused } from '../failure.ts';
+import { lastEntry } from '../log-reader.ts';
+import { promoteReleases } from './operate.ts';
 import { publishDocument } from './publish.ts';
 
 /** Builds, publishes and promotes what has changed since a commit. */
@@ -31,15 +33,14 @@ export const release: Command = {
     },
   },
   async run(input) {
-    const since = input.text('since');
-    if (!since) throw wrongUsage('--since is missing.', 'Name a commit: --since origin/main~1');
+    const since = neededText(input, 'since', 'Name a commit: --since origin/main~1');
     const only = input.texts('part').map((part) => checkPart(part));
     const root = findRoot(input.cwd);
     const changed = (await changedParts(root, since)).filter(
       (part) => only.length === 0 || only.includes(part),
     );
     const named = input.text('releases');
-    const folder = named ? path.resolve(input.cwd, named) : path.join(root, '.releases');
+    const folder = named ? path.resolve(input.cwd, named) : path.join(root, DEFAULT_FOLDER);
     if (!named) for (const part of changed) await build(part, root, input);
     const [first, ...others] = await publishNew(input, changed, folder);
     if (!first) {
@@ -73,9 +74,10 @@ async function publishNew(
   folder: string,
 ): Promise<readonly PartRelease[]> {
   const documents = await Promise.all(parts.map((part) => lastBuild(part, folder)));
-  const { entry } = await (await input.connect()).state();
-  const state = entry === null ? EMPTY_STATE : readEntry(entry).entry.state;
-  const live = new Map(partsOf(state).map(([name, { stable }]) => [name, stable]));
+  const { entry } = await lastEntry(await input.connect());
+  const live = new Map(
+    partsOf(entry?.state ?? EMPTY_STATE).map(([name, { stable }]) => [name, stable]),
+  );
   const fresh = documents.filter(({ name, version }) => live.get(name) !== version);
   for (const document of fresh) await publishDocument(input, document, folder);
   return fresh.map(({ name, version }) => ({ part: name, version }));

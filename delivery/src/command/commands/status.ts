@@ -1,7 +1,9 @@
-import { readEntry } from '@portal/shared-release/log/entry';
+import { FIGURES_MAX_MINUTES } from '@portal/shared-contract';
 import { EMPTY_STATE, partsOf } from '@portal/shared-release/state';
+import { checkMinutes } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { automaticRollback, checkDuration, figuresRow, rollbackText } from '../figures.ts';
+import { automaticRollback, figuresRow, rollbackText } from '../figures.ts';
+import { lastEntry } from '../log-reader.ts';
 import { partReport, teamReport } from '../reports.ts';
 import { columns, listText, liveText, timeText } from '../words.ts';
 
@@ -20,17 +22,21 @@ export const status: Command = {
     since: {
       type: 'string',
       value: '<time>',
-      help: 'how far back the figures go: 90m, 6h, 2d (1h)',
+      help: `how far back the figures go: 90m, 6h, 2d (${DEFAULT_SINCE})`,
     },
   },
   async run(input) {
     const since = input.text('since') ?? DEFAULT_SINCE;
-    const minutes = checkDuration(since);
+    const minutes = checkMinutes(
+      since,
+      '--since',
+      FIGURES_MAX_MINUTES,
+      'Give minutes, hours or days, at most 30 days: 90m, 6h or 2d.',
+    );
     const connection = await input.connect();
-    const { environment, entry: jws } = await connection.state();
+    const { environment, entry } = await lastEntry(connection);
     const { figures, canaries } = await connection.figures(minutes);
     const { entries } = await connection.history();
-    const entry = jws === null ? undefined : readEntry(jws).entry;
     const state = entry?.state ?? EMPTY_STATE;
     const parts = partsOf(state).map(([name, live]) => ({
       name,

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
-import { SegmentSchema } from '@portal/shared-release/document';
 import type { PublicKey } from '@portal/shared-release/log/sign';
-import * as v from 'valibot';
-import { checkPart, checkTeam } from '../arguments.ts';
+import { checkPart, checkSegment, checkTeam } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../failure.ts';
 import { readPublicKeys } from '../key-file.ts';
 import { entryReport, teamReport } from '../reports.ts';
-import { listText } from '../words.ts';
+import { entryText, listText } from '../words.ts';
 
 /** Adds a team, or replaces what is known of it. */
 export const setTeam: Command = {
@@ -55,7 +53,7 @@ export const setTeam: Command = {
       json: { entry: entryReport(entry), team: team ? teamReport(team) : null },
       lines: [
         `The team ${name} may release ${listText(parts)}, with routes below ${listText(segments)}.`,
-        `This is entry ${entry.seq} of the log of ${entry.environment}.`,
+        entryText(entry),
       ],
     };
   },
@@ -72,18 +70,7 @@ export const removeTeam: Command = {
     const { entry } = await connection.operate({ type: 'removeTeam', name });
     return {
       json: { entry: entryReport(entry), team: null },
-      lines: [
-        `The team ${name} is removed; what it has released stays live.`,
-        `This is entry ${entry.seq} of the log of ${entry.environment}.`,
-      ],
+      lines: [`The team ${name} is removed; what it has released stays live.`, entryText(entry)],
     };
   },
 };
-
-function checkSegment(text: string): string {
-  if (v.is(SegmentSchema, text)) return text;
-  throw wrongUsage(
-    `${JSON.stringify(text)} is no first segment of paths.`,
-    'Give it with its slash: /my-page',
-  );
-}
