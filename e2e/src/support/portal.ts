@@ -33,8 +33,7 @@ export type TestPortal = StartedPortal & Pick<Addresses, 'operator'>;
 /**
  * Starts a whole portal for tests, on free ports: production builds, a database in a temporary folder,
  * the demo member, and fixtures for further members ({@link createMember} of members.ts). `stop` also
- * removes its data.
- * It throws when a log has something of a member, or a secret.
+ * removes its data, and throws when a log has something of a member, or a secret.
  */
 export async function startTestPortal(options: StartOptions = {}): Promise<TestPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));

@@ -89,10 +89,10 @@ async function faultsOf(remote: string, bench: Bench): Promise<Row[]> {
   }
   const document = asRemote(await builtDocument(remote));
   for (const { name, change, honest } of RELEASE_FAULTS) {
-    const change_ = broken(change(document, path));
+    const fault = broken(change(document, path));
     if (honest)
-      console.error(await refusal(bench, await changedRelease(remote, folder, change_, honest)));
-    await makeLive(portal, await changedRelease(remote, folder, change_));
+      console.error(await refusal(bench, await changedRelease(remote, folder, fault, honest)));
+    await makeLive(portal, await changedRelease(remote, folder, fault));
     await see(name);
     await operatorOf(portal).operate({ type: 'rollback', part: remote });
     await expectLive(portal, remote, live.document.version);
