@@ -36,8 +36,8 @@ type Context = Pick<ServerContext, 'config' | 'db' | 'database' | 'log'>;
 
 /**
  * Keeps the page of the last entry of the release log in memory, for as long as the server runs. It is
- * composed again when a fallback in it is a day old. A page
- * that cannot be composed does not replace the one before; the log says why.
+ * composed again when a fallback in it is a day old. A page that cannot be composed does not replace the
+ * one before; the log says why.
  */
 export async function keepLivePages(
   context: Context,

@@ -1,4 +1,5 @@
 import type { StageReport } from '@portal/shared-contract';
+import type { StartFailure } from '../errors/remote-load-error.ts';
 
 /** What happened to a part of the page. `began`: it is about to be loaded. */
 export type StageEvent = {
@@ -7,7 +8,7 @@ export type StageEvent = {
   readonly stage: StageReport['stage'] | 'began';
   /** By the clock of `performance.now()`. */
   readonly at: number;
-  readonly why: 'unreachable' | 'broken' | undefined;
+  readonly why: StartFailure | undefined;
   /** The version of a release that takes the place of the page's own from now on. */
   readonly fallback: string | undefined;
 };

@@ -22,8 +22,7 @@ export type CheckLimits = {
 
 /**
  * Checks a typed code unless too many were tried. A right one, and one that nothing can be compared with, is
- * not counted in the budget; with
- * the last wrong one of the day, the member gets the message about the lock.
+ * not counted in the budget; with the last wrong one of the day, the member gets the message about the lock.
  */
 export async function checkWithinLimits(
   context: AccountContext,
