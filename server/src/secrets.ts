@@ -65,12 +65,12 @@ const SecretsSchema = v.union([
 
 type OneOrMore<Value> = readonly [Value, ...Value[]];
 
-/** One for each secret key, in their order. */
-function forEachKey<Value>(
-  { secretKeys: [first, ...older] }: Secrets,
-  make: (secretKey: string) => Value,
+/** One value for each key, in their order. */
+export function forEachKey<Key, Value>(
+  [first, ...older]: OneOrMore<Key>,
+  make: (key: Key) => Value,
 ): OneOrMore<Value> {
-  return [make(first), ...older.map(make)];
+  return [make(first), ...older.map((key) => make(key))];
 }
 
 /**
@@ -79,7 +79,7 @@ function forEachKey<Value>(
  * @param purpose for example `rate-limit` or `verification-code`
  */
 export function deriveKeys(secrets: Secrets, purpose: string): OneOrMore<Buffer> {
-  return forEachKey(secrets, (secretKey) =>
+  return forEachKey(secrets.secretKeys, (secretKey) =>
     Buffer.from(hkdfSync('sha256', secretKey, '', `portal:${purpose}`, 32)),
   );
 }
@@ -89,12 +89,10 @@ const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Derives private Ed25519 keys for one purpose, see {@link deriveKeys}. */
 export function deriveEd25519Keys(secrets: Secrets, purpose: string): OneOrMore<KeyObject> {
-  const toKey = (bytes: Buffer) => {
+  return forEachKey(deriveKeys(secrets, purpose), (bytes) => {
     const key = Buffer.concat([PKCS8_ED25519, bytes]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-  };
-  const [first, ...older] = deriveKeys(secrets, purpose);
-  return [toKey(first), ...older.map(toKey)];
+  });
 }
 
 const derivedKeys = new WeakMap<Secrets, Map<string, OneOrMore<KeyObject>>>();
@@ -103,12 +101,9 @@ const derivedKeys = new WeakMap<Secrets, Map<string, OneOrMore<KeyObject>>>();
 export function derivedKeyObjects(secrets: Secrets, purpose: string): OneOrMore<KeyObject> {
   const known = derivedKeys.get(secrets) ?? new Map<string, OneOrMore<KeyObject>>();
   derivedKeys.set(secrets, known);
-  let keys = known.get(purpose);
-  if (!keys) {
-    const [first, ...older] = deriveKeys(secrets, purpose);
-    keys = [createSecretKey(first), ...older.map((key) => createSecretKey(key))];
-    known.set(purpose, keys);
-  }
+  const keys =
+    known.get(purpose) ?? forEachKey(deriveKeys(secrets, purpose), (key) => createSecretKey(key));
+  known.set(purpose, keys);
   return keys;
 }
 
@@ -123,8 +118,7 @@ export function keyedHash(secrets: Secrets, purpose: string, text: string): stri
 
 /** {@link keyedHash} under each key, for what is looked up: an older key may have made it. */
 export function keyedHashes(secrets: Secrets, purpose: string, text: string): OneOrMore<string> {
-  const [first, ...older] = derivedKeyObjects(secrets, purpose);
-  return [hmac(first, text), ...older.map((key) => hmac(key, text))];
+  return forEachKey(derivedKeyObjects(secrets, purpose), (key) => hmac(key, text));
 }
 
 /** Whether {@link keyedHash} made a hash of a text, with the present or an older key. */

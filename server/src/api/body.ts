@@ -4,6 +4,15 @@ import { type Refusal, refuse } from './refusal.ts';
 /** Of every call but the upload of a file. The largest form, a profile, has some 3 KB. */
 export const JSON_MAX_BYTES = 64 * 1024;
 
+/** The value of a JSON text; undefined for any other text. */
+export function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads the body of a call, after everything that can be known without it has been checked: who
  * calls and how often. Never holds more than the limit.

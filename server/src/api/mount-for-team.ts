@@ -14,7 +14,7 @@ import { currentEntry, type ReleaseLog } from '../releases/release-log.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { bearerToken } from './bearer.ts';
-import { JSON_MAX_BYTES, readBody } from './body.ts';
+import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
 import { limitCall, limitTeamCall } from './limits.ts';
 import { descriptionsOf, expectAccess, honoPath } from './mount.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -153,12 +153,4 @@ function readRequest<E extends Endpoint>(
     request[name] = parsed.output;
   }
   return request as EndpointRequest<E>;
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

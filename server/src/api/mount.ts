@@ -11,7 +11,7 @@ import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { identifyMember } from './bearer.ts';
-import { JSON_MAX_BYTES, readBody } from './body.ts';
+import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
 import { callerDevice } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
@@ -235,11 +235,8 @@ async function readJson(c: ApiRequest): Promise<unknown> {
   if (type?.trim().toLowerCase() !== 'application/json') return refuse('request.invalid');
   const body = await readBody(c, JSON_MAX_BYTES);
   if (body instanceof Refusal) return body;
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return refuse('request.invalid');
-  }
+  const value = jsonOf(body);
+  return value === undefined ? refuse('request.invalid') : value;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { count, eq, gte, sql } from 'drizzle-orm';
+import { and, count, eq, gte } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '../context.ts';
 import { memberEvents } from '../db/schema/events.ts';
@@ -34,9 +34,9 @@ export function stateMetrics(
     async collect() {
       const since = new Date(clock.now().getTime() - HOUR_MS);
       const [row] = await db
-        .select({ signIns: sql<number>`count(*) filter (where kind = 'signed_in')::int` })
+        .select({ signIns: count() })
         .from(memberEvents)
-        .where(gte(memberEvents.happenedAt, since));
+        .where(and(eq(memberEvents.kind, 'signed_in'), gte(memberEvents.happenedAt, since)));
       this.set(row?.signIns ?? 0);
     },
   });

@@ -4,6 +4,7 @@ import { BEGIN_PAGE } from '@portal/shared-release/override/begin-page';
 import { endOverrideCookie, overrideCookie } from '@portal/shared-release/override/cookie';
 import { OVERRIDE_TOKEN_MAX_LENGTH } from '@portal/shared-release/override/token';
 import type { ServerContext } from '../context.ts';
+import { readFields } from '../idp/http/form-body.ts';
 import type { Overrides } from './overrides.ts';
 
 const BODY_MAX_BYTES = OVERRIDE_TOKEN_MAX_LENGTH + 100;
@@ -34,7 +35,7 @@ export async function answerOverride(
     );
     return;
   }
-  const form = await readForm(request);
+  const form = await readFields(request, BODY_MAX_BYTES);
   if (!form) {
     refuse(response, 'The form is too large.', 'Open the whole address again.');
     return;
@@ -59,15 +60,4 @@ function refuse(response: ServerResponse, reason: string, mend: string): void {
 /** To the portal, which is shown with the cookie from then on. */
 function goOn(response: ServerResponse, cookie: string): void {
   answerText(response, 303, '', { location: '/', 'set-cookie': cookie });
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > BODY_MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString());
 }

@@ -9,7 +9,7 @@ import type { Store } from '@portal/shared-release/store';
 import type { ServerContext } from '../context.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
 import { readDocument } from '../releases/publish.ts';
-import { releaseKeys } from '../releases/release-keys.ts';
+import { keysOfTeam, releaseKeys } from '../releases/release-keys.ts';
 
 /** How many composed pages are kept: each is for one browser, and made again when it is needed. */
 const KEPT_PAGES = 16;
@@ -46,10 +46,7 @@ export function createOverrides(
       environment,
       now: clock.now(),
       allowsLocal: config.releases.allowsLocalOverride === true,
-      keysOf(team) {
-        const known = teamOf(state, team)?.keys ?? [];
-        return team === OPERATOR ? [...known, ...operators] : known;
-      },
+      keysOf: (team) => keysOfTeam(team, state, { operators }),
     });
   }
 

@@ -1,5 +1,8 @@
-import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
-import type { PrivateKey, PublicKey } from '@portal/shared-release/log/sign';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { teamOf } from '@portal/shared-release/log/permissions';
+import { keyIdOf, type PrivateKey, type PublicKey } from '@portal/shared-release/log/sign';
+import { OPERATOR } from '@portal/shared-release/log/teams';
+import type { EnvironmentState } from '@portal/shared-release/state';
 import type { Config } from '../config.ts';
 import { deriveEd25519Keys, type Secrets } from '../secrets.ts';
 
@@ -29,25 +32,32 @@ export function releaseKeys({
   const configured = releases.logKeys?.map((key) => createPrivateKey({ key, format: 'jwk' })) ?? [];
   const derived = deriveEd25519Keys(secrets, 'release-log');
   const verifying = configured.length > 0 ? configured : derived;
-  const [operator, ...olderOperators] = deriveEd25519Keys(secrets, 'release-operator');
+  const operators = deriveEd25519Keys(secrets, 'release-operator');
   const keys = {
     signing: toJwk(configured[0] ?? derived[0]),
     verifying: verifying.map(toJwk).map(publicKeyOf),
-    operator: toJwk(operator),
-    operators: [operator, ...olderOperators].map(toJwk).map(publicKeyOf),
+    operator: toJwk(operators[0]),
+    operators: operators.map(toJwk).map(publicKeyOf),
   };
   if (!releases.logKeys) cache.set(secrets, keys);
   return keys;
 }
 
+/** The public keys of a team as the log has them; of the operator those of the server's secrets too. */
+export function keysOfTeam(
+  team: string,
+  state: EnvironmentState | undefined,
+  { operators }: Pick<ReleaseKeys, 'operators'>,
+): readonly PublicKey[] {
+  const known = (state && teamOf(state, team)?.keys) ?? [];
+  return team === OPERATOR ? [...known, ...operators] : known;
+}
+
 /** The part of a key that others may have. */
 const publicKeyOf = ({ kty, crv, x, kid }: PrivateKey): PublicKey => ({ kty, crv, x, kid });
 
-/** As JSON Web Key whose id is its thumbprint (RFC 7638). */
+/** As JSON Web Key with its id. */
 function toJwk(key: KeyObject): PrivateKey {
   const { d = '', x = '' } = key.export({ format: 'jwk' });
-  const kid = createHash('sha256')
-    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url');
-  return { kty: 'OKP', crv: 'Ed25519', x, d, kid };
+  return { kty: 'OKP', crv: 'Ed25519', x, d, kid: keyIdOf({ x }) };
 }

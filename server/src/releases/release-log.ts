@@ -10,10 +10,9 @@ import {
   type PartRelease,
   releaseOf,
 } from '@portal/shared-release/log/operations';
-import { permissionRefusal, teamOf } from '@portal/shared-release/log/permissions';
+import { permissionRefusal } from '@portal/shared-release/log/permissions';
 import { refusal } from '@portal/shared-release/log/refusal';
 import type { PublicKey } from '@portal/shared-release/log/sign';
-import { OPERATOR } from '@portal/shared-release/log/teams';
 import type { EnvironmentState } from '@portal/shared-release/state';
 import type { ServerContext } from '../context.ts';
 import { lastEntry, logStorage } from './log-storage.ts';
@@ -24,7 +23,7 @@ import {
   configurationVerdict,
   type GateStore,
 } from './release-gate.ts';
-import { releaseKeys } from './release-keys.ts';
+import { keysOfTeam, releaseKeys } from './release-keys.ts';
 
 type ReleaseContext = Pick<ServerContext, 'config' | 'db' | 'clock'>;
 
@@ -47,8 +46,7 @@ export function createReleaseLog(
 ): ReleaseLog {
   const { environment } = config.releases;
   const keys = releaseKeys(config);
-  const root = keys.operators;
-  const rootKeys = root.map(({ kid }) => kid);
+  const rootKeys = keys.operators.map(({ kid }) => kid);
 
   /**
    * Permissions, that the release or configuration is in the store, and for what becomes live the checks of
@@ -92,10 +90,7 @@ export function createReleaseLog(
       earlier = appended.catch(() => {});
       return appended;
     },
-    keysOf(team, state) {
-      const known = (state && teamOf(state, team)?.keys) ?? [];
-      return team === OPERATOR ? [...known, ...root] : known;
-    },
+    keysOf: (team, state) => keysOfTeam(team, state, keys),
     rootKeys,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, importJWK, type JWK } from 'jose';
 import { type Entry, readEntry, type SignedEntry } from './entry.ts';
 
@@ -9,6 +10,12 @@ export type PublicKey = {
   readonly kid: string;
 };
 export type PrivateKey = PublicKey & { readonly d: string };
+
+/** The id of a key: its thumbprint (RFC 7638). */
+export const keyIdOf = ({ x }: Pick<PublicKey, 'x'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
 
 /** RFC 8037. The newer name of the same algorithm, `Ed25519`, is not known everywhere. */
 const ALGORITHM = 'EdDSA';

@@ -1,6 +1,6 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { PrivateKey } from '@portal/shared-release/log/sign';
+import { keyIdOf, type PrivateKey } from '@portal/shared-release/log/sign';
 import { checkTeam } from '../arguments.ts';
 import type { Command, Result } from '../command.ts';
 import { refused } from '../failure.ts';
@@ -68,11 +68,8 @@ async function keyFile(team: string, key: PrivateKey, file: string): Promise<Res
   };
 }
 
-/** An Ed25519 key whose id is its thumbprint (RFC 7638). */
+/** An Ed25519 key with its id. */
 function newKey(): PrivateKey {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const kid = createHash('sha256')
-    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url');
-  return { kty: 'OKP', crv: 'Ed25519', x, kid, d };
+  return { kty: 'OKP', crv: 'Ed25519', x, kid: keyIdOf({ x }), d };
 }

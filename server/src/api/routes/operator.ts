@@ -8,7 +8,7 @@ import { operatorKeys } from '../../operator-key.ts';
 import { isSameSecret } from '../../secrets.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from '../api-types.ts';
-import { readBody } from '../body.ts';
+import { jsonOf, readBody } from '../body.ts';
 import { limitCall } from '../limits.ts';
 import { Refusal, refusalOf, refuse } from '../refusal.ts';
 
@@ -35,7 +35,7 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
     return answerRefusal(c, limited ?? refuse('auth.unauthorized'));
   });
   operator.post('/gate', async (c) => {
-    const input = v.safeParse(GateSchema, await jsonOf(c));
+    const input = v.safeParse(GateSchema, await readJson(c));
     if (!input.success) return answerRefusal(c, refuse('request.invalid'));
     const result = await checkGateCode(context, input.output.code);
     return c.json({
@@ -45,7 +45,7 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
     });
   });
   operator.post('/counter', async (c) => {
-    const input = v.safeParse(CounterSchema, await jsonOf(c));
+    const input = v.safeParse(CounterSchema, await readJson(c));
     if (!input.success) return answerRefusal(c, refuse('request.invalid'));
     const outcome = await applyOperatorAction(
       context,
@@ -72,12 +72,7 @@ function toGatePassport(passport: PassportRecord) {
   };
 }
 
-async function jsonOf(c: Context<ApiEnv>): Promise<unknown> {
+async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const body = await readBody(c, BODY_LIMIT_BYTES);
-  if (body instanceof Refusal) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
+  return body instanceof Refusal ? undefined : jsonOf(body);
 }

@@ -3,7 +3,7 @@ import { overrideCookieOf } from '@portal/shared-release/override/cookie';
 import * as v from 'valibot';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
-import { readBody } from '../body.ts';
+import { jsonOf, readBody } from '../body.ts';
 import { clientAddress } from '../client-address.ts';
 import { limitReports } from '../limits.ts';
 import { descriptionsOf, expectAccess } from '../mount.ts';
@@ -33,12 +33,4 @@ export function mountTelemetry(app: ApiApp, context: ApiContext): void {
     c.header('cache-control', 'no-store');
     return c.body(null, 204);
   });
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
-import { partsOf } from '@portal/shared-release/state';
+import { livePart } from '@portal/shared-release/log/operations';
+import { EMPTY_STATE, partsOf } from '@portal/shared-release/state';
 import type { ServerContext } from '../../context.ts';
 import { entriesInForceSince } from '../log-storage.ts';
 
@@ -26,11 +27,11 @@ export type RunningCanary = {
 export async function runningCanaries(context: Context): Promise<RunningCanary[]> {
   const { dayAgo, entries } = await recentEntries(context);
   const [last] = entries;
-  return partsOf(last?.entry.state ?? { remotes: {} }).flatMap(([part, live]) => {
+  return partsOf(last?.entry.state ?? EMPTY_STATE).flatMap(([part, live]) => {
     const { canary, stable, killed } = live;
     if (!canary || killed) return [];
     const other = entries.findIndex(({ entry }) => {
-      const earlier = partsOf(entry.state).find(([name]) => name === part)?.[1];
+      const earlier = livePart(entry.state, part);
       return earlier?.canary?.version !== canary.version || earlier.stable !== stable;
     });
     const first = other === -1 ? undefined : entries[other - 1];

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { createReleaseClient } from '@portal/shared-release/client';
 import type { PageConfiguration } from '@portal/shared-release/configuration';
 import { openStore } from '@portal/shared-release/store/open';
 import type { TestRelease } from '@portal/shared-release/testing';
 import { portalConfig } from '@portal/shared-release/testing/portal-config';
-import type { TestTeam } from './teams.ts';
 
 /** A store of a test's own, and the setting with which a test server uses it. */
 export function testStore() {
@@ -25,8 +25,11 @@ export const pageConfiguration = (brand = 'Tsubame'): PageConfiguration => ({
 });
 
 /** Publishes a release with all of its files. */
-export async function publish(team: TestTeam, { document, files }: TestRelease): Promise<void> {
-  await team.publish(document, async (file) => files[file] ?? new Uint8Array());
+export async function publish(
+  client: Pick<ReturnType<typeof createReleaseClient>, 'publish'>,
+  { document, files }: TestRelease,
+): Promise<void> {
+  await client.publish(document, async (file) => files[file] ?? new Uint8Array());
 }
 
 /** The operation that makes a release live. @param share of 256 buckets, as canary */

@@ -6,6 +6,7 @@ import { makeRelease, makeShell } from '@portal/shared-release/testing';
 import type { TestServer } from '../../testing/index.ts';
 import { rollBackFailing } from '../figures/canary-watch.ts';
 import { type ReleaseKeys, releaseKeys } from '../release-keys.ts';
+import { promotion, publish } from './page-setting.ts';
 
 /** A team's key, and a client that signs with it. */
 export type TestTeam = { readonly name: string; readonly key: PrivateKey } & ReturnType<
@@ -54,10 +55,9 @@ export async function addTeam(
 export async function promoteSmallReleases(server: TestServer) {
   const operator = operatorOf(server);
   const [shell, account] = [makeShell('small'), makeRelease('account', 'small')];
-  for (const { document, files } of [shell, account]) {
-    await operator.publish(document, async (file) => files[file] ?? new Uint8Array());
-    const { name: part, version } = document;
-    await operator.operate({ type: 'promote', part, version });
+  for (const release of [shell, account]) {
+    await publish(operator, release);
+    await operator.operate(promotion(release));
   }
   return { shell: shell.document.version, account: account.document.version };
 }
