@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promotion, publish } from '@portal/server/testing/page-setting';
@@ -126,6 +127,32 @@ it('promote --gate promotes what passes and nothing else', async () => {
   const promoted = await run(['promote', 'mypage', good.document.version, '--gate']);
   expect(promoted).toMatchObject({ code: 0, json: { live: { stable: good.document.version } } });
 });
+
+// @proves 7.222
+test.each(PROOFS ? ['playwright', 'portal-gate-', 'data'] : ['portal-gate-'])(
+  'Ctrl-C leaves nothing behind, also right after %p was written',
+  async (name) => {
+    await build('interrupted', '/my-page');
+    const TMPDIR = mkdtempSync(path.join(ROOT, 'tmp-'));
+    const changes = watch(TMPDIR, { recursive: true });
+    const written = new Promise<void>((resolve) => {
+      changes.on('change', (_, file) => {
+        if (path.basename(String(file)).startsWith(name)) resolve();
+      });
+    });
+    const settings = { PORTAL_URL: portal.url, PORTAL_TEAM: 'operator', TMPDIR };
+    const env = { ...process.env, ...settings, PORTAL_KEY: 'operator.key.json' };
+    const gate = spawn(process.execPath, [MAIN, 'gate', 'mypage'], { cwd: ROOT, env });
+    let output = '';
+    for (const stream of [gate.stdout, gate.stderr]) stream.on('data', (text) => (output += text));
+    const ended = once(gate, 'close');
+    await Promise.race([written, ended]);
+    gate.kill('SIGINT');
+    expect([await ended, output]).toEqual([[null, 'SIGINT'], '']);
+    changes.close();
+    expect(readdirSync(TMPDIR)).toEqual([]);
+  },
+);
 
 // @proves 7.223
 test('a machine without Chromium is told so', async () => {

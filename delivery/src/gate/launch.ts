@@ -2,6 +2,9 @@ import type { Browser } from 'playwright-core';
 import { refused } from '../command/failure.ts';
 import { testBrowserOptions } from './browser.ts';
 
+/** Playwright would end this process at a signal, before it has closed anything else. */
+const CLOSED_BY_US = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
+
 /**
  * Starts Chromium.
  * @param path where programs are looked for, as in `PATH`
@@ -11,7 +14,7 @@ export async function launchBrowser(path: string | undefined): Promise<Browser> 
   // Only this command needs it, and it is large.
   const { chromium } = await import('playwright-core');
   try {
-    return await chromium.launch(testBrowserOptions(path ?? ''));
+    return await chromium.launch({ ...testBrowserOptions(path ?? ''), ...CLOSED_BY_US });
   } catch (error) {
     if (!/Executable doesn't exist/.test((error as Error).message)) throw error;
     throw refused(

@@ -14,6 +14,7 @@ import { refused } from '../command/failure.ts';
 import type { Addresses } from '../start/addresses.ts';
 import { startConfiguration } from '../start/page-configuration.ts';
 import { checkInBrowser } from './check-in-browser.ts';
+import { closeAfter } from './close-after.ts';
 import { type Composition, compositionsOf } from './compositions.ts';
 import { launchBrowser } from './launch.ts';
 import { pageServer } from './page-server.ts';
@@ -65,25 +66,22 @@ async function browserCheck(
   const compositions = compositionsOf(candidate, live);
   if (compositions.length === 0) return { check: withoutShell(candidate), opened: 0 };
   const routes = compositions.reduce((sum, { routes }) => sum + routes.length, 0);
-  const browser = await launchBrowser(setting.path);
-  try {
+  return closeAfter(async (opened) => {
+    const launching = launchBrowser(setting.path);
+    opened(() => launching.then((browser) => browser.close()).catch(() => {}));
+    const browser = await launching;
     progress('Starting a portal for the check');
-    const portal = await startThrowAwayPortal((addresses) =>
-      pagesOf(setting, compositions, addresses),
+    const portal = await startThrowAwayPortal(
+      (addresses) => pagesOf(setting, compositions, addresses),
+      opened,
     );
-    try {
-      let opened = 0;
-      const check = await checkInBrowser(browser, portal, compositions, () => {
-        opened += 1;
-        progress(`Opening the routes: ${opened} of ${routes}`);
-      });
-      return { check, opened };
-    } finally {
-      await portal.close();
-    }
-  } finally {
-    await browser.close();
-  }
+    let count = 0;
+    const check = await checkInBrowser(browser, portal, compositions, () => {
+      count += 1;
+      progress(`Opening the routes: ${count} of ${routes}`);
+    });
+    return { check, opened: count };
+  });
 }
 
 async function pagesOf(

@@ -10,12 +10,12 @@ import { type Addresses, addressesFor, serverPortBase } from '../start/addresses
 import { createChild } from '../start/child.ts';
 import { badPorts, takenPorts } from '../start/ports.ts';
 import type { DemoMember } from '../start/start-portal.ts';
+import type { Opened } from './close-after.ts';
 
 /** A portal for one check: its own server, with an empty database and members of its own. */
 export type ThrowAwayPortal = Pick<Addresses, 'portal' | 'idp'> & {
   /** By who may see a route: a complete member, and one who has just signed up. */
   readonly members: Readonly<Record<'session' | 'user-verification', DemoMember>>;
-  close(): Promise<void>;
 };
 
 const HOST = '127.0.0.1';
@@ -34,15 +34,18 @@ const NEWCOMER = { email: 'newcomer@example.com', password: 'yuzu-to-kinako-27' 
 
 /**
  * Starts a portal on free ports of this machine, whose pages and files `pagesFor` serves. Its database
- * lies in a temporary folder, which `close` removes.
+ * lies in a temporary folder.
  * @param pagesFor gets the addresses, which are part of the pages
+ * @param opened gets what closes it and removes the folder, piece by piece while it starts
  */
 export async function startThrowAwayPortal(
   pagesFor: (addresses: Addresses) => Promise<RequestListener>,
+  opened: Opened,
 ): Promise<ThrowAwayPortal> {
   const addresses = await freeAddresses();
   const { ports, portal, idp, outbox } = addresses;
   const folder = await mkdtemp(join(tmpdir(), 'portal-gate-'));
+  opened(() => rm(folder, { recursive: true, force: true }));
   const server = createChild({
     name: 'server',
     args: [join(ROOT, 'server/src/main.ts')],
@@ -50,33 +53,22 @@ export async function startThrowAwayPortal(
     logFolder: folder,
     log: () => {},
   });
-  const closing: (() => Promise<unknown>)[] = [
-    () => rm(folder, { recursive: true, force: true }),
-    () => server.stop(),
-  ];
-  const close = async () => {
-    for (const end of closing.splice(0).reverse()) await end();
-  };
-  try {
-    const pages = createServer(await pagesFor(addresses));
-    closing.push(() => closed(pages));
-    const [started, pagesPort] = await Promise.all([server.start(), listening(pages, 0)]);
-    const own = `http://${HOST}:${pagesPort}`;
-    const edge = createEdge({
-      publicOrigin: portal,
-      upstreams: { api: `http://${HOST}:${ports.api}`, page: own, files: own },
-      fileTimeoutMs: FILE_TIMEOUT_MS,
-    });
-    closing.push(() => edge.close());
-    await listening(edge.server as Server, ports.portal);
-    await createNewcomer(outbox);
-    const { member } = started as { member?: DemoMember };
-    if (!member) throw new Error('The server has no demo member.');
-    return { portal, idp, members: { session: member, 'user-verification': NEWCOMER }, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  opened(() => server.stop());
+  const pages = createServer(await pagesFor(addresses));
+  opened(() => closed(pages));
+  const [started, pagesPort] = await Promise.all([server.start(), listening(pages, 0)]);
+  const own = `http://${HOST}:${pagesPort}`;
+  const edge = createEdge({
+    publicOrigin: portal,
+    upstreams: { api: `http://${HOST}:${ports.api}`, page: own, files: own },
+    fileTimeoutMs: FILE_TIMEOUT_MS,
+  });
+  opened(() => edge.close());
+  await listening(edge.server as Server, ports.portal);
+  await createNewcomer(outbox);
+  const { member } = started as { member?: DemoMember };
+  if (!member) throw new Error('The server has no demo member.');
+  return { portal, idp, members: { session: member, 'user-verification': NEWCOMER } };
 }
 
 async function freeAddresses(): Promise<Addresses> {
