@@ -9,15 +9,18 @@ export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: FailureCode;
   readonly refusals: readonly ReleaseRefusal[];
+  /** What a program has printed that ran on this machine, and failed. */
+  readonly output: string;
 
   constructor(
     exitCode: FailureCode,
     refusals: readonly ReleaseRefusal[],
-    options: ErrorOptions = {},
+    { output = '', ...options }: ErrorOptions & { readonly output?: string } = {},
   ) {
     super(refusals.map(({ reason, mend }) => `${reason} ${mend}`).join('\n'), options);
     this.exitCode = exitCode;
     this.refusals = refusals;
+    this.output = output;
   }
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PROOFS } from '@portal/server/testing/proofs';
 import { addTeam, operatorOf, promoteSmallReleases } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { changedParts } from './changed-parts.ts';
@@ -9,6 +10,8 @@ import { writeBuild } from './testing/built-release.ts';
 import { commandIn } from './testing/run-command.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
+/** It takes two builds. */
+const it = PROOFS ? test : test.skip;
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
 const CLONE = path.join(ROOT, 'clone');
@@ -45,13 +48,17 @@ function commitChange(file: string): void {
   });
 }
 
-async function release(team: string, ...args: string[]) {
-  const { code, out } = await commandIn(CLONE, {
+const release = (team: string, ...args: string[]) =>
+  releaseOwn(team, ...args, '--releases', BUILDS);
+
+/** Releases what is built in the clone. */
+async function releaseOwn(team: string, ...args: string[]) {
+  const { code, out, err } = await commandIn(CLONE, {
     PORTAL_URL: portal.url,
     PORTAL_TEAM: team,
     PORTAL_KEY: path.join(ROOT, `${team}.key.json`),
-  })('release', ...args, '--releases', BUILDS, '--json');
-  return { code, ...JSON.parse(out) };
+  })('release', ...args, '--json');
+  return { code, err, ...JSON.parse(out) };
 }
 
 // @proves 7.228
@@ -104,4 +111,30 @@ test('refuses a commit that the clone does not have, and a part that was not bui
   expect(await codeOf()).toEqual([2, 'usage']);
   commitChange('mfe-signup/src/css.ts');
   expect(await codeOf('--since', 'HEAD~1')).toEqual([1, 'not-built']);
+});
+
+// @proves 7.228
+test('a build that fails is told in its own words, and nothing is published', async () => {
+  writeFileSync(path.join(CLONE, 'mfe-mypage/src/css.ts'), 'export const css = (;\n');
+  commitChange('mfe-mypage/src/css.ts');
+  const { code, err, refusals } = await releaseOwn('pages', '--since', 'HEAD~1');
+  expect([code, refusals]).toEqual([
+    1,
+    [{ code: 'build-failed', reason: 'The build of mypage has failed.', mend: expect.any(String) }],
+  ]);
+  expect(err).toMatch(/^ *1 \| export const css = \(;$/m);
+  expect(err).not.toContain('\ufffd');
+  execFileSync('git', ['reset', '--quiet', '--hard', 'HEAD~1'], { cwd: CLONE });
+});
+
+// @proves 7.228
+it('without --releases the parts are built in the clone', async () => {
+  commitChange('shared-ui/src/index.ts');
+  const args = ['--since', 'HEAD~1', '--part', 'shell', '--part', 'mypage'];
+  const built = await releaseOwn('operator', ...args);
+  expect(built).toMatchObject({
+    code: 0,
+    releases: expect.arrayContaining([{ part: 'mypage', version: expect.any(String) }]),
+  });
+  expect(await releaseOwn('operator', ...args)).toMatchObject({ code: 0, releases: [] });
 });

@@ -47,7 +47,8 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
   } catch (error) {
     const failure = failureOf(error) ?? unreadableAnswer(error);
     if (!failure) throw error;
-    const { exitCode, refusals } = failure;
+    const { exitCode, refusals, output } = failure;
+    for (const line of output ? output.split('\n') : []) terminal.printError(line);
     // The words too, since a script that reads the object seldom shows it.
     if (isJson) io.stdout.write(`${JSON.stringify({ ok: false, exitCode, refusals })}\n`);
     printRefusals(refusals);

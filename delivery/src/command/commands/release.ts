@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { PartRelease } from '@portal/shared-release/log/operations';
+import { refusal } from '@portal/shared-release/log/refusal';
 import { EMPTY_STATE, partsOf } from '@portal/shared-release/state';
 import { folderOfPart } from '../../build/packages.ts';
 import { findRoot } from '../../create-remote/clone.ts';
@@ -8,7 +9,7 @@ import { checkPart, neededText } from '../arguments.ts';
 import { DEFAULT_FOLDER, lastBuild } from '../candidate.ts';
 import { changedParts } from '../changed-parts.ts';
 import type { Command, Input } from '../command.ts';
-import { refused } from '../failure.ts';
+import { CommandFailure, EXIT } from '../failure.ts';
 import { lastEntry } from '../log-reader.ts';
 import { promoteReleases } from './operate.ts';
 import { publishDocument } from './publish.ts';
@@ -60,11 +61,12 @@ async function build(part: string, root: string, input: Input): Promise<void> {
   const script = path.join(root, 'delivery/src/build/main.ts');
   const { code, output } = await runIn(root, process.execPath, [script, folderOfPart(part)]);
   if (code === 0) return;
-  throw refused(
+  const words = refusal(
     'build-failed',
-    `The build of ${part} has failed: ${output.trim()}`,
-    'Mend what it says; nothing was published.',
+    `The build of ${part} has failed.`,
+    'Mend what it says on the standard error; nothing was published.',
   );
+  throw new CommandFailure(EXIT.refused, [words], { output: output.trim() });
 }
 
 /** Publishes the builds that are not live; all of them before any becomes live. */
