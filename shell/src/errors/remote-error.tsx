@@ -37,14 +37,15 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   return (
     <Page>
       <PageHeading>
-        <Trans>“{part}” could not be shown</Trans>
+        {why === 'switchedOff' ? (
+          <Trans>“{part}” is not available right now</Trans>
+        ) : (
+          <Trans>“{part}” could not be shown</Trans>
+        )}
       </PageHeading>
       <Banner tone="warning">
         {why === 'switchedOff' ? (
-          <Trans>
-            This part of the site is not available right now. Please try again later. The other
-            pages work as usual.
-          </Trans>
+          <Trans>Please try again later. The other pages work as usual.</Trans>
         ) : why === 'unreachable' ? (
           <Trans>
             This part of the site could not be loaded. Please check your connection and try again.
