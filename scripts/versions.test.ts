@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openGuide } from '../server/src/testing/guide.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const LERNA = path.join(ROOT, 'node_modules/lerna/dist/cli.js');
@@ -22,7 +23,9 @@ afterAll(() => rmSync(CLONE, { recursive: true, force: true }));
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: CLONE, env: ENV, encoding: 'utf8', stdio: 'pipe' });
 const read = (file: string) => JSON.parse(readFileSync(path.join(CLONE, file), 'utf8'));
-const raise = () => run(process.execPath, LERNA, 'version', 'patch', '--yes');
+/** The command of the guide, which asks before it raises anything. */
+const [, , ...RAISE] = openGuide('docs/releases.md').command('npx lerna').split(' ');
+const raise = () => run(process.execPath, LERNA, ...RAISE, '--yes');
 
 /** A change of one file, committed. */
 function change(file: string): void {

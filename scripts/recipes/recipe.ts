@@ -1,3 +1,5 @@
+import { openGuide } from '../../server/src/testing/guide.ts';
+
 /** One thing that CONTRIBUTING.md says how to add, as the commands and edits that it asks for. */
 export type Recipe = {
   /** The heading of its section in CONTRIBUTING.md. */
@@ -37,6 +39,11 @@ export const change = (file: string, find: string, replace: string): RecipeStep 
 
 /** Runs a command that must succeed, such as `npm run fix`. */
 export const run = (...command: readonly [string, ...string[]]): RecipeStep => ({ run: command });
+
+const CONTRIBUTING = openGuide('CONTRIBUTING.md');
+/** Runs the commands of a section of CONTRIBUTING.md, as they stand there. */
+export const runAsWritten = (section: string): RecipeStep =>
+  run('sh', '-ec', CONTRIBUTING.commands(section));
 
 /** Runs a command that must fail and print this text. */
 const runAndSee = (fails: string, ...command: readonly [string, ...string[]]): RecipeStep => ({

@@ -1,10 +1,18 @@
-import { change, create, insertAfter, type Recipe, run, translateNewText } from './recipe.ts';
+import {
+  change,
+  create,
+  insertAfter,
+  type Recipe,
+  run,
+  runAsWritten,
+  translateNewText,
+} from './recipe.ts';
 import { REMOTE } from './remote-recipe.ts';
 
 const SCREEN: Recipe = {
   section: 'Add a screen',
   steps: [
-    run('npm', 'run', 'new', '--', 'screen', '/account/example', 'Sample screen'),
+    runAsWritten('Add a screen'),
     ...translateNewText('mfe-account', 'Sample screen', '見本の画面'),
     insertAfter(
       'docs/product.md',

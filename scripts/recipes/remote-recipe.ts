@@ -1,10 +1,10 @@
-import { type Recipe, run } from './recipe.ts';
+import { type Recipe, run, runAsWritten } from './recipe.ts';
 
 /** Nothing by hand: what the command writes is installed, built, and visited in a browser as it is. */
 export const REMOTE: Recipe = {
   section: 'Add a remote',
   steps: [
-    run('npx', 'portal', 'create-remote', 'offers', '--path', '/offers', '--title-ja', 'ご案内'),
+    runAsWritten('Add a remote'),
     run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'),
     run('npm', 'run', 'i18n'),
     run('npm', 'test', '--', 'build'),

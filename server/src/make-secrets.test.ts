@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from './config.ts';
+import { openGuide } from './testing/guide.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../deploy/make-secrets.mjs');
 /** A clone with nothing but the script: no package is installed. */
@@ -14,7 +15,9 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }));
 test('makes every secret of a server without any package, and leaves those that are there', () => {
   const script = path.join(clone, 'deploy/make-secrets.mjs');
   cpSync(SCRIPT, script);
-  const make = () => execFileSync(process.execPath, [script], { encoding: 'utf8' });
+  const env = { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` };
+  const commands = openGuide('docs/operations.md').commands('Secrets');
+  const make = () => execFileSync('sh', ['-ec', commands], { cwd: clone, env, encoding: 'utf8' });
   make();
   const folder = path.join(clone, '.data/secrets');
   const names = readdirSync(folder);

@@ -1,30 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { queueMessage } from './mail/queue.ts';
 import { generateSecrets } from './secrets.ts';
 import { freePortBase } from './testing/free-ports.ts';
+import { openGuide } from './testing/guide.ts';
 import { startMailSink } from './testing/load.ts';
 import { memberInUse } from './testing/member-in-use.ts';
 import { clientProgram } from './testing/postgres-programs.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { createSharedDatabase } from './testing/shared-postgres.ts';
 
+const GUIDE = openGuide('docs/operations.md');
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The npm package of the tests has the server and no client. */
 const it = clientProgram('pg_dump') ? test : test.skip;
-
-/** The commands of a section of the guide for operators, as they are written. */
-function commandsOf(heading: string): string[] {
-  const guide = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
-  const section = guide.split(/^#+ /m).find((one) => one.startsWith(heading)) ?? '';
-  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
-    block.trim().split('\n'),
-  );
-}
 
 // @proves 10.156
 it('a backup in an empty system: members stay signed in, and mails go once', async () => {
@@ -51,10 +44,8 @@ it('a backup in an empty system: members stay signed in, and mails go once', asy
   });
   const obey = async (heading: string, env: Record<string, string>) => {
     const PATH = [path.dirname(clientProgram('pg_dump') ?? ''), process.env.PATH].join(':');
-    for (const command of commandsOf(heading)) {
-      await run('sh', ['-ec', command], { cwd: ROOT, env: { ...env, PATH } });
-    }
-    return commandsOf(heading).length;
+    const commands = GUIDE.commands(heading);
+    return (await run('sh', ['-ec', commands], { cwd: ROOT, env: { ...env, PATH } })).stdout;
   };
   const BACKUP = path.join(folder, 'portal.dump');
 
@@ -72,14 +63,14 @@ it('a backup in an empty system: members stay signed in, and mails go once', asy
     await before.stop();
     const mail = { kind: 'mail', recipient: 'hanako@example.com', locale: 'ja' } as const;
     await queueMessage(member.server.context, { ...mail, subject: 'once', text: 'once' });
-    expect(await obey('Back up', { ...environment(old.url), BACKUP })).toBeGreaterThan(0);
-    expect(await obey('Restore', { ...environment(empty.url), BACKUP })).toBeGreaterThan(1);
+    await obey('Back up', { ...environment(old.url), BACKUP });
+    expect(await obey('Restore', { ...environment(empty.url), BACKUP })).toMatch(/: [1-9]\d*\.\n$/);
 
     const restored = await startServerProcess(environment(empty.url));
     try {
       // The message about the recovery code that is used: by then the queue has been worked off.
       const mailed = mails.next();
-      expect(await member.useEverything(environment(empty.url))).toEqual(member.allGood);
+      expect(await member.tryEverything(environment(empty.url))).toEqual(member.allGood);
       await mailed;
       const { rows } = await queryOf(empty.url);
       expect(rows).toEqual([{ status: 'failed' }]);

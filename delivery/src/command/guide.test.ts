@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -11,30 +12,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promotion, publish } from '@portal/server/testing/page-setting';
+import { freePort } from '@portal/server/testing/free-ports';
+import { openGuide } from '@portal/server/testing/guide';
+import { pageConfiguration, promotion, publish } from '@portal/server/testing/page-setting';
 import { operatorOf } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
-const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../docs/releases.md'), 'utf8');
+const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.join(import.meta.dirname, '../../..');
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
 const [TEAM, OPERATOR, SERVER, BIN, STORE] = ['team', 'operator', 'server', 'bin', 'store'].map(
   (name) => path.join(ROOT, name),
 ) as [string, string, string, string, string];
-
-/** The commands of the guide, by their headings. */
-const COMMANDS = new Map(
-  GUIDE.split(/^### /m)
-    .slice(1)
-    .map((section): [string, string | undefined] => [
-      section.split('\n')[0] ?? '',
-      /```sh\n(.*?)```/s.exec(section)?.[1],
-    ]),
-);
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -56,12 +49,11 @@ afterAll(async () => {
 
 /** Runs what stands below the headings, one after the other in one shell, and answers its output. */
 function follow(cwd: string, headings: readonly string[]): Promise<string> {
-  const commands = headings.map((heading) => {
-    const found = COMMANDS.get(heading);
-    if (!found) throw new Error(`The guide has no commands under "${heading}".`);
-    return found.replaceAll('https://portal.example', portal.url);
+  const commands = headings.map((heading) => GUIDE.commands(heading)).join('');
+  return runShell(cwd, commands.replaceAll('https://portal.example', portal.url), {
+    DATA_DIR: SERVER,
+    RELEASE_STORE: STORE,
   });
-  return runShell(cwd, commands.join(''), { DATA_DIR: SERVER, RELEASE_STORE: STORE });
 }
 
 /** Runs commands in one shell, which ends at the first that fails, and answers their output. */
@@ -145,7 +137,19 @@ test('the commands of the guide work as they stand there, one after the other', 
   const clean = await run(OPERATOR, OF_OPERATOR, 'See what may go, and remove it');
   expect(clean.match(/Everything in the store is in use or young\./g)).toHaveLength(2);
 
-  expect([...done]).toEqual([...COMMANDS.keys()]);
+  const configuration = await operator.uploadConfiguration(pageConfiguration());
+  await operator.operate({ type: 'configure', configuration });
+  await run(OPERATOR, OF_OPERATOR, 'A page on a bare CDN');
+  expect(existsSync(path.join(OPERATOR, 'page/variants.json'))).toBe(true);
+  await run(TEAM, 'The team makes another key');
+  const secondKey = path.join(TEAM, 'pages-2.public.json');
+  copyFileSync(secondKey, path.join(OPERATOR, 'pages-2.public.json'));
+  const both = await run(OPERATOR, OF_OPERATOR, 'The operator takes both');
+  expect(both).toContain('The team pages may release mypage, with routes below /my-page.');
+
+  const byOthers = ['Release what has changed'];
+  const left = GUIDE.headings.filter((heading) => !done.has(heading));
+  expect(left).toEqual(byOthers);
 });
 
 // @proves 7.229
@@ -170,4 +174,48 @@ test('the commands of the CI example release a part, with the key from a secret'
     PORTAL_KEY_FILE: readFileSync(path.join(TEAM, 'pages.key.json'), 'utf8'),
   });
   expect(out).toContain(`mypage is now ${version} since`);
+});
+
+/** A command in a sentence of the guide, with the settings of the operator. */
+function obey(command: string, ...versions: readonly string[]): Promise<string> {
+  const rest = [...versions];
+  const filled = command.replaceAll('<version>', () => rest.shift() ?? '').replace(/ …$/, '');
+  const settings = GUIDE.commands(OF_OPERATOR).replaceAll('https://portal.example', portal.url);
+  return runShell(OPERATOR, `${settings}\n${filled}`, { DATA_DIR: SERVER, RELEASE_STORE: STORE });
+}
+
+// @proves 7.159
+test('the commands in the sentences of the guide work', async () => {
+  expect(await obey(GUIDE.command('npx portal --help'))).toContain('promote');
+  expect(await obey(GUIDE.command('npx portal promote --help'))).toContain('--share');
+  const shell = makeShownShell('document.title = "together";');
+  const mypage = makeRelease('mypage', 'together', ['/my-page']);
+  const operator = operatorOf(portal.server);
+  for (const release of [shell, mypage]) await publish(operator, release);
+  const versions = [shell, mypage].map(({ document }) => document.version);
+  const together = await obey(GUIDE.command('npx portal promote shell'), ...versions);
+  for (const version of versions) expect(together).toContain(version);
+
+  const shown = await obey(GUIDE.command('npx portal override mypage --local'));
+  expect(shown).toContain('/override#token=ey');
+  await obey(GUIDE.command('npx portal team remove'));
+  expect(await obey('npx portal status')).not.toContain('pages');
+});
+
+// @proves 7.242
+test('the last build of a clone is served by the command of the guide', async () => {
+  const port = String(await freePort());
+  const command = GUIDE.command('node delivery/src/edge/local-main.ts').replace('4310', port);
+  const local = spawn('sh', ['-ec', `exec ${command}`], {
+    cwd: REPOSITORY,
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(local.stdout, 'data');
+  expect(String(said)).toBe(
+    `Serves the last build of mypage at http://localhost:${port} to https://dev.portal.example.\n`,
+  );
+  const ended = once(local, 'exit');
+  local.kill('SIGTERM');
+  await ended;
 });

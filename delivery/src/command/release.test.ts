@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openGuide } from '@portal/server/testing/guide';
 import { PROOFS } from '@portal/server/testing/proofs';
 import { addTeam, operatorOf, promoteSmallReleases } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
@@ -12,6 +13,7 @@ import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 /** It takes two builds. */
 const it = PROOFS ? test : test.skip;
+const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
 const CLONE = path.join(ROOT, 'clone');
@@ -53,13 +55,15 @@ const release = (team: string, ...args: string[]) =>
 
 /** Releases what is built in the clone. */
 async function releaseOwn(team: string, ...args: string[]) {
-  const { code, out, err } = await commandIn(CLONE, {
-    PORTAL_URL: portal.url,
-    PORTAL_TEAM: team,
-    PORTAL_KEY: path.join(ROOT, `${team}.key.json`),
-  })('release', ...args, '--json');
+  const { code, out, err } = await commandIn(CLONE, settingsOf(team))('release', ...args, '--json');
   return { code, err, ...JSON.parse(out) };
 }
+
+const settingsOf = (team: string) => ({
+  PORTAL_URL: portal.url,
+  PORTAL_TEAM: team,
+  PORTAL_KEY: path.join(ROOT, `${team}.key.json`),
+});
 
 // @proves 7.228
 test('the parts of a change are those of the package that changed and of all that depend on it', async () => {
@@ -82,6 +86,17 @@ test('a team releases what it has changed, and nothing when that is live', async
     live: { stable: version },
   });
   expect(await release('pages', '--since', 'HEAD~1')).toMatchObject({ code: 0, releases: [] });
+});
+
+// @proves 7.159 7.228
+test('the command of the guide releases what was built', async () => {
+  commitChange('mfe-mypage/src/css.ts');
+  const build = makeRelease('mypage', 'by the guide', ['/my-page']);
+  const version = await writeBuild(path.join(CLONE, '.releases'), build);
+  const [program, name, ...args] = GUIDE.commands('Release what has changed').trim().split(' ');
+  expect([program, name]).toEqual(['npx', 'portal']);
+  const { code, out } = await commandIn(CLONE, settingsOf('pages'))(...args);
+  expect([code, out]).toEqual([0, expect.stringContaining(`mypage is now ${version} since`)]);
 });
 
 // @proves 7.228
@@ -131,6 +146,8 @@ test('a build that fails is told in its own words, and nothing is published', as
 it('without --releases the parts are built in the clone', async () => {
   commitChange('shared-ui/src/index.ts');
   const args = ['--since', 'HEAD~1', '--part', 'shell', '--part', 'mypage'];
+  const first = GUIDE.command('node delivery/src/build/main.ts');
+  execFileSync('sh', ['-ec', first], { cwd: CLONE, stdio: 'pipe' });
   const built = await releaseOwn('operator', ...args);
   expect(built).toMatchObject({
     code: 0,

@@ -7,9 +7,15 @@ import { expect, test } from '@playwright/test';
 import { takenPorts } from '@portal/delivery/start/ports';
 import { copyMigratedDatabase } from '@portal/server/testing/database-folder';
 import { freePortBase } from '@portal/server/testing/free-ports';
+import { openGuide } from '@portal/server/testing/guide';
 import { PROOF } from '../support/test.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
+/** `npm start` and `npm test`, without the comments behind them. */
+const [START = '', TEST = ''] = openGuide('README.md')
+  .commands('Two commands')
+  .split('\n')
+  .map((line) => line.replace(/#.*$/, '').trim());
 /** Of the ports of a portal: the page, the provider, the API and what stands behind. */
 const PORTS = 10;
 
@@ -34,7 +40,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const) {
       const base = await freePortBase();
       const ports = Array.from({ length: PORTS }, (_, offset) => base + offset);
       await copyMigratedDatabase(join(folder, 'database'));
-      const npm = run(['start'], { PORT_BASE: String(base), DATA_DIR: folder });
+      const npm = run(START, { PORT_BASE: String(base), DATA_DIR: folder });
       await said(npm, 'The portal is ready');
       const all = allBelow(npm);
       expect(all.length).toBeGreaterThan(3);
@@ -51,7 +57,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`${signal} to npm ends a remote that runs alone, with its server`, PROOF, async () => {
     const base = await freePortBase();
     await copyMigratedDatabase(join(folder, 'database'));
-    const npm = run(['run', 'dev', '-w', 'mfe-signup'], {
+    const npm = run('npm run dev -w mfe-signup', {
       PORT_BASE: String(base),
       DATA_DIR: folder,
     });
@@ -63,7 +69,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 
   // @proves 16.80
   test(`${signal} to npm ends the checks that npm test runs`, PROOF, async () => {
-    const npm = run(['test', '--', 'types']);
+    const npm = run(`${TEST} -- types`);
     await expect.poll(() => commandsOf(allBelow(npm))).toContain('tsc');
     const all = allBelow(npm);
     npm.kill(signal);
@@ -72,11 +78,11 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 }
 
 /** Runs npm without the install in front, which has been done. */
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const [command = '', ...rest] = args;
-  return spawn('npm', [command, '--ignore-scripts', ...rest], {
+function run(command: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const [npm = '', ...args] = command.split(' ');
+  return spawn(npm, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, npm_config_ignore_scripts: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -63,7 +63,7 @@ export async function memberInUse(
 
   return {
     /** The statuses of the member's calls, and what `npm run gate` says about their passport. */
-    async useEverything(env: Environment) {
+    async tryEverything(env: Environment) {
       const refreshed = await portal.refresh(refreshToken);
       refreshToken = refreshTokenOf(refreshed);
       const { back } = await portal.silentCheck();
@@ -83,7 +83,7 @@ export async function memberInUse(
       await allowCodeAgain();
       return answers;
     },
-    /** Shows the passport, whose code is then at the gate with `useEverything`. */
+    /** Shows the passport, whose code is then at the gate with `tryEverything`. */
     async showPassport() {
       const answer = (await (await call('GET', `/passports/${passport.id}/code`)).json()) as {
         data: { codes: { text: string }[] };
@@ -96,7 +96,7 @@ export async function memberInUse(
       const [message] = await listMessages({ db }, { limit: 1 });
       return /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0] ?? '';
     },
-    /** What `useEverything` answers when nothing is lost. */
+    /** What `tryEverything` answers when nothing is lost. */
     allGood: {
       accessToken: 200,
       refresh: 200,
