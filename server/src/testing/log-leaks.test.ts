@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test';
-import { leaksIn } from './logs.ts';
+import { leaksIn } from './log-leaks.ts';
 
-// The logs of each portal that a test starts are read when it ends (portal.ts).
+// The browser tests read all logs of each portal when it ends, and those of nginx are read in delivery/src/edge/nginx-logs.test.ts.
 // @proves 16.83
 test('finds in a log what may be of a member or a secret', () => {
   const leaks = [
