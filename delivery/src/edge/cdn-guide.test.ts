@@ -106,7 +106,10 @@ async function startCdn(bucket: string, nginx: string): Promise<Server> {
 }
 
 whenNginxIsInstalled('a bucket and a CDN in front, as the guide says', () => {
-  const shell = makeShell('behind a CDN');
+  const shell = makeShell('behind a CDN', {
+    rows: { '/': { files: [], guard: 'public', layout: 'empty' } },
+    owns: ['/'],
+  });
   const account = makeRelease('account', 'behind a CDN');
   const [file = ''] = Object.keys(shell.files);
   let folder: string;
@@ -204,7 +207,7 @@ whenNginxIsInstalled('a bucket and a CDN in front, as the guide says', () => {
     const [first = '', page = '', api = ''] = stdout.split(/^HTTP\/1\.1 /m).slice(1);
     expect([first, page, api].map((answer) => answer.slice(0, 3))).toEqual(['200', '200', '200']);
     for (const header of [
-      'cache-control: public,max-age=31536000,immutable',
+      'cache-control: public, max-age=31536000, immutable',
       'content-encoding: br',
       'content-type: text/javascript',
       ...Object.entries(await readHeaders()).map(([name, value]) => `${name}: ${value}`),
