@@ -13,6 +13,8 @@ const OWN_COLORS: readonly RegExp[] = [
   /^mfe-mypage\/src\/\w+\/art\//,
   // Stand-ins for other services, which must not look like the portal.
   /^server\/src\/[\w-]*sandbox[\w-]*[./]/,
+  // The example of another brand.
+  /^deploy\/brand-example\//,
   // The picture of a sample notification.
   /^server\/src\/seed\//,
   // Made from the preset (`npm run provider-style -w shared-ui`), as a test holds.

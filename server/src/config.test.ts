@@ -33,7 +33,7 @@ test('takes the secrets from the environment with PostgreSQL', () => {
     host: undefined,
     database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
     corsOrigins: expect.arrayContaining(['https://portal.example']),
-    mailFrom: 'Tsubame Members <no-reply@portal.example>',
+    mailFrom: '"Tsubame Members" <no-reply@portal.example>',
     secrets: {
       cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
       secretKeys: ['c'.repeat(32)],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readStoreSetting, StoreError, type StoreSetting } from '@portal/shared-release/store/open';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
+import { type Brand, readBrand } from './brand/read-brand.ts';
 import { type MessageLimits, parseMessageLimits } from './message-limits.ts';
 import { deriveKeys, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
@@ -136,7 +137,7 @@ export type Config = {
    * undefined if none is asked.
    */
   readonly breachedPasswordsUrl: string | undefined;
-  readonly brand: { readonly name: { readonly ja: string; readonly en: string } };
+  readonly brand: Brand;
   readonly logLevel: string;
   readonly secrets: Secrets;
 };
@@ -345,8 +346,6 @@ const EnvironmentSchema = v.object({
       v.transform((value) => value.replace(/\/+$/, '')),
     ),
   ),
-  BRAND_NAME_JA: v.optional(v.string(), 'つばめメンバーズ'),
-  BRAND_NAME_EN: v.optional(v.string(), 'Tsubame Members'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -416,6 +415,7 @@ function withSecretFiles(variables: Variables): Variables {
 /**
  * Reads the configuration from the environment. An empty variable counts as not set.
  * @throws ConfigError with one sentence that names the variable and the expected value.
+ * @throws BrandError for a brand that cannot be used.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const set = withSecretFiles(
@@ -448,6 +448,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const idpOrigin = env.IDP_ORIGIN ?? `http://localhost:${ports.idp}`;
   const dataFolder = dataFolderOf(env);
   const secrets = secretsOf(env, dataFolder);
+  const brand = readBrand(set);
 
   return {
     ports,
@@ -464,7 +465,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     apiKey: env.API_KEY,
     smtpUrl: env.SMTP_URL,
     smsGatewayUrl: env.SMS_GATEWAY_URL,
-    mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME_EN} <no-reply@${new URL(portalOrigin).hostname}>`,
+    mailFrom: env.MAIL_FROM ?? brand.mailFrom ?? senderOf(brand.name.en, portalOrigin),
     trustedProxies: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     defaultCountry: env.DEFAULT_COUNTRY ?? (env.DATABASE_URL ? undefined : EMBEDDED_COUNTRY),
@@ -486,7 +487,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
     canaryRollback: env.CANARY_ROLLBACK,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
-    brand: { name: { ja: env.BRAND_NAME_JA, en: env.BRAND_NAME_EN } },
+    brand,
     logLevel: env.LOG_LEVEL,
     secrets,
   };
@@ -544,6 +545,10 @@ function paymentOf(
     sandbox: true,
   };
 }
+
+/** In quotes, since a comma in the name would begin another address (RFC 5322 §3.4). */
+const senderOf = (name: string, portalOrigin: string): string =>
+  `"${name.replace(/["\\]/g, '\\$&')}" <no-reply@${new URL(portalOrigin).hostname}>`;
 
 /** A bucket, a folder, or by default a folder of the data folder. */
 function storeOf(env: Environment, dataFolder: string): StoreSetting {

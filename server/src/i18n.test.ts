@@ -75,3 +75,32 @@ test('returns the text of a page to a test, and refuses an unknown text', () => 
   ).toBe('メールアドレスを変更しました');
   expect(() => serverText('en', 'Your e-mail address has been changed')).toThrow(/has no text/);
 });
+
+describe('texts of a brand', () => {
+  const welcome = msg`Welcome`;
+  const footer = msg`${{ brand: 'Kawasemi Club' }} · This mailbox is not read, so please do not reply.`;
+  afterEach(() => loadCatalogs());
+
+  // @proves 16.65
+  test('go before those of the catalog, by English text or by id', () => {
+    loadCatalogs({
+      ja: { [footer.message ?? '']: '{brand}事務局', [welcome.id]: 'おかえりなさい' },
+      en: { 'A text of a screen': 'Is not the server’s' },
+    });
+    expect(translator('ja')(footer)).toBe('Kawasemi Club事務局');
+    expect(translator('ja')(welcome)).toBe('おかえりなさい');
+    expect(translator('en')(welcome)).toBe('Welcome');
+  });
+
+  // @proves 16.66
+  test('are refused with other values, or in no valid form', () => {
+    const source = footer.message ?? '';
+    expect(() => loadCatalogs({ ja: { [source]: '{name}事務局' } })).toThrow(
+      `The brand's texts.ja.json has “{name}事務局” with {name}, and “${source}” has {brand}: both must have the same.`,
+    );
+    expect(() => loadCatalogs({ en: { [source]: 'The team' } })).toThrow('with no values, and');
+    expect(() => loadCatalogs({ en: { [source]: '{brand' } })).toThrow(
+      "The brand's texts.en.json has “{brand”, which is not a valid message in ICU syntax.",
+    );
+  });
+});

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core';
-import { formatter } from '@lingui/format-po';
-import { compileMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
+import { type BrandTexts, compileTexts } from './brand/texts.ts';
+import { readCatalog, readEntries } from './catalog.ts';
 
 export type { MessageDescriptor } from '@lingui/core';
 
@@ -71,40 +71,32 @@ export function hasText(locale: Locale, { id }: MessageDescriptor): boolean {
 
 /**
  * Reads the catalogs, so that a broken one stops the start instead of a request.
+ * @param texts of the brand, in place of those of the catalogs; those of the portal's screens are left out
  * @throws Error that names the catalog and the message
+ * @throws BrandError for a text of the brand that cannot be used
  */
-export function loadCatalogs(): void {
-  for (const locale of LOCALES) i18nOf(locale);
+export function loadCatalogs(texts: BrandTexts = {}): void {
+  instances.clear();
+  for (const locale of LOCALES) {
+    const entries = readEntries(catalogFile(locale), locale);
+    i18nOf(locale).load(locale, compileTexts({ texts, locale, entries, unknown: 'left out' }));
+  }
 }
 
 /** One instance per language, because requests in both languages run at the same time. */
 const instances = new Map<Locale, I18n>();
 
+const catalogFile = (locale: Locale) => path.join(import.meta.dirname, `locales/${locale}.po`);
+
 function i18nOf(locale: Locale): I18n {
   const known = instances.get(locale);
   if (known) return known;
-  const i18n = setupI18n({ locale, messages: { [locale]: readCatalog(locale) } });
+  const i18n = setupI18n({
+    locale,
+    messages: { [locale]: readCatalog(catalogFile(locale), locale) },
+  });
   // Compiles messages that the catalog lacks; Lingui itself does so only in development.
   i18n.setMessagesCompiler(compileMessage);
   instances.set(locale, i18n);
   return i18n;
-}
-
-function readCatalog(locale: Locale): Messages {
-  const file = path.join(import.meta.dirname, `locales/${locale}.po`);
-  const entries = formatter().parse(readFileSync(file, 'utf8'), {
-    locale,
-    sourceLocale: 'en',
-    filename: file,
-  }) as Record<string, { translation?: string; message?: string; obsolete?: boolean }>;
-  const messages: Messages = {};
-  for (const [id, { translation, message = '', obsolete }] of Object.entries(entries)) {
-    if (obsolete) continue;
-    try {
-      messages[id] = compileMessageOrThrow(translation || message);
-    } catch (cause) {
-      throw new Error(`${file}: "${message}" is not a valid ICU message`, { cause });
-    }
-  }
-  return messages;
 }

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Registry } from 'prom-client';
 import { loadCatalogs } from '#i18n';
 import { createApi } from './api/index.ts';
+import { BrandError } from './brand/brand-error.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
   endOnSignal(context, closing);
 
   try {
-    loadCatalogs();
+    loadCatalogs(config.brand.texts);
     await prepareHashing();
     if (embedded) await seedDemo(context);
     const listeners = await openDoors(context, metrics);
@@ -180,6 +181,7 @@ try {
 } catch (error) {
   const isExpected =
     error instanceof ConfigError ||
+    error instanceof BrandError ||
     error instanceof FolderLockedError ||
     error instanceof PortTakenError;
   if (isExpected) process.stderr.write(`${error.message}\n`);

@@ -5,12 +5,12 @@
  * configuration can import.
  */
 
-type ThemedColor = { readonly light: string; readonly dark: string };
+export type ThemedColor = { readonly light: string; readonly dark: string };
 
 /**
  * Every colour by its purpose, with a light and a dark value (design §1.4). Text reaches a contrast
- * of 4.5:1 and outlines of controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), as brand-values.test.ts
- * checks.
+ * of 4.5:1 and outlines of controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), as contrast.test.ts checks. A
+ * brand can have others (docs/decisions/0054-brand.md).
  */
 export const COLORS = {
   /** Background of the page. */
@@ -54,6 +54,9 @@ export const COLORS = {
 } as const satisfies Record<string, ThemedColor>;
 
 export type ColorName = keyof typeof COLORS;
+
+/** The name of the demo brand. */
+export const DEFAULT_BRAND_NAME = { ja: 'つばめメンバーズ', en: 'Tsubame Members' } as const;
 
 /** LINE’s brand colour. White text on it has too little contrast, so the portal uses black. */
 export const LINE_GREEN = '#06c755';

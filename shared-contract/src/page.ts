@@ -150,6 +150,8 @@ export type PortalConfig = {
   readonly mockUrl?: string;
   readonly idp: IdentityProviderConfig;
   readonly brand: BrandConfig;
+  /** Texts of the operator in place of those of the catalogs, compiled, by the message's id. */
+  readonly texts?: Partial<Readonly<Record<Locale, Record<string, string | unknown[]>>>>;
   /**
    * The base URL of the FAQ (`/faq/`), the pass site (`/apass/`) and the hotel site (`/hotels/`);
    * without it the portal links to none of them.

@@ -16,9 +16,12 @@ export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
 
-/** Adds texts of a language. */
+/** Adds texts of a language. Those of the operator's brand go before those of the catalogs. */
 export function addTexts(locale: Locale, messages: Messages): void {
-  i18n.load(locale, FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages);
+  i18n.load(locale, {
+    ...(FINDS_PHRASES ? withoutPhraseBreaks(messages) : messages),
+    ...(globalThis.window?.portal?.config.texts?.[locale] as Messages | undefined),
+  });
 }
 
 /** Browsers that find the phrases themselves need no marks, which labels and titles should not have. */

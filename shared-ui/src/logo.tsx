@@ -20,7 +20,13 @@ export function Logo({
   const styles = logo({ compact });
   return (
     <span className={styles.root}>
-      <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={styles.mark}>
+      <svg
+        viewBox="0 0 32 32"
+        aria-hidden="true"
+        focusable="false"
+        // The style sheet of a brand shows its own logo in this class.
+        className={`brand-mark ${styles.mark}`}
+      >
         <path fill="currentColor" d={BRAND_MARK_PATH} />
       </svg>
       <span className={styles.name}>{i18n.locale === 'en' ? brand.name.en : brand.name.ja}</span>

@@ -1,4 +1,5 @@
 import type { PageData, PortalConfig } from '@portal/shared-contract';
+import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
 import type { DeliveredPackage } from '../build/packages.ts';
 import type { DevAddresses } from './addresses.ts';
 
@@ -35,6 +36,6 @@ function devConfig({ portal, idp }: DevAddresses): PortalConfig {
       scope: 'openid offline_access profile',
       returnTo: `${portal}/`,
     },
-    brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
+    brand: { name: DEFAULT_BRAND_NAME },
   };
 }

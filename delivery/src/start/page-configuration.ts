@@ -1,6 +1,7 @@
 import type { PageConfiguration } from '@portal/shared-release/configuration';
 import { securityContact } from '@portal/shared-release/security-contact';
 import type { Addresses } from './addresses.ts';
+import { startBrand } from './brand.ts';
 import { portalConfig } from './portal-config.ts';
 
 /** The configuration of the page of a portal that is started here, from environment variables. */
@@ -20,8 +21,10 @@ export function startConfiguration(
   // By the month, so that a restart does not give another configuration.
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
   const security = securityContact(env.SECURITY_CONTACT, month);
+  const brand = startBrand(env);
   return {
-    config: portalConfig(addresses, env, provider),
+    config: portalConfig(addresses, env, provider, brand),
+    ...(brand.look && { look: brand.look }),
     ...(security && {
       security: { contacts: [...security.contacts], expires: security.expires.toISOString() },
     }),

@@ -3,8 +3,9 @@ import {
   IP_COUNTRY_PATH,
   type PortalConfig,
 } from '@portal/shared-contract';
-import { COLORS } from '@portal/shared-contract/brand-values';
+import { colorsOf } from '@portal/shared-release/brand/look';
 import type { Addresses } from './addresses.ts';
+import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 import { siteLinks, webAddress } from './site-links.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -12,13 +13,15 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * The page's configuration of a portal started on this machine.
  * @param provider an external identity provider, see `discoverProvider`
- * @throws StartRefused for a link that is no web address
+ * @throws StartRefused for a link that is no web address, or a brand that cannot be used
  */
 export function portalConfig(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
   env: Variables,
   provider: Partial<IdentityProviderConfig> = {},
+  brand: Brand = startBrand(env),
 ): PortalConfig {
+  const texts = textsOfScreens(brand.texts);
   const { portal, idp } = addresses;
   const serviceBaseUrl = webAddress(env, 'SERVICE_BASE_URL');
   return {
@@ -35,13 +38,8 @@ export function portalConfig(
       returnTo: `${portal}/`,
       ...provider,
     },
-    brand: {
-      name: {
-        ja: env.BRAND_NAME_JA || 'つばめメンバーズ',
-        en: env.BRAND_NAME_EN || 'Tsubame Members',
-      },
-      themeColor: COLORS.paper,
-    },
+    brand: { name: brand.name, themeColor: colorsOf(brand.look).paper },
+    ...(texts && { texts }),
     ...(serviceBaseUrl ? { serviceBaseUrl } : {}),
     siteLinks: siteLinks(env),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),

@@ -1,5 +1,7 @@
 import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
 import { COLORS } from '@portal/shared-contract/brand-values';
+import { readBrand } from '../brand/read-brand.ts';
+import { EXAMPLE_BRAND } from '../brand/testing/example-brand.ts';
 import type { CodeType, SecurityNotice, WayOut } from '../domain/messages.ts';
 import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
@@ -180,6 +182,17 @@ test('a message has the colours of the portal, light and dark', () => {
   expect(html).toContain(`background:${accent.light};color:${COLORS['accent.on'].light}`);
   expect(dark).toContain(`.button{background:${accent.dark}!important`);
   expect(dark).toContain(`.card{background:${surface.dark}!important`);
+});
+
+// @proves 16.60
+test('a message has the name and the colors of the brand, light and dark', () => {
+  const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+  const { subject, html } = renderMail(brand, 'en', { subject: 'Hello', paragraphs: ['Hi.'] });
+  expect(subject).toBe('Hello – Kawasemi Club');
+  const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)');
+  expect(html).toContain('font-weight:700;color:#0b6470">Kawasemi Club</p>');
+  expect(dark).toContain('.brand{color:#7fd6dc!important}');
+  for (const color of Object.values(COLORS.accent)) expect(html).not.toContain(color);
 });
 
 // @asvs 1.1.2 1.2.1

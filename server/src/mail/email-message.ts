@@ -1,8 +1,10 @@
 import type { Locale } from '@portal/shared-contract';
 import { LINE_HEIGHTS } from '@portal/shared-contract/brand-values';
+import { colorsOf } from '@portal/shared-release/brand/look';
 import { html, raw } from 'hono/html';
 import { msg, translator } from '#i18n';
-import { DARK_STYLE, FONTS, LIGHT, RADIUS } from './email-style.ts';
+import type { Brand } from '../brand/read-brand.ts';
+import { emailStyle, FONTS, RADIUS } from './email-style.ts';
 
 /** The content of an e-mail message, without its design. */
 export type EmailMessage = {
@@ -18,8 +20,6 @@ export type EmailMessage = {
   /** In small print at the end. */
   readonly notes?: readonly string[];
 };
-
-export type Brand = { readonly name: { readonly ja: string; readonly en: string } };
 
 type RenderedEmail = { readonly subject: string; readonly text: string; readonly html: string };
 
@@ -37,7 +37,7 @@ export function renderMail(brand: Brand, locale: Locale, message: EmailMessage):
   return {
     subject: oneLine(translator(locale)(msg`${{ subject }} – ${{ brand: name }}`)),
     text: textOf(name, locale, message),
-    html: htmlOf(name, locale, message),
+    html: htmlOf(brand, locale, message),
   };
 }
 
@@ -54,7 +54,9 @@ function textOf(brand: string, locale: Locale, message: EmailMessage): string {
   ].join('\n\n');
 }
 
-function htmlOf(brand: string, locale: Locale, message: EmailMessage): string {
+function htmlOf({ name, look }: Brand, locale: Locale, message: EmailMessage): string {
+  const { light, darkSheet } = emailStyle(colorsOf(look));
+  const brand = name[locale];
   const { subject, paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
   const paragraph = (line: string) => html`<p style="margin:0 0 14px">${line}</p>`;
   const document = html`<!doctype html>
@@ -65,20 +67,20 @@ function htmlOf(brand: string, locale: Locale, message: EmailMessage): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${raw(DARK_STYLE)}</style>
+<style>${raw(darkSheet)}</style>
 </head>
-<body class="page" style="margin:0;padding:24px 12px;${LIGHT.page};font:16px/${LINE_HEIGHTS.body} ${FONTS};line-break:strict;word-break:auto-phrase;overflow-wrap:anywhere">
-<div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-width:1px;border-style:solid;border-radius:${RADIUS.card};${LIGHT.card}">
-<p class="brand" style="margin:0 0 20px;font-weight:700;${LIGHT.brand}">${brand}</p>
+<body class="page" style="margin:0;padding:24px 12px;${light.page};font:16px/${LINE_HEIGHTS.body} ${FONTS};line-break:strict;word-break:auto-phrase;overflow-wrap:anywhere">
+<div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-width:1px;border-style:solid;border-radius:${RADIUS.card};${light.card}">
+<p class="brand" style="margin:0 0 20px;font-weight:700;${light.brand}">${brand}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:${LINE_HEIGHTS.tight}">${subject}</h1>
 ${paragraphs.map(paragraph)}
-${code ? html`<p class="code" style="margin:20px 0;padding:14px;border-radius:${RADIUS.box};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center;${LIGHT.code}">${code}</p>` : ''}
-${facts.length > 0 ? html`<ul class="facts" style="margin:0 0 14px;padding:12px 16px;list-style:none;border-width:1px;border-style:solid;border-radius:${RADIUS.box};${LIGHT.facts}">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
+${code ? html`<p class="code" style="margin:20px 0;padding:14px;border-radius:${RADIUS.box};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center;${light.code}">${code}</p>` : ''}
+${facts.length > 0 ? html`<ul class="facts" style="margin:0 0 14px;padding:12px 16px;list-style:none;border-width:1px;border-style:solid;border-radius:${RADIUS.box};${light.facts}">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
 ${advice.map(paragraph)}
-${button ? html`<p style="margin:22px 0"><a class="button" href="${button.url}" style="display:inline-block;padding:10px 20px;border-radius:${RADIUS.box};font-weight:500;text-decoration:none;${LIGHT.button}">${button.label}</a></p>` : ''}
-${notes.map((line) => html`<p class="small" style="margin:0 0 10px;font-size:13px;${LIGHT.small}">${line}</p>`)}
+${button ? html`<p style="margin:22px 0"><a class="button" href="${button.url}" style="display:inline-block;padding:10px 20px;border-radius:${RADIUS.box};font-weight:500;text-decoration:none;${light.button}">${button.label}</a></p>` : ''}
+${notes.map((line) => html`<p class="small" style="margin:0 0 10px;font-size:13px;${light.small}">${line}</p>`)}
 </div>
-<p class="small" style="max-width:520px;margin:16px auto 0;font-size:12px;text-align:center;${LIGHT.small}">${footer(brand, locale)}</p>
+<p class="small" style="max-width:520px;margin:16px auto 0;font-size:12px;text-align:center;${light.small}">${footer(brand, locale)}</p>
 </body>
 </html>`;
   // `html` returns a promise only if a part of it is one.

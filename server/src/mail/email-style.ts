@@ -1,4 +1,9 @@
-import { COLORS, type ColorName, FONT_FAMILY, RADII } from '@portal/shared-contract/brand-values';
+import {
+  type ColorName,
+  FONT_FAMILY,
+  RADII,
+  type ThemedColor,
+} from '@portal/shared-contract/brand-values';
 
 /** The colours of each part of an e-mail message, by the portal's names. */
 const PARTS = {
@@ -14,22 +19,31 @@ type Part = keyof typeof PARTS;
 
 const partNames = Object.keys(PARTS) as Part[];
 
-function declarations(part: Part, theme: 'light' | 'dark', important = ''): string {
-  return Object.entries<ColorName>(PARTS[part])
-    .map(([property, name]) => `${property}:${COLORS[name][theme]}${important}`)
-    .join(';');
-}
+type Colors = Readonly<Record<ColorName, ThemedColor>>;
 
-/** Inline, because many mail programs know no style sheets and no custom properties. */
-export const LIGHT = Object.fromEntries(
-  partNames.map((part) => [part, declarations(part, 'light')]),
-) as Record<Part, string>;
+export type EmailStyle = {
+  /** Inline, because many mail programs know no style sheets and no custom properties. */
+  readonly light: Readonly<Record<Part, string>>;
+  /** For the mail programs that know style sheets. Others darken a light message themselves. */
+  readonly darkSheet: string;
+};
 
-/** For the mail programs that know style sheets. Others darken a light message themselves. */
-export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+/** The style of e-mail messages in the colors of a brand. */
+export function emailStyle(colors: Colors): EmailStyle {
+  const declarations = (part: Part, theme: keyof ThemedColor, important = '') =>
+    Object.entries<ColorName>(PARTS[part])
+      .map(([property, name]) => `${property}:${colors[name][theme]}${important}`)
+      .join(';');
+  return {
+    light: Object.fromEntries(
+      partNames.map((part) => [part, declarations(part, 'light')]),
+    ) as Record<Part, string>,
+    darkSheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${partNames
-  .map((part) => `.${part}{${declarations(part, 'dark', '!important')}}`)
-  .join('')}}`;
+      .map((part) => `.${part}{${declarations(part, 'dark', '!important')}}`)
+      .join('')}}`,
+  };
+}
 
 /** Single quotes, because it stands in an attribute. */
 export const FONTS = FONT_FAMILY.replaceAll('"', "'");

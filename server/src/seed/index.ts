@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { storePasswordHash } from '../domain/credentials.ts';
@@ -40,10 +41,12 @@ const DEMO_PROFILE: NewMember = {
  * Creates the demo member, with notifications and passports, in the embedded default. Data that
  * exists stays as it is, so this can run at every start.
  */
-export async function seedDemo(context: DomainContext): Promise<void> {
+export async function seedDemo(
+  context: DomainContext & { readonly config: Pick<Config, 'brand'> },
+): Promise<void> {
   if (await findMemberByEmail(context, DEMO_MEMBER.email)) return;
   await createCompleteMember(context, DEMO_PROFILE, DEMO_MEMBER.password, async (tx, memberId) => {
-    for (const notification of demoNotifications(context.clock.now())) {
+    for (const notification of demoNotifications(context.clock.now(), context.config.brand.name)) {
       await sendNotification(tx, { memberId, ...notification });
     }
     await seedPassports(tx, memberId);

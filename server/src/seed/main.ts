@@ -12,8 +12,9 @@ if (process.env.DATABASE_URL) {
   process.exit(1);
 }
 try {
-  const database = await openDatabase(readConfig(process.env).database);
-  await seedDemo({ db: database.db, clock: systemClock });
+  const config = readConfig(process.env);
+  const database = await openDatabase(config.database);
+  await seedDemo({ config, db: database.db, clock: systemClock });
   await database.close();
   process.stdout.write(`${JSON.stringify(DEMO_MEMBER)}\n`);
   process.exit();

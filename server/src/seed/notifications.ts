@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@portal/shared-contract';
 import type { NewNotification } from '../domain/notifications.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,12 +15,22 @@ type DemoNotification = Pick<NewNotification, 'title' | 'body' | 'externalLink'>
   readonly read: boolean;
 };
 
-/** The demo member's notifications: twelve, newest first, five of them unread. */
-export function demoNotifications(now: Date): Omit<NewNotification, 'memberId'>[] {
-  return NOTIFICATIONS.map(({ daysAgo, read, ...notification }) => {
+/**
+ * The demo member's notifications: twelve, newest first, five of them unread.
+ * @param brand its name, for the title of the welcome
+ */
+export function demoNotifications(
+  now: Date,
+  brand: LocalizedText,
+): Omit<NewNotification, 'memberId'>[] {
+  return NOTIFICATIONS.map(({ daysAgo, read, title, ...notification }) => {
     const publishedAt = new Date(now.getTime() - HOURS_AGO_MS - daysAgo * DAY_MS);
     const readAt = read ? new Date(publishedAt.getTime() + DAY_MS) : null;
-    return { ...notification, publishedAt, readAt };
+    const named = {
+      ja: title.ja.replace('{brand}', brand.ja),
+      en: title.en.replace('{brand}', brand.en),
+    };
+    return { ...notification, title: named, publishedAt, readAt };
   });
 }
 
@@ -133,7 +144,7 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     daysAgo: 95,
     read: true,
-    title: { ja: 'ようこそ、つばめメンバーズへ', en: 'Welcome to Tsubame Members' },
+    title: { ja: 'ようこそ、{brand}へ', en: 'Welcome to {brand}' },
     body: {
       ja: '<p>花子 様、ご登録ありがとうございます。お知らせはこのページに届きます。これからどうぞよろしくお願いいたします。</p>',
       en: '<p>Dear Hanako, thank you for joining us. Our news will reach you here. We look forward to seeing you.</p>',

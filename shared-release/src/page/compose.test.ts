@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { PageData } from '@portal/shared-contract';
 import * as v from 'valibot';
+import { BrandLookSchema } from '../brand/look.ts';
 import {
   fileName,
   INTEGRITY,
@@ -35,6 +37,70 @@ const dataOf = (one: Registry): PageData => {
   const { body = '' } = composePage(one)['index.html'] ?? {};
   return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 };
+
+describe('the look of a brand', () => {
+  const look = v.parse(BrandLookSchema, {
+    colors: { accent: { light: '#0b6470', dark: '#7fd6dc' } },
+    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0h9z"/></svg>',
+  });
+  const head = (over: Partial<Registry> = {}) => {
+    const page = composePage(registry(over));
+    const body = page['index.html']?.body ?? '';
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]*)"/.exec(body) ?? [];
+    return { page, style, icon: decodeURIComponent(icon) };
+  };
+
+  // @proves 16.60
+  it('is a style in the page, which its policy allows by its hash', () => {
+    const { page, style } = head({ look });
+    expect(style).toContain('html{--colors-accent:#0b6470;--sk-accent:#0b6470;--brand-logo:');
+    expect(style).toContain(
+      '@media (prefers-color-scheme:dark){html:not([data-theme=light]){--colors-accent:#7fd6dc;',
+    );
+    expect(style).toContain('html[data-theme=dark]{--colors-accent:#7fd6dc;');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(csp(page).get('style-src')).toContain(`'sha256-${hash}'`);
+  });
+
+  // @proves 16.61
+  it('shows the logo in the accent of each theme, and as the icon of the tab', () => {
+    const { style, icon } = head({ look });
+    const urls = [...style.matchAll(/--brand-logo:url\("([^"]*)"\)/g)].map(([, url = '']) =>
+      decodeURIComponent(url),
+    );
+    expect(urls).toHaveLength(3);
+    expect(urls[0]).toContain('viewBox="0 0 9 9"><style>:root{color:#0b6470}</style><path');
+    expect(urls[1]).toContain(':root{color:#7fd6dc}');
+    expect(icon).toContain(
+      ':root{color:#0b6470}@media(prefers-color-scheme:dark){:root{color:#7fd6dc}}',
+    );
+    expect(icon).toContain('<path fill="currentColor" d="M0 0h9z"/>');
+  });
+
+  // @proves 16.61
+  it('has an icon of its own where the brand has one', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="#123456"/></svg>';
+    expect(head({ look: { ...look, icon: svg } }).icon).toBe(`data:image/svg+xml,${svg}`);
+  });
+
+  it('costs the demo brand no style', () => {
+    expect(head().style).toBe(PAGE_TEXTS.criticalStyles);
+    expect(head().icon).toContain('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"');
+  });
+
+  // @proves 16.61
+  it('is refused with a color or a picture that is more than that', () => {
+    const { config } = registry();
+    const accepts = (one: unknown) => v.is(PageConfigurationSchema, { config, look: one });
+    expect(accepts(look)).toBe(true);
+    const accent = { light: '#0b6470', dark: '#fff}body{display:none' };
+    expect(accepts({ colors: { accent } })).toBe(false);
+    expect(accepts({ colors: { pink: { light: '#0b6470', dark: '#0b6470' } } })).toBe(false);
+    expect(accepts({ logo: look.logo?.replace('<path', '<script/><path') })).toBe(false);
+    expect(accepts({ icon: '<html></html>' })).toBe(false);
+  });
+});
 
 describe('composing the page', () => {
   // @proves 7.166

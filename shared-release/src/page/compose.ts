@@ -1,4 +1,6 @@
 import type { LatestReleases } from '@portal/shared-contract';
+import { brandIcon } from '../brand/icon.ts';
+import { brandStyle } from '../brand/style.ts';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -46,9 +48,10 @@ const screensOf = (registry: Registry): string =>
   registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
 
 function indexPage(registry: Registry): ComposedPage[string] {
-  const { config, shell, override } = registry;
+  const { config, look, shell, override } = registry;
   const { skeleton } = shell.texts;
-  const criticalStyles = shell.texts.criticalStyles + (override ? BADGE_STYLES : '');
+  const criticalStyles =
+    shell.texts.criticalStyles + brandStyle(look) + (override ? BADGE_STYLES : '');
   const boot = bootOf(registry);
   const name = escapeHtml(config.brand.name.ja);
   const color = config.brand.themeColor;
@@ -63,7 +66,7 @@ function indexPage(registry: Registry): ComposedPage[string] {
       : '',
     // Phones and tablets must not turn member codes into links to phone numbers.
     '<meta name="format-detection" content="telephone=no">',
-    '<link rel="icon" href="data:,">',
+    `<link rel="icon" type="image/svg+xml" href="${brandIcon(look)}">`,
     `<style>${criticalStyles}</style>`,
     `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry))}</script>`,
     `<script>${boot}</script>`,

@@ -1,5 +1,6 @@
 import { type PortalConfig, SITE_LINKS } from '@portal/shared-contract';
 import * as v from 'valibot';
+import { BrandLookSchema } from '../brand/look.ts';
 import { canonicalJson, digestOf } from '../canonical-json.ts';
 import { fileKey, PartNameSchema } from '../document.ts';
 import { filesBase, type Registry } from './registry.ts';
@@ -10,6 +11,12 @@ const WebAddress = v.pipe(Text, v.regex(/^https?:\/\/[\w.:[\]-]+([/?#]\S*)?$/), 
 /** The address of a service, which may be a path on the portal's own origin. */
 const Address = v.union([WebAddress, v.pipe(Text, v.regex(/^\/(?!\/)\S*$/))]);
 const Localized = v.strictObject({ ja: Text, en: Text });
+
+/** As Lingui compiles them: a text, or a list of texts and values. React escapes them all. */
+const CompiledTexts = v.record(
+  v.pipe(v.string(), v.maxLength(20)),
+  v.union([Text, v.array(v.unknown())]),
+);
 
 const PortalConfigSchema = v.strictObject({
   apiUrl: Address,
@@ -38,6 +45,9 @@ const PortalConfigSchema = v.strictObject({
     name: Localized,
     themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
   }),
+  texts: v.exactOptional(
+    v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),
+  ),
   serviceBaseUrl: v.exactOptional(WebAddress),
   siteLinks: v.exactOptional(
     v.strictObject(v.entriesFromList(SITE_LINKS, v.exactOptional(WebAddress))),
@@ -56,6 +66,8 @@ export const PageConfigurationSchema = v.strictObject({
   fileOrigins: v.exactOptional(
     v.record(PartNameSchema, v.pipe(WebAddress, v.regex(/^https?:\/\/[^/?#]+$/))),
   ),
+  /** The colors and pictures of the brand; without it those of the demo brand. */
+  look: v.exactOptional(BrandLookSchema),
   /** Whom `security.txt` names, and until when. */
   security: v.exactOptional(
     v.strictObject({
@@ -100,10 +112,12 @@ export function filesBaseOf({ fileOrigins = {} }: PageConfiguration, part: strin
 /** The configuration as the page is composed from it. */
 export function registryPart({
   config,
+  look,
   security,
-}: PageConfiguration): Pick<Registry, 'config' | 'security'> {
+}: PageConfiguration): Pick<Registry, 'config' | 'look' | 'security'> {
   return {
     config,
+    ...(look && { look }),
     ...(security && { security: { ...security, expires: new Date(security.expires) } }),
   };
 }

@@ -5,6 +5,7 @@ import type {
   PortalConfig,
   RemoteOnPage,
 } from '@portal/shared-contract';
+import type { BrandLook } from '../brand/look.ts';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import type { PageOverride } from '../override/page-override.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -15,6 +16,8 @@ import type { PageTexts } from './page-texts.ts';
  */
 export type Registry = {
   readonly config: PortalConfig;
+  /** The colors and pictures of the brand, where they are not those of the demo brand. */
+  readonly look?: BrandLook | undefined;
   /** What security.txt says; without it there is none. */
   readonly security?: { readonly contacts: readonly string[]; readonly expires: Date } | undefined;
   readonly shell: RegisteredRelease<ShellDocument> & { readonly texts: PageTexts };

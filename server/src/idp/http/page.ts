@@ -17,7 +17,7 @@ export async function answerPage(
   const nonce = randomBytes(16).toString('base64url');
   const { portalOrigin, brand } = config;
   const locale = localeOf(ctx, params);
-  const page = await render({ locale, brand: brand.name, portalOrigin, nonce });
+  const page = await render({ locale, brand, portalOrigin, nonce });
   ctx.status = status;
   ctx.type = 'html';
   ctx.set('content-security-policy', contentSecurityPolicy(config, nonce));

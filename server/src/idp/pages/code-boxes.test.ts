@@ -4,7 +4,7 @@ import { type SecondStepView, secondStepPage } from './second-step-page.ts';
 
 const FRAME = {
   locale: 'en',
-  brand: { ja: 'つばめメンバーズ', en: 'Tsubame Members' },
+  brand: { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } },
   portalOrigin: 'http://localhost:4300',
   nonce: 'n',
 } as const;
@@ -108,5 +108,5 @@ test.each(['ja', 'en'] as const)('the title in %s is written as in the portal', 
       { method: 'totp', path: '/', others: [], signInUrl: '/' },
     ),
   );
-  expect(page).toMatch(new RegExp(`<title>[^<|]+ · ${FRAME.brand[locale]}</title>`));
+  expect(page).toMatch(new RegExp(`<title>[^<|]+ · ${FRAME.brand.name[locale]}</title>`));
 });

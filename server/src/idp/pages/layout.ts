@@ -1,8 +1,11 @@
 import type { Locale } from '@portal/shared-contract';
 import { BRAND_MARK_PATH, pageTitle } from '@portal/shared-contract/brand-mark';
+import { brandIcon } from '@portal/shared-release/brand/icon';
+import { brandStyle } from '@portal/shared-release/brand/style';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { LANGUAGE_NAMES } from '#i18n';
+import type { Brand } from '../../brand/read-brand.ts';
 import { PAGE_STYLE } from './style.ts';
 
 /** Escaped HTML. */
@@ -11,7 +14,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 /** What every page needs. */
 export type PageFrame = {
   readonly locale: Locale;
-  readonly brand: { readonly ja: string; readonly en: string };
+  readonly brand: Brand;
   readonly portalOrigin: string;
   /** Of the content security policy: scripts and styles need it. */
   readonly nonce: string;
@@ -43,13 +46,13 @@ export function layout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${pageTitle(title, brand[locale])}</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${raw(PAGE_STYLE)}</style>
+<title>${pageTitle(title, brand.name[locale])}</title>
+<link rel="icon" type="image/svg+xml" href="${brandIcon(brand.look)}">
+<style nonce="${nonce}">${raw(PAGE_STYLE + brandStyle(brand.look))}</style>
 </head>
 <body>
 <header><div>
-<a class="brand" href="${portalUrl(frame)}"><span class="logo"><svg viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" d="${BRAND_MARK_PATH}"/></svg><span>${brand[locale]}</span></span></a>
+<a class="brand" href="${portalUrl(frame)}"><span class="logo"><svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" d="${BRAND_MARK_PATH}"/></svg><span>${brand.name[locale]}</span></span></a>
 ${
   otherLanguageUrl &&
   html`<a class="language" href="${otherLanguageUrl}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a>`

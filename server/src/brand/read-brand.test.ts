@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COLORS } from '@portal/shared-contract/brand-values';
+import { lowContrasts } from '@portal/shared-contract/contrast';
+import { colorsOf } from '@portal/shared-release/brand/look';
+import { paletteOf } from './colors.ts';
+import { readBrand } from './read-brand.ts';
+import { EXAMPLE_BRAND } from './testing/example-brand.ts';
+
+const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'brand-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const brandOf = (files: Readonly<Record<string, unknown>>, more = {}) => {
+  for (const [name, content] of Object.entries({ 'brand.json': { name: NAME }, ...files })) {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    writeFileSync(join(folder, name), text);
+  }
+  return readBrand({ BRAND: folder, ...more });
+};
+const colored = (colors: object) => () => brandOf({ 'brand.json': { name: NAME, colors } });
+
+// @proves 3.47
+test('the brand is the demo brand, unless a folder is configured', () => {
+  expect(readBrand({})).toEqual({ name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } });
+  expect(readBrand({ BRAND_NAME_EN: 'Swan Club' }).name.en).toBe('Swan Club');
+});
+
+// @proves 3.47 16.60
+test('the folder has the name, the sender, the colors, the pictures and the texts', () => {
+  const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+  expect(brand).toMatchObject({
+    name: NAME,
+    mailFrom: 'Kawasemi Club <info@kawasemi.example>',
+    look: {
+      colors: { accent: { light: '#0b6470', dark: '#7fd6dc' } },
+      logo: expect.stringMatching(/^<svg/),
+      icon: expect.stringMatching(/^<svg/),
+    },
+    texts: { ja: expect.anything(), en: expect.anything() },
+  });
+  expect(brandOf({}, { BRAND_NAME_JA: '白鳥クラブ' }).name).toEqual({ ...NAME, ja: '白鳥クラブ' });
+});
+
+// @proves 16.62
+test('the other colors follow from three, and can all be read', () => {
+  const colors = colorsOf(readBrand({ BRAND: EXAMPLE_BRAND }).look);
+  expect(lowContrasts(colors)).toEqual([]);
+  for (const name of ['accent.hover', 'accent.soft', 'focus', 'outline', 'fixed.accent'] as const) {
+    expect(colors[name]).not.toEqual(COLORS[name]);
+  }
+  expect(colors.focus).toEqual(colors.accent);
+  expect(colors['fixed.accent'].dark).toBe(colors.accent.light);
+  expect(colors.danger).toEqual(COLORS.danger);
+});
+
+test('a color that the brand sets is not reckoned', () => {
+  const focus = { light: '#000000', dark: '#ffffff' };
+  const accent = { light: '#0b6470', dark: '#7fd6dc' };
+  expect(paletteOf({ accent, focus }).focus).toEqual(focus);
+  expect(paletteOf({})).toEqual(COLORS);
+});
+
+// @proves 16.63
+test('colors with too little contrast are refused with the pair, the contrast, and what would do', () => {
+  const accent = { light: '#4fb3bd', dark: '#7fd6dc' };
+  expect(colored({ accent })).toThrow(
+    /^The colors of the brand cannot be read on each other\. In the light theme accent \(#4fb3bd\) on paper \(#faf8f5\) has a contrast of 2\.\d\d : 1 and needs 4\.5 : 1; with accent\.light #[0-9a-f]{6} it would do\. Too low in all: \d+ pairs\.$/,
+  );
+  expect(colored({ accent: { light: '#0b6470', dark: '#34535a' } })).toThrow(
+    /In the dark theme accent \(#34535a\) on paper \(#171512\) has .* with accent\.dark #[0-9a-f]{6} it would do/,
+  );
+});
+
+// @proves 16.63
+test('the color that would do does', () => {
+  const accent = { light: '#4fb3bd', dark: '#7fd6dc' };
+  const words = (() => {
+    try {
+      return String(colored({ accent })());
+    } catch (error) {
+      return String(error);
+    }
+  })();
+  const [, light = ''] = /with accent\.light (#[0-9a-f]{6})/.exec(words) ?? [];
+  expect(colored({ accent: { ...accent, light } })).not.toThrow();
+});
+
+// @proves 16.63
+test('a ground that is too dark for the ink is what is to change', () => {
+  const paper = { light: '#8a8a8a', dark: '#171512' };
+  expect(colored({ paper })).toThrow(
+    /ink \(#23201c\) on sunken \(#[0-9a-f]{6}\) has .* with paper\.light #[0-9a-f]{6} it would do/,
+  );
+});
+
+// @proves 16.60
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['no JSON', { 'brand.json': '{' }, "The brand's brand.json is not valid JSON."],
+  ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json"],
+  [
+    'a color of another form',
+    { 'brand.json': { name: NAME, colors: { accent: { light: 'teal', dark: '#7fd6dc' } } } },
+    "Please set colors.accent.light in the brand's brand.json: a color such as #35348a, in small letters.",
+  ],
+  [
+    'an unknown color',
+    {
+      'brand.json': {
+        name: NAME,
+        colors: { 'fixed.white': { light: '#ffffff', dark: '#ffffff' } },
+      },
+    },
+    "The brand's brand.json has colors.fixed.white, which a brand cannot set (docs/brand.md).",
+  ],
+  [
+    'a sender of two lines',
+    { 'brand.json': { name: NAME, mailFrom: 'A <a@b.example>\r\nBcc: <x@y.example>' } },
+    "Please set mailFrom in the brand's brand.json: a sender such as Swan Club <info@swan.example>.",
+  ],
+  [
+    'a picture with a script',
+    { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>' },
+    "The brand's logo.svg cannot be used: it has a <script>.",
+  ],
+  [
+    'a text that is none',
+    { 'texts.ja.json': { Welcome: 3 } },
+    "Please set Welcome in the brand's texts.ja.json: a text.",
+  ],
+  [
+    'too many texts',
+    { 'texts.ja.json': Object.fromEntries([...Array(20)].map((_, at) => [at, 'x'.repeat(1900)])) },
+    "The brand's texts.ja.json has more than 24000 characters.",
+  ],
+])('refuses a brand with %s', (_, files, words) => {
+  expect(() => brandOf(files)).toThrow(words);
+});
+
+test('refuses a folder without brand.json', () => {
+  expect(() => readBrand({ BRAND: folder })).toThrow(
+    'Please set BRAND to a folder with a file brand.json (docs/brand.md).',
+  );
+});

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LOCALES, type Locale, type LocalizedText } from '@portal/shared-contract';
+import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
+import { type BrandLook, ThemedColorSchema } from '@portal/shared-release/brand/look';
+import { svgProblem } from '@portal/shared-release/brand/safe-svg';
+import * as v from 'valibot';
+import { BrandError } from './brand-error.ts';
+import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
+import { contrastProblem } from './contrast-problem.ts';
+import type { BrandTexts } from './texts.ts';
+
+/** What is an operator's own: docs/brand.md. */
+export type Brand = {
+  readonly name: LocalizedText;
+  /** The sender of e-mail messages, unless `MAIL_FROM` is set. */
+  readonly mailFrom?: string | undefined;
+  /** Undefined for the look of the demo brand. */
+  readonly look?: BrandLook | undefined;
+  readonly texts?: BrandTexts | undefined;
+};
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** They stand in every page. */
+const TEXTS_MAX_LENGTH = 24_000;
+const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const OneLine = v.pipe(
+  v.string('a text'),
+  v.trim(),
+  v.regex(/^[^\p{Cc}]{1,60}$/u, 'a text of one line with at most 60 characters'),
+);
+
+const BrandSchema = v.strictObject({
+  name: v.strictObject({ ja: OneLine, en: OneLine }),
+  mailFrom: v.exactOptional(
+    v.pipe(
+      v.string('a sender'),
+      v.regex(
+        /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$/,
+        'a sender such as Swan Club <info@swan.example>',
+      ),
+    ),
+  ),
+  colors: v.exactOptional(
+    v.strictObject(v.entriesFromList(SETTABLE_COLORS, v.exactOptional(ThemedColorSchema))),
+  ),
+});
+
+const TextsSchema = v.record(v.string(), v.pipe(v.string('a text'), v.maxLength(2000)));
+
+/**
+ * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
+ * texts.ja.json and texts.en.json). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * @throws BrandError that says what is wrong and what would do
+ */
+export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): Brand {
+  const names = {
+    ...(BRAND_NAME_JA && { ja: BRAND_NAME_JA }),
+    ...(BRAND_NAME_EN && { en: BRAND_NAME_EN }),
+  };
+  if (!BRAND) return { name: { ...DEFAULT_BRAND_NAME, ...names } };
+  const folder = path.resolve(REPOSITORY_ROOT, BRAND);
+  if (!existsSync(path.join(folder, 'brand.json'))) {
+    throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
+  }
+  const { name, mailFrom, colors } = read(folder, 'brand.json', BrandSchema);
+  const problem = colors && contrastProblem(colors);
+  if (problem)
+    throw new BrandError(`The colors of the brand cannot be read on each other. ${problem}`);
+  const changed = colors && changedColors(paletteOf(colors));
+  const look: BrandLook = {
+    ...(changed && Object.keys(changed).length > 0 && { colors: changed }),
+    ...picture(folder, 'logo'),
+    ...picture(folder, 'icon'),
+  };
+  const texts = Object.fromEntries(
+    LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
+  ) as BrandTexts;
+  return {
+    name: { ...name, ...names },
+    ...(mailFrom && { mailFrom }),
+    ...(Object.keys(look).length > 0 && { look }),
+    ...(Object.keys(texts).length > 0 && { texts }),
+  };
+}
+
+function picture(folder: string, name: 'logo' | 'icon'): Pick<BrandLook, 'logo' | 'icon'> {
+  const file = path.join(folder, `${name}.svg`);
+  if (!existsSync(file)) return {};
+  const svg = readFileSync(file, 'utf8').trim();
+  const problem = svgProblem(svg);
+  if (problem) throw new BrandError(`The brand's ${name}.svg cannot be used: ${problem}.`);
+  return { [name]: svg };
+}
+
+function textsOf(folder: string, locale: Locale): [Locale, Record<string, string>][] | undefined {
+  const name = `texts.${locale}.json`;
+  if (!existsSync(path.join(folder, name))) return undefined;
+  const texts = read(folder, name, TextsSchema);
+  if (JSON.stringify(texts).length > TEXTS_MAX_LENGTH) {
+    throw new BrandError(`The brand's ${name} has more than ${TEXTS_MAX_LENGTH} characters.`);
+  }
+  return [[locale, texts]];
+}
+
+function read<Schema extends v.GenericSchema>(
+  folder: string,
+  name: string,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+  } catch (cause) {
+    throw new BrandError(`The brand's ${name} is not valid JSON.`, { cause });
+  }
+  const parsed = v.safeParse(schema, content);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const where = v.getDotPath(issue) ?? 'the document';
+  throw new BrandError(
+    issue.expected === 'never'
+      ? `The brand's ${name} has ${where}, which a brand cannot set (docs/brand.md).`
+      : `Please set ${where} in the brand's ${name}: ${issue.message}.`,
+  );
+}

@@ -1,0 +1,24 @@
+import { COLORS, type ColorName, type ThemedColor } from './brand-values.ts';
+import { contrast, lowContrasts } from './contrast.ts';
+
+const COLORS_OF_TODAY: Readonly<Record<ColorName, ThemedColor>> = COLORS;
+
+// @proves 16.62
+test('every pair of the default colors has the contrast of WCAG 2.2, light and dark', () => {
+  expect(lowContrasts(COLORS_OF_TODAY)).toEqual([]);
+});
+
+test('says which pairs have too little contrast', () => {
+  const faint = { ...COLORS_OF_TODAY, outline: { light: '#dddddd', dark: '#8f8578' } };
+  expect(lowContrasts(faint).map(({ front, back, theme }) => [front, back, theme])).toEqual([
+    ['outline', 'paper', 'light'],
+    ['outline', 'surface', 'light'],
+    ['outline', 'sunken', 'light'],
+  ]);
+});
+
+test('black on white has a contrast of 21, and the order does not matter', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});

@@ -1,0 +1,64 @@
+/** It stands in every page. */
+export const SVG_MAX_LENGTH = 8 * 1024;
+
+/** What draws, and nothing that runs, embeds a document, is animated, or brings other text. */
+const ELEMENTS = new Set(
+  'circle clipPath defs desc ellipse g line linearGradient mask path polygon polyline radialGradient rect stop style svg symbol title use'.split(
+    ' ',
+  ),
+);
+
+const NAME = String.raw`[A-Za-z_][\w.:-]*`;
+const ATTRIBUTES = String.raw`(?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*`;
+const COMMENT = '<!--(?:(?!--)[^])*-->';
+const PROLOG = new RegExp(String.raw`^\s*(?:<\?xml [^<>?]*\?>\s*)?(?:${COMMENT}\s*)*`);
+/** One tag with its attributes, a comment, or a text. */
+const TOKEN = new RegExp(String.raw`${COMMENT}|<(/?)(${NAME})(${ATTRIBUTES})\s*/?>|[^<]+`, 'y');
+const ATTRIBUTE = new RegExp(String.raw`(${NAME})\s*=\s*(?:"([^"]*)"|'([^']*)')`, 'g');
+/** A reference within the picture itself. */
+const OWN_REFERENCE = /^#[\w.-]+$/;
+/** With escapes, a style can spell what the checks look for in another way. */
+const OUTSIDE = /@import|\\|url\(\s*(?!["']?#)|(?:image|image-set|src)\(|expression/i;
+
+/**
+ * Says what keeps a picture from standing in a page. Pages show it as an image, in which nothing runs or is
+ * loaded anyway; other programs that open the file do not promise that.
+ * @returns undefined for an SVG picture that only draws
+ */
+export function svgProblem(svg: string): string | undefined {
+  if (svg.length > SVG_MAX_LENGTH) return `it has more than ${SVG_MAX_LENGTH} characters`;
+  const [prolog = ''] = PROLOG.exec(svg) ?? [];
+  if (!/^<svg[\s>]/.test(svg.slice(prolog.length))) return 'it does not begin with <svg>';
+  if (!/^<svg[^>]*\sxmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(svg.slice(prolog.length)))
+    return 'its <svg> has no xmlns="http://www.w3.org/2000/svg"';
+  TOKEN.lastIndex = prolog.length;
+  while (TOKEN.lastIndex < svg.length) {
+    const at = TOKEN.lastIndex;
+    const [token, , element, attributes = ''] = TOKEN.exec(svg) ?? [];
+    if (token === undefined) {
+      return `it cannot be read from “${svg.slice(at, at + 30).replace(/\s+/g, ' ')}”`;
+    }
+    if (element === undefined) {
+      if (!token.startsWith('<!--') && OUTSIDE.test(token))
+        return 'a style loads or hides something';
+      continue;
+    }
+    if (!ELEMENTS.has(element)) return `it has a <${element}>`;
+    for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+      const problem = attributeProblem(name, double ?? single ?? '');
+      if (problem) return problem;
+    }
+  }
+  return undefined;
+}
+
+function attributeProblem(name: string, value: string): string | undefined {
+  if (/^on/i.test(name)) return `it has a script in ${name}`;
+  if (/^xmlns(:|$)/.test(name)) return undefined;
+  if (/(?:^|:)(?:href|src|base)$/i.test(name)) {
+    return OWN_REFERENCE.test(value) ? undefined : `${name} leads out of the picture`;
+  }
+  return OUTSIDE.test(value) || value.includes('&#')
+    ? `${name} leads out of the picture or hides something`
+    : undefined;
+}
