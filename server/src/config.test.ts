@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { EXAMPLE_BRAND } from './brand/testing/example-brand.ts';
 import { ConfigError, readConfig, SECRET_SETTINGS } from './config.ts';
 import { generateSecrets } from './secrets.ts';
 
@@ -40,6 +41,23 @@ test('takes the secrets from the environment with PostgreSQL', () => {
       signingKeys: secrets.signingKeys,
     },
   });
+});
+
+// @proves 16.67
+test('mails come from the sender of the setting, of the brand, or of its name, in this order', () => {
+  const from = (more: object) => readConfig({ ...ON_POSTGRES, ...more }).mailFrom;
+  const BRAND = EXAMPLE_BRAND;
+  expect(from({ BRAND })).toBe('Kawasemi Club <info@kawasemi.example>');
+  expect(from({ BRAND, MAIL_FROM: 'a@b.example' })).toBe('a@b.example');
+  expect(from({ BRAND_NAME_EN: 'Swan, "Inc."' })).toBe(
+    '"Swan, \\"Inc.\\"" <no-reply@portal.example>',
+  );
+});
+
+// @proves 16.63
+test('a brand that cannot be used is no configuration', () => {
+  const words = 'Please set BRAND to a folder with a file brand.json (docs/brand.md).';
+  expect(() => readConfig({ ...ON_POSTGRES, BRAND: 'no-such-folder' })).toThrow(words);
 });
 
 test('uses the configured LINE channel, the embedded sandbox, or no LINE', () => {

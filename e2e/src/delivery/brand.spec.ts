@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMember, type Member } from '../support/members.ts';
+import { mailSentTo } from '../support/outbox.ts';
+import { startTestPortal, type TestPortal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+
+const BRAND = join(import.meta.dirname, '../../../deploy/brand-example');
+const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
+/** Of deploy/brand-example/brand.json. */
+const ACCENT = { light: 'rgb(11, 100, 112)', dark: 'rgb(127, 214, 220)' };
+const PAPER = { light: 'rgb(241, 247, 247)', dark: 'rgb(15, 23, 25)' };
+
+let branded: TestPortal;
+let member: Member;
+test.beforeAll(async () => {
+  branded = await startTestPortal({ build: false, env: { BRAND } });
+  member = await createMember(branded);
+});
+test.afterAll(() => branded?.stop());
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`another brand, ${theme}`, () => {
+    test.use({ colorScheme: theme });
+
+    // @proves 3.47 16.60 16.61 16.64 16.65
+    test('is on the first screen and the sign-in page, by configuration alone', async ({
+      page,
+    }) => {
+      const refused: string[] = [];
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refused.push(message.text());
+      });
+      await page.goto(`${branded.portal}/en`);
+      await expect(page).toHaveTitle(/Kawasemi Club$/);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Kawasemi Club: holidays by the river' }),
+      ).toBeVisible();
+      const background = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((node) => getComputedStyle(node).backgroundColor);
+      expect(await background('body')).toBe(PAPER[theme]);
+      const signUp = page.getByRole('main').getByRole('link', { name: 'Sign up for free' });
+      expect(await signUp.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
+        ACCENT[theme],
+      );
+      const logo = () =>
+        page
+          .locator('header .brand-mark')
+          .evaluate((node) => [
+            getComputedStyle(node).backgroundImage.slice(0, 25),
+            getComputedStyle(node.firstElementChild ?? node).display,
+          ]);
+      expect(await logo()).toEqual(['url("data:image/svg+xml,%', 'none']);
+      await expect(
+        page.locator('meta[name=theme-color]').nth(theme === 'light' ? 0 : 1),
+      ).toHaveAttribute('content', theme === 'light' ? '#f1f7f7' : '#0f1719');
+
+      await page.goto(`${branded.portal}/account`);
+      await page.waitForURL((url) => url.origin === branded.idp);
+      await expect(page).toHaveTitle(new RegExp(`${NAME.ja}|${NAME.en}`));
+      expect(await background('body')).toBe(PAPER[theme]);
+      expect(await background('button.primary')).toBe(ACCENT[theme]);
+      expect(await logo()).toEqual(['url("data:image/svg+xml,%', 'none']);
+      expect(refused).toEqual([]);
+    });
+  });
+}
+
+// @proves 16.60 16.65
+test('a mail has the name, the colors and the texts of the brand', async () => {
+  const answer = await fetch(new URL('/api/v2/mfa/send-code', branded.portal), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'mfa_forgot_password', email: member.email, locale: 'en' }),
+  });
+  expect(answer.status).toBe(200);
+  const html = await mailSentTo(branded, member.email);
+  expect(html).toContain('The team of Kawasemi Club. Nobody reads replies to this address.');
+  expect(html).toContain('background:#0b6470;color:#ffffff');
+});
+
+// @proves 16.63 16.66
+for (const [what, change, words] of [
+  [
+    'too little contrast',
+    { 'brand.json': { name: NAME, colors: { accent: { light: '#8fd8b4', dark: '#7fd6dc' } } } },
+    'In the light theme accent (#8fd8b4) on paper (#faf8f5) has a contrast of 1.5',
+  ],
+  ['an unknown text', { 'texts.en.json': { 'No such text': 'x' } }, 'replaces “No such text”'],
+] as const) {
+  test(`a brand with ${what} is refused at the start, in words`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'brand-'));
+    const files = { 'brand.json': { name: NAME }, ...change };
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(join(folder, name), JSON.stringify(content));
+    }
+    await expect(startTestPortal({ build: false, env: { BRAND: folder } })).rejects.toThrow(words);
+    await rm(folder, { recursive: true, force: true });
+  });
+}
