@@ -55,6 +55,10 @@ export const COLORS = {
 
 export type ColorName = keyof typeof COLORS;
 
+/** The ends between which shades of a color lie. */
+export const BLACK = '#000000';
+export const WHITE = '#ffffff';
+
 /** The name of the demo brand. */
 export const DEFAULT_BRAND_NAME = { ja: 'つばめメンバーズ', en: 'Tsubame Members' } as const;
 

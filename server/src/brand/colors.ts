@@ -1,4 +1,10 @@
-import { COLORS, type ColorName, type ThemedColor } from '@portal/shared-contract/brand-values';
+import {
+  BLACK,
+  COLORS,
+  type ColorName,
+  type ThemedColor,
+  WHITE,
+} from '@portal/shared-contract/brand-values';
 
 type Theme = keyof ThemedColor;
 type Given = Partial<Readonly<Record<ColorName, ThemedColor>>>;
@@ -15,9 +21,6 @@ type Rule = {
   readonly from: readonly ColorName[];
   readonly of: (color: (name: ColorName) => string, theme: Theme) => string;
 };
-
-const WHITE = COLORS['fixed.white'].light;
-const BLACK = '#000000';
 
 /** How colors follow from those that a brand sets, each from those above it. */
 const RULES: readonly Rule[] = [

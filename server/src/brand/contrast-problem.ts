@@ -1,4 +1,9 @@
-import type { ColorName, ThemedColor } from '@portal/shared-contract/brand-values';
+import {
+  BLACK,
+  type ColorName,
+  type ThemedColor,
+  WHITE,
+} from '@portal/shared-contract/brand-values';
 import { type LowContrast, lowContrasts } from '@portal/shared-contract/contrast';
 import { mix, paletteOf, seedsOf } from './colors.ts';
 
@@ -6,7 +11,7 @@ type Given = Partial<Readonly<Record<ColorName, ThemedColor>>>;
 
 /** Steps from a color to black or white in which a better one is looked for. */
 const STEPS = 50;
-const ENDS = ['#000000', '#ffffff'];
+const ENDS = [BLACK, WHITE];
 
 /**
  * Says which colors of a brand cannot be read on each other, and what would do.

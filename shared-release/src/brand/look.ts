@@ -5,7 +5,7 @@ import { SVG_MAX_LENGTH, svgProblem } from './safe-svg.ts';
 /** A color, which becomes part of a style sheet. */
 export const ColorSchema = v.pipe(
   v.string(),
-  v.regex(/^#[0-9a-f]{6}$/, 'a color such as #35348a, in small letters'),
+  v.regex(/^#[0-9a-f]{6}$/, `a color such as ${COLORS.accent.light}, in small letters`),
 );
 export const ThemedColorSchema = v.strictObject({ light: ColorSchema, dark: ColorSchema });
 
