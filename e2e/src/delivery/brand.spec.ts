@@ -42,9 +42,9 @@ for (const theme of ['light', 'dark'] as const) {
           .locator(selector)
           .first()
           .evaluate((node) => getComputedStyle(node).backgroundColor);
-      expect(await background('body')).toBe(PAPER[theme]);
-      const signUp = page.getByRole('main').getByRole('link', { name: 'Sign up for free' });
-      expect(await signUp.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
+      expect(await background('html')).toBe(PAPER[theme]);
+      const signIn = page.getByRole('main').getByText('Sign in', { exact: true });
+      expect(await signIn.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
         ACCENT[theme],
       );
       const logo = () =>
@@ -62,7 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(`${branded.portal}/account`);
       await page.waitForURL((url) => url.origin === branded.idp);
       await expect(page).toHaveTitle(new RegExp(`${NAME.ja}|${NAME.en}`));
-      expect(await background('body')).toBe(PAPER[theme]);
+      expect(await background('html')).toBe(PAPER[theme]);
       expect(await background('button.primary')).toBe(ACCENT[theme]);
       expect(await logo()).toEqual(['url("data:image/svg+xml,%', 'none']);
       expect(refused).toEqual([]);

@@ -134,8 +134,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ],
   [
     'too many texts',
-    { 'texts.ja.json': Object.fromEntries([...Array(20)].map((_, at) => [at, 'x'.repeat(1900)])) },
-    "The brand's texts.ja.json has more than 24000 characters.",
+    { 'texts.ja.json': Object.fromEntries([...Array(20)].map((_, at) => [at, 'あ'.repeat(300)])) },
+    "The brand's texts.ja.json has more than 16000 bytes.",
   ],
 ])('refuses a brand with %s', (_, files, words) => {
   expect(() => brandOf(files)).toThrow(words);

@@ -22,8 +22,8 @@ export type Brand = {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** They stand in every page. */
-const TEXTS_MAX_LENGTH = 24_000;
+/** They stand in every page, and two languages with both pictures fit into one call of the API. */
+const TEXTS_MAX_BYTES = 16_000;
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const OneLine = v.pipe(
@@ -99,8 +99,8 @@ function textsOf(folder: string, locale: Locale): [Locale, Record<string, string
   const name = `texts.${locale}.json`;
   if (!existsSync(path.join(folder, name))) return undefined;
   const texts = read(folder, name, TextsSchema);
-  if (JSON.stringify(texts).length > TEXTS_MAX_LENGTH) {
-    throw new BrandError(`The brand's ${name} has more than ${TEXTS_MAX_LENGTH} characters.`);
+  if (Buffer.byteLength(JSON.stringify(texts)) > TEXTS_MAX_BYTES) {
+    throw new BrandError(`The brand's ${name} has more than ${TEXTS_MAX_BYTES} bytes.`);
   }
   return [[locale, texts]];
 }
