@@ -83,7 +83,6 @@ test('a mail has the name, the colors and the texts of the brand', async () => {
   expect(html).toContain('background:#0b6470;color:#ffffff');
 });
 
-// @proves 16.63 16.66
 for (const [what, change, words] of [
   [
     'too little contrast',
@@ -92,6 +91,7 @@ for (const [what, change, words] of [
   ],
   ['an unknown text', { 'texts.en.json': { 'No such text': 'x' } }, 'replaces “No such text”'],
 ] as const) {
+  // @proves 16.63 16.66
   test(`a brand with ${what} is refused at the start, in words`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'brand-'));
     const files = { 'brand.json': { name: NAME }, ...change };

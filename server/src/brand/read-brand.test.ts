@@ -98,8 +98,7 @@ test('a ground that is too dark for the ink is what is to change', () => {
   );
 });
 
-// @proves 16.60
-test.each<[string, Readonly<Record<string, unknown>>, string]>([
+const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
   ['no JSON', { 'brand.json': '{' }, "The brand's brand.json is not valid JSON."],
   ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json"],
   [
@@ -137,7 +136,10 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     { 'texts.ja.json': Object.fromEntries([...Array(20)].map((_, at) => [at, 'あ'.repeat(300)])) },
     "The brand's texts.ja.json has more than 16000 bytes.",
   ],
-])('refuses a brand with %s', (_, files, words) => {
+];
+
+// @proves 16.60
+test.each(REFUSED)('refuses a brand with %s', (_, files, words) => {
   expect(() => brandOf(files)).toThrow(words);
 });
 
