@@ -43,7 +43,7 @@ for (const theme of ['light', 'dark'] as const) {
           .first()
           .evaluate((node) => getComputedStyle(node).backgroundColor);
       expect(await background('html')).toBe(PAPER[theme]);
-      const signIn = page.getByRole('main').getByText('Sign in', { exact: true });
+      const signIn = page.getByRole('main').getByRole('button', { name: 'Sign in' });
       expect(await signIn.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
         ACCENT[theme],
       );
@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.waitForURL((url) => url.origin === branded.idp);
       await expect(page).toHaveTitle(new RegExp(`${NAME.ja}|${NAME.en}`));
       expect(await background('html')).toBe(PAPER[theme]);
-      expect(await background('button.primary')).toBe(ACCENT[theme]);
+      expect(await background('.primary')).toBe(ACCENT[theme]);
       expect(await logo()).toEqual(['url("data:image/svg+xml,%', 'none']);
       expect(refused).toEqual([]);
     });
