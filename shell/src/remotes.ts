@@ -1,12 +1,8 @@
-import './federation-runtime.ts';
 import './provided-components.ts';
-import {
-  loadRemote as loadFromFederation,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime';
 import type { Locale, RemoteOnPage } from '@portal/shared-contract';
 import { addTexts } from '@portal/shared-i18n';
 import { type RemoteRoutes, remoteFor } from '@portal/shared-routing';
+import { openContainer } from './container.ts';
 import { RemoteLoadError, type StartFailure } from './errors/remote-load-error.ts';
 import { createRemoteStarter } from './router/remote-starter.ts';
 import { reportStage } from './telemetry/report-stage.ts';
@@ -20,7 +16,7 @@ export function findRemoteForPath(barePath: string): string | undefined {
  * Loads a remote's route rows, its stylesheet and its texts in this locale.
  *
  * Every file is loaded by the page's `load`, which checks its hash and asks once more for one that
- * failed. Federation then finds the entry loaded and only connects the shared modules.
+ * failed. Then the container is there and is only connected with the shared modules.
  *
  * @throws RemoteLoadError when neither its release nor the fallback started. A later call tries
  * again; no reload is needed.
@@ -44,11 +40,7 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
   });
   reportStage(name, 'loaded');
   try {
-    register(remote);
-    // Federation would start the entry again, without its hash.
-    if (!Reflect.get(window, remote.name)) throw new Error(`${name} has no container.`);
-    const routes = await loadFromFederation<RemoteRoutes>(`${remote.name}/routes`);
-    if (!routes) throw new Error(`The remote ${name} exposes no routes.`);
+    const routes = await openContainer<RemoteRoutes>(remote.name, './routes');
     const { messages } = await routes.loadCatalog(locale);
     addTexts(locale, messages as Parameters<typeof addTexts>[1]);
     reportStage(name, 'started');
@@ -60,22 +52,9 @@ async function start(name: string, remote: RemoteOnPage, locale: Locale): Promis
 
 async function restart(name: string, release: 'live' | 'fallback'): Promise<RemoteOnPage> {
   const remote = await window.portal.restart(name, release);
-  // Before the files run: federation removes the container that it finds.
-  registered.delete(remote.name);
-  register(remote);
   // Webpack's list of loaded chunks too, since those of another release have the same numbers.
   Object.assign(window, { [remote.name]: undefined, [`webpackChunk${remote.name}`]: undefined });
   return remote;
-}
-
-const registered = new Set<string>();
-
-function register(remote: RemoteOnPage): void {
-  if (registered.has(remote.name)) return;
-  registered.add(remote.name);
-  registerRemotes([{ name: remote.name, entry: remote.base + remote.entry, type: 'global' }], {
-    force: true,
-  });
 }
 
 const filesFor = (remote: RemoteOnPage, locale: Locale): readonly string[] => [

@@ -13,7 +13,8 @@ const OWN = ['shared-i18n', 'shared-api', 'shared-auth', 'shared-routing', 'shar
 export type SharedModule = {
   singleton: true;
   strictVersion: boolean;
-  requiredVersion: string;
+  /** The one form of range that the runtime knows (../federation/runtime.ts). */
+  requiredVersion: `^${string}`;
   version?: string;
   eager?: boolean;
   import?: false;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, WebpackPluginInstance } from 'webpack';
+import { federationAliases, federationPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
@@ -39,15 +39,13 @@ export function webpackConfig(
       chunkLoadTimeout: 20_000,
       clean: true,
     },
-    ...(kind === 'remote' ? { externals: [federationFromShell] } : {}),
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: {
         ...routerAliases(),
-        ...federationAliases(),
+        ...(kind === 'monolith' ? monolithAliases(pkg) : federationAliases(kind)),
         // React has had this hook itself since 18; Lingui brings the copy for older ones.
         'use-sync-external-store/shim$': 'react',
-        ...(kind === 'monolith' ? monolithAliases(pkg) : {}),
       },
     },
     module: {
@@ -99,7 +97,9 @@ export function webpackConfig(
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
-      ...(kind === 'monolith' ? [] : [federation(pkg, kind)]),
+      ...(kind === 'monolith'
+        ? []
+        : [federationPlugin(pkg.federationName, kind, sharedModules(kind))]),
       new ChunkIntegrityPlugin(),
       new ModuleIdsPlugin(ROOT),
       ...plugins,
@@ -119,78 +119,6 @@ function buildVersion(): string {
 }
 
 const require = (await import('node:module')).createRequire(import.meta.url);
-
-function federation(pkg: DeliveredPackage, kind: 'shell' | 'remote'): WebpackPluginInstance {
-  const common = {
-    name: pkg.federationName,
-    shared: sharedModules(kind),
-    // `version-first` would fetch the entries of all remotes at start.
-    shareStrategy: 'loaded-first' as const,
-    dts: false,
-    manifest: false,
-  };
-  return new ModuleFederationPlugin(
-    kind === 'shell'
-      ? {
-          ...common,
-          experiments: {
-            provideExternalRuntime: true,
-            optimization: { disableSnapshot: true, target: 'web' },
-          },
-        }
-      : {
-          ...common,
-          filename: 'entry.[contenthash:10].js',
-          exposes: { './routes': './src/routes.ts' },
-          experiments: {
-            externalRuntime: true,
-            optimization: { disableSnapshot: true, target: 'web' },
-          },
-        },
-  ) as unknown as WebpackPluginInstance;
-}
-
-/**
- * Makes a remote's entry take federation's run-time library from the shell (federation-runtime.ts).
- */
-function federationFromShell(
-  { request }: { request?: string },
-  done: (error?: null, external?: string) => void,
-): void {
-  const wanted = request?.includes('/@module-federation/webpack-bundler-runtime/');
-  if (wanted) done(null, 'global PORTAL_FEDERATION_RUNTIME');
-  else done();
-}
-
-/**
- * Uses the ESM builds of federation's packages; otherwise the shell would contain the runtime core
- * twice.
- */
-function federationAliases(): Record<string, string> {
-  const esm = {
-    runtime: 'dist/index.js',
-    'runtime-core': 'dist/index.js',
-    sdk: 'dist/index.js',
-    'error-codes': 'dist/index.mjs',
-    'webpack-bundler-runtime': 'dist/index.js',
-  };
-  const fileOf = (name: string, file: string) =>
-    join(ROOT, 'node_modules/@module-federation', name, file);
-  return {
-    ...Object.fromEntries(
-      Object.entries(esm).map(([name, file]) => [
-        `@module-federation/${name}$`,
-        fileOf(name, file),
-      ]),
-    ),
-    // Not part of the shell's own library, since it exposes nothing, but the remotes' entries need
-    // it.
-    '@module-federation/webpack-bundler-runtime/init-container-entry$': fileOf(
-      'webpack-bundler-runtime',
-      'dist/initContainerEntry.js',
-    ),
-  };
-}
 
 /**
  * The router's package exports its development build for every condition; this selects the

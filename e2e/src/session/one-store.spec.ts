@@ -4,12 +4,8 @@ import { mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the federation runtime keeps in the page, as far as these tests read it. */
-type Federation = {
-  readonly __INSTANCES__: readonly {
-    readonly shareScopeMap: Record<string, Record<string, Record<string, SharedCopy>>>;
-  }[];
-};
+/** The shared modules by key and version, as far as these tests read them. */
+type ShareScope = Readonly<Record<string, Readonly<Record<string, SharedCopy>>>>;
 type SharedCopy = {
   readonly from: string;
   readonly useIn: readonly string[];
@@ -18,18 +14,18 @@ type SharedCopy = {
 
 test('shell and remotes share one copy of the session', async ({ page, portal, member }) => {
   await startSession(page, portal, member);
+  await page.addInitScript(keepShareScopes, REMOTES);
   await page.goto('/terms-of-service');
   await page.getByRole('heading', { level: 1 }).waitFor();
   for (const remote of REMOTES) await navigate(page, (await mainScreenOf(remote)).path);
   const users = ['shell', ...REMOTES.map((remote) => `mfe_${remote}`)];
 
   const copies = await page.evaluate(() => {
-    const federation = Reflect.get(globalThis, '__FEDERATION__') as Federation;
+    const scopes = Reflect.get(globalThis, 'shareScopes') as Set<ShareScope>;
     const usersOf = new Map<object, Set<string>>();
     const versions = new Set<string>();
-    for (const { shareScopeMap } of federation.__INSTANCES__) {
-      const known = shareScopeMap.default?.['@portal/shared-auth'] ?? {};
-      for (const [version, copy] of Object.entries(known)) {
+    for (const scope of scopes) {
+      for (const [version, copy] of Object.entries(scope['@portal/shared-auth'] ?? {})) {
         versions.add(`${version} of ${copy.from}`);
         const store = copy.lib?.().authStore;
         if (!store) continue;
@@ -52,6 +48,7 @@ for (const path of ['/my-page', '/account']) {
     member,
   }) => {
     await startSession(page, portal, member);
+    await page.addInitScript(keepShareScopes, REMOTES);
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
     await page.route('**/api/userinfo', async (route) => {
@@ -61,9 +58,9 @@ for (const path of ['/my-page', '/account']) {
     });
     // The shell's copy of the session loads the member again.
     await page.evaluate(async () => {
-      const federation = Reflect.get(globalThis, '__FEDERATION__') as Federation;
-      const copies = federation.__INSTANCES__.flatMap(({ shareScopeMap }) =>
-        Object.values(shareScopeMap.default?.['@portal/shared-auth'] ?? {}),
+      const scopes = Reflect.get(globalThis, 'shareScopes') as Set<ShareScope>;
+      const copies = [...scopes].flatMap((scope) =>
+        Object.values(scope['@portal/shared-auth'] ?? {}),
       );
       await copies
         .find(({ from, lib }) => from === 'shell' && lib)
@@ -74,6 +71,26 @@ for (const path of ['/my-page', '/account']) {
     await expect(page.getByRole('banner')).toContainText(renamed);
     await expect(page.getByRole('main')).toContainText(renamed);
   });
+}
+
+/** Runs in the page: keeps the share scope that each remote's container receives of the shell. */
+function keepShareScopes(remotes: readonly string[]): void {
+  const scopes = new Set<object>();
+  Reflect.set(globalThis, 'shareScopes', scopes);
+  for (const remote of remotes) {
+    let container: { init(scope: object): unknown; get: unknown } | undefined;
+    Object.defineProperty(globalThis, `mfe_${remote}`, {
+      configurable: true,
+      get: () => container,
+      set(made: NonNullable<typeof container>) {
+        const init = (scope: object) => {
+          scopes.add(scope);
+          return made.init(scope);
+        };
+        container = { init, get: made.get };
+      },
+    });
+  }
 }
 
 /** Changes the route without loading a page. */
