@@ -27,7 +27,7 @@ type SharedVersion = {
 };
 
 /** Every shared module by its share key, then by its version. */
-export type ShareScope = Record<string, Record<string, SharedVersion>>;
+type ShareScope = Record<string, Record<string, SharedVersion>>;
 
 type ModuleId = string | number;
 
@@ -65,7 +65,7 @@ type Installed = Record<ModuleId, Promise<void> | 0>;
 
 type Consumer = { readonly webpackRequire: WebpackRequire; readonly installedModules: Installed };
 
-export const bundlerRuntime = {
+const bundlerRuntime = {
   /** Called as the build starts. The result is kept as the build's "instance", which nothing reads. */
   init: ({ webpackRequire }: Pick<Consumer, 'webpackRequire'>) => provide(webpackRequire, {}),
 
