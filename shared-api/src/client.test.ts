@@ -381,6 +381,21 @@ describe('a bad connection', () => {
     expect(await call(getItem, item)).toMatchObject({ ok: true });
   });
 
+  test('that breaks off in the middle of an answer is offline', async () => {
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    const { call } = clientOf([() => new Response(broken)]);
+    expect(await call(getItem, item)).toEqual({ ok: false, error: { kind: 'offline' } });
+  });
+
+  test('whose portal answers with a page of its own is an error of the server', async () => {
+    const error = jest.spyOn(console, 'error').mockReturnValue();
+    const { call } = clientOf([new Response('<!doctype html><title>Wi-Fi</title>')]);
+    expect(await call(getItem, item)).toMatchObject({ ok: false, error: { code: 'server.error' } });
+    error.mockRestore();
+  });
+
   const never: Answer = () => new Promise<Response>(() => {});
   const listening: Partial<ApiSetup> = {
     fetch: (_input, init) =>

@@ -1,4 +1,3 @@
-import { createFetch, FetchError } from 'ofetch';
 import { type Failure, failure } from './result.ts';
 
 /** Body and status of any answer, errors included. */
@@ -31,44 +30,65 @@ export type TransportRequest = {
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /**
- * Sends requests with ofetch, whose retries are those of product §7.10 and §7.11: a GET once more on
- * these statuses and when the network failed; POST, PUT, PATCH, DELETE never.
+ * Sends requests. Product §7.10 and §7.11: a GET once more on these statuses and when the network failed;
+ * POST, PUT, PATCH, DELETE never.
+ *
+ * @param fetch looked up for each call: tools in the page may wrap the global one later
  */
-export function createTransport(fetch?: typeof globalThis.fetch): Transport {
-  const client = createFetch({
-    // Looked up for each call: tools in the page may wrap the global fetch later.
-    fetch: fetch ?? ((...args) => globalThis.fetch(...args)),
-  });
-  return async ({ url, method, headers, body, signal, isFirstTry, prove }) => {
+export function createTransport(
+  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
+): Transport {
+  return async (request) => {
     try {
-      const response = await client.raw(url, {
-        method,
-        headers,
-        signal,
-        retryStatusCodes: [...RETRIED_STATUSES],
-        ...(!isFirstTry && { retry: false }),
-        ...(prove && { onRequest: ({ options }) => addProof(options.headers, prove) }),
-        ...(body !== undefined && { body: body as BodyInit }),
-      });
-      return { ok: true, status: response.status, body: response._data };
+      const response = await sendWithRetry(fetch, request);
+      if (!response) return failure({ kind: 'offline' });
+      const { status, headers } = response;
+      const answered = { ok: true, status, body: jsonOrText(await response.text()) } as const;
+      if (status < 400) return answered;
+      const date = headers.get('date');
+      return {
+        ...answered,
+        date: date ? Date.parse(date) : undefined,
+        retryAfter: Number(headers.get('retry-after')) || undefined,
+        requestId: headers.get('x-request-id') ?? undefined,
+      };
     } catch (error) {
-      if (error instanceof FetchError && error.response) {
-        const { status, headers } = error.response;
-        const date = headers.get('date');
-        return {
-          ok: true,
-          status,
-          body: error.data,
-          date: date ? Date.parse(date) : undefined,
-          retryAfter: Number(headers.get('retry-after')) || undefined,
-          requestId: headers.get('x-request-id') ?? undefined,
-        };
-      }
+      const { signal } = request;
       if (signal.aborted) return failure(abortReason(signal));
-      if (isNetworkFailure(error)) return failure({ kind: 'offline' });
+      if (isBrokenBody(error)) return failure({ kind: 'offline' });
       throw error;
     }
   };
+}
+
+/** The answer of the first or the second try; undefined where the network failed. */
+async function sendWithRetry(
+  fetch: typeof globalThis.fetch,
+  { url, method, headers, body, signal, isFirstTry, prove }: TransportRequest,
+): Promise<Response | undefined> {
+  const init: RequestInit = { method, headers, signal };
+  if (body instanceof FormData) {
+    init.body = body;
+  } else if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  }
+  for (let isLast = !isFirstTry || method !== 'GET'; ; isLast = true) {
+    if (prove) await addProof(headers, prove);
+    const response = await fetch(url, init).catch((error): undefined => {
+      if (signal.aborted) throw error;
+    });
+    if (isLast || (response && !RETRIED_STATUSES.includes(response.status))) return response;
+  }
+}
+
+/** The page of a proxy is no JSON. */
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 async function addProof(
@@ -105,7 +125,6 @@ export function abortAfter(
   };
 }
 
-/** fetch rejects with a TypeError when the network fails, also in the middle of a body. */
-const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof FetchError ||
-  (error instanceof Error && (error.name === 'TypeError' || error.name === 'AbortError'));
+/** A body rejects with a TypeError when the network fails in the middle of it. */
+const isBrokenBody = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TypeError' || error.name === 'AbortError');
