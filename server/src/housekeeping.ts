@@ -5,6 +5,7 @@ import { emailChanges } from './db/schema/email-changes.ts';
 import { phoneChanges } from './db/schema/phone-changes.ts';
 import { eraseClosedAccounts } from './domain/account/erase-closed-accounts.ts';
 import { purgeProofs } from './domain/account/recent-proof.ts';
+import { purgeCallCounts } from './domain/call-counts.ts';
 import { grants } from './domain/codes/step-up.ts';
 import { purgeConnectionTickets } from './domain/connection-tickets.ts';
 import type { DomainContext } from './domain/context.ts';
@@ -32,6 +33,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
   await purgeRateLimits(context);
+  await purgeCallCounts(context);
   await purgePasswordAttempts(context);
   await purgeMessages(context);
   await purgeIdp(context);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { createCallCounts } from '../domain/call-counts.ts';
 import { hstsOf } from '../hsts.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
@@ -75,8 +76,9 @@ const RESOURCES = [
 ];
 
 /** Creates the product API (product §7): the calls of the contract, and the health checks. */
-export function createApi(context: ApiContext): ApiApp {
-  const { config, log } = context;
+export function createApi(setup: Omit<ApiContext, 'callCounts'>): ApiApp {
+  const { config, log } = setup;
+  const context: ApiContext = { ...setup, callCounts: createCallCounts(setup) };
   const app: ApiApp = new Hono<ApiEnv>();
 
   app.use(requestId(context));

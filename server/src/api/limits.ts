@@ -1,4 +1,4 @@
-import { countHit, type RateLimit } from '../domain/rate-limits.ts';
+import type { RateLimit } from '../domain/rate-limits.ts';
 import type { ApiContext, ApiRequest } from './api-types.ts';
 import { clientAddress } from './client-address.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -52,7 +52,7 @@ async function limitBy(
   rule: RateLimit,
   subject: string,
 ): Promise<Refusal | undefined> {
-  const verdict = await countHit(context, rule, subject);
+  const verdict = await context.callCounts.count(rule, subject);
   if (verdict.allowed) return undefined;
   c.header('retry-after', String(verdict.retryAfter));
   return refuse('too_many_attempts');

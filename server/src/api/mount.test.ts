@@ -1,6 +1,7 @@
 import { endpoint } from '@portal/shared-contract';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { createCallCounts } from '../domain/call-counts.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiContext, ApiEnv } from './api-types.ts';
@@ -23,6 +24,7 @@ describe('mounted calls', () => {
     const context: ApiContext = {
       ...server.context,
       findAccessToken: async () => undefined,
+      callCounts: createCallCounts(server.context),
       checkAnswers: true,
     };
     app = new Hono<ApiEnv>();

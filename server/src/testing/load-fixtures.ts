@@ -1,6 +1,7 @@
 import { lastDayOf, PERMISSION, todayInJapan } from '@portal/shared-contract';
 import { notifications } from '../db/schema/notifications.ts';
 import { passports } from '../db/schema/passports.ts';
+import type { DomainContext } from '../domain/context.ts';
 import { PASSPORT_PRICE } from '../domain/passports/passport.ts';
 import { storePhoto } from '../domain/passports/photos.ts';
 import type { TestServer } from './index.ts';
@@ -12,15 +13,15 @@ const AT_ONCE = 500;
 /** As long as a typical notification of an operator. */
 const BODY = `<p>${'いつもご利用いただきありがとうございます。'.repeat(40)}</p>`;
 
-/** Gives a member `count` notifications, every third unread, and `count` passports. */
-export async function createLoadFixtures(
-  { context, db }: TestServer,
+/** Gives a member `count` notifications, every third unread. */
+export async function storeNotifications(
+  { db, clock }: DomainContext,
   memberId: string,
-  count: { readonly notifications: number; readonly passports: number },
+  count: number,
 ): Promise<void> {
-  const now = context.clock.now();
+  const now = clock.now();
   const text = (words: string) => ({ ja: words, en: words });
-  const rows = Array.from({ length: count.notifications }, (_, at) => ({
+  const rows = Array.from({ length: count }, (_, at) => ({
     memberId,
     title: text(`お知らせ ${at + 1}`),
     body: text(BODY),
@@ -30,6 +31,16 @@ export async function createLoadFixtures(
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await db.insert(notifications).values(rows.slice(from, from + AT_ONCE));
   }
+}
+
+/** Gives a member `count` notifications and `count` passports. */
+export async function createLoadFixtures(
+  { context, db }: TestServer,
+  memberId: string,
+  count: { readonly notifications: number; readonly passports: number },
+): Promise<void> {
+  const now = context.clock.now();
+  await storeNotifications(context, memberId, count.notifications);
   if (count.passports === 0) return;
   const photoId = await storePhoto(context, memberId, await photoFile());
   const today = todayInJapan(now);

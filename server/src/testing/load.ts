@@ -9,6 +9,7 @@ import { storePasswordHash } from '../domain/credentials.ts';
 import { createMember } from '../domain/members.ts';
 import { hashPassword } from '../domain/password-hash.ts';
 import { generateSecrets } from '../secrets.ts';
+import { storeNotifications } from './load-fixtures.ts';
 import { ACCEPTED_TERMS } from './members.ts';
 import { signInAs, type TestSession } from './sessions.ts';
 
@@ -18,6 +19,8 @@ export type LoadMember = { readonly id: string; readonly email: string };
 export type LoadDatabase = {
   /** Creates members with verified addresses and, if given, one password for all. */
   createMembers(emails: readonly string[], password?: string): Promise<LoadMember[]>;
+  /** Gives each member `count` notifications, every third unread. */
+  createNotifications(members: readonly LoadMember[], count: number): Promise<void>;
   /** Opens a session as the identity provider would; its access token lives five minutes. */
   signInAs(member: LoadMember): Promise<TestSession>;
   /** Allows sensitive changes in a session, as a code to the confirmed address would. */
@@ -41,6 +44,9 @@ export async function openLoadDatabase(url: string): Promise<LoadDatabase> {
         made.push(...(await Promise.all(some.map((email) => createOne(context, email, hash)))));
       }
       return made;
+    },
+    async createNotifications(members, count) {
+      for (const { id } of members) await storeNotifications(context, id, count);
     },
     signInAs: ({ id }) => signInAs(context, id),
     prove: ({ id }, { sessionUid, browserKey }) =>

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { LoadResult } from './closed-loop.ts';
 import { measureEnumeration } from './enumeration.ts';
+import { createReaders, measureReads, READS } from './reads.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureCrowd, measureSignIns } from './sign-ins.ts';
 import { startBenchSystem } from './system.ts';
@@ -18,6 +19,12 @@ export async function benchServer(): Promise<void> {
   );
   const system = await startBenchSystem();
   try {
+    const readers = await createReaders(system);
+    for (const [name, { path, wanted }] of Object.entries(READS)) {
+      const reads = await measureReads(system, readers, path);
+      say(name, figures(reads, wanted), `CPU of each: ${reads.cpu}`);
+    }
+    if (process.env.ONLY) return;
     const refreshes = await measureRefreshes(system);
     say('refreshes', figures(refreshes, REFRESHES_WANTED), `CPU of each: ${refreshes.cpu}`);
     const signIns = await measureSignIns(system);

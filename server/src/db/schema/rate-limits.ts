@@ -1,12 +1,12 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** The rate limit counters, one per subject and window, shared by all replicas. */
+/** The counters of attempts and messages, one per subject and window, shared by all replicas. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
     /**
-     * Limit and subject, for example `api:203.0.113.7`; an e-mail address or phone number appears
+     * Limit and subject, for example `code-guess:network:203.0.113.7`; an e-mail address or phone number appears
      * only as its HMAC.
      */
     key: text('key').primaryKey(),
