@@ -29,6 +29,8 @@ export type TokenHolder = {
   /** The `id` of a `DeviceSession`. */
   readonly sessionUid: string;
   readonly scope: string;
+  /** The language of the member's messages. */
+  readonly locale: 'ja' | 'en';
   /** Whether the member has accepted the terms in force. */
   readonly termsAccepted: boolean;
   /** The thumbprint of the key of the browser that signed in; null if it sent none. */

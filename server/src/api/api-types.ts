@@ -2,10 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { FindAccessToken, ServerContext } from '../context.ts';
 import type { CallCounts } from '../domain/call-counts.ts';
+import type { ReadMember } from '../domain/members.ts';
 
 export type ApiContext = ServerContext & {
   readonly findAccessToken: FindAccessToken;
   readonly callCounts: CallCounts;
+  readonly readMember: ReadMember;
   /** Validates every response against the contract; an invalid one becomes a 500. For tests. */
   readonly checkAnswers?: boolean;
 };

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { createCallCounts } from '../domain/call-counts.ts';
+import { memberReader } from '../domain/members.ts';
 import { hstsOf } from '../hsts.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
@@ -76,9 +77,13 @@ const RESOURCES = [
 ];
 
 /** Creates the product API (product §7): the calls of the contract, and the health checks. */
-export function createApi(setup: Omit<ApiContext, 'callCounts'>): ApiApp {
+export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>): ApiApp {
   const { config, log } = setup;
-  const context: ApiContext = { ...setup, callCounts: createCallCounts(setup) };
+  const context: ApiContext = {
+    ...setup,
+    callCounts: createCallCounts(setup),
+    readMember: memberReader(setup),
+  };
   const app: ApiApp = new Hono<ApiEnv>();
 
   app.use(requestId(context));

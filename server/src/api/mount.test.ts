@@ -25,6 +25,7 @@ describe('mounted calls', () => {
       ...server.context,
       findAccessToken: async () => undefined,
       callCounts: createCallCounts(server.context),
+      readMember: async () => undefined,
       checkAnswers: true,
     };
     app = new Hono<ApiEnv>();

@@ -24,6 +24,8 @@ type Caller = {
   readonly id: string;
   readonly grantId: string;
   readonly sessionUid: string;
+  /** The language of the member's messages. */
+  readonly locale: Locale;
 };
 
 /** The caller of an endpoint with `proof`, in the browser that signed in. */
@@ -100,13 +102,14 @@ async function callerOf(
   { proof }: Endpoint,
   holder: TokenHolder,
 ): Promise<Caller | ProvenCaller | Refusal> {
-  const { memberId: id, grantId, sessionUid } = holder;
-  if (!proof) return { id, grantId, sessionUid };
+  const { memberId: id, grantId, sessionUid, locale } = holder;
+  const caller = { id, grantId, sessionUid, locale };
+  if (!proof) return caller;
   const session = await provingSession(context, c, holder);
   if (!session) return refuse('auth.browser_unknown');
   const until = await allowedUntil(context, session, holder);
   if (proof === 'recent' && !until) return refuse('user.proof_required');
-  return { id, grantId, sessionUid, keyThumbprint: session.keyThumbprint, allowedUntil: until };
+  return { ...caller, keyThumbprint: session.keyThumbprint, allowedUntil: until };
 }
 
 /** A browser whose clock is wrong corrects the time of its proofs by `date`. */
@@ -142,8 +145,8 @@ export function mountUpload<E extends Endpoint>(
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const found = await identifyMember(context, c, endpoint);
     if (found instanceof Refusal) return answerRefusal(c, found);
-    const { memberId: id, grantId, sessionUid } = found;
-    const member = { id, grantId, sessionUid };
+    const { memberId: id, grantId, sessionUid, locale } = found;
+    const member = { id, grantId, sessionUid, locale };
     const readFile = () => readBody(c, maxBytes);
     return serve(context, c, endpoint, async (_request, call) => {
       const giveBack = places.take(id);

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type Placeholder, sql } from 'drizzle-orm';
+import { batched } from '../db/batched.ts';
+import type { Database } from '../db/database.ts';
+import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { credentials } from '../db/schema/credentials.ts';
 import { connections, type Member, members } from '../db/schema/members.ts';
 import type { DomainContext } from './context.ts';
@@ -13,6 +16,9 @@ export type MemberRecord = Member & {
   /** The version in force now; empty if there is none. */
   readonly termsCurrentVersion: string;
 };
+
+/** Finds a member by the id, which must be one. */
+export type ReadMember = (id: string) => Promise<MemberRecord | undefined>;
 
 export type NewMember = { readonly email: string } & Partial<
   Omit<typeof members.$inferInsert, 'id' | 'memberCode' | 'email' | 'emailNormalized'>
@@ -84,16 +90,27 @@ export async function findMemberByEmail(
   email: string,
 ): Promise<MemberRecord | undefined> {
   const emailNormalized = normalizeEmail(email);
-  return emailNormalized
-    ? findMember(context, eq(members.emailNormalized, emailNormalized))
-    : undefined;
+  if (!emailNormalized) return undefined;
+  const [row] = await selectMembers(context.db, context.clock.now()).where(
+    eq(members.emailNormalized, emailNormalized),
+  );
+  return row && recordOf(row);
 }
 
 export async function findMemberById(
   context: DomainContext,
   id: string,
 ): Promise<MemberRecord | undefined> {
-  return isUuid(id) ? findMember(context, eq(members.id, id)) : undefined;
+  const found = isUuid(id) ? await findMembersByIds(context, [id]) : [];
+  return found[0];
+}
+
+/** Finds members by their ids, for callers who ask for many in the same moment. */
+export function memberReader(context: DomainContext): ReadMember {
+  return batched(async (ids: readonly string[]) => {
+    const found = await findMembersByIds(context, ids);
+    return new Map(found.map((member) => [member.id, member]));
+  });
 }
 
 /**
@@ -113,25 +130,35 @@ export async function findMemberLocked(
   return member && (evenClosed || !member.cancelledAt) ? member : undefined;
 }
 
-async function findMember(
-  context: DomainContext,
-  condition: SQL,
-): Promise<MemberRecord | undefined> {
-  const [row] = await context.db
+async function findMembersByIds(
+  { db, clock }: DomainContext,
+  ids: readonly string[],
+): Promise<MemberRecord[]> {
+  const rows = await findByIds(db).execute({ ids, now: clock.now() });
+  return rows.map(recordOf);
+}
+
+type MemberRow = { readonly member: Member } & Omit<MemberRecord, keyof Member>;
+
+const recordOf = ({ member, ...facts }: MemberRow): MemberRecord => ({ ...member, ...facts });
+
+const selectMembers = (db: Database, now: Date | Placeholder) =>
+  db
     .select({
       member: members,
       passwordSet: sql<boolean>`exists (select 1 from ${credentials}
         where ${credentials.memberId} = ${members.id})`,
       lineLinked: sql<boolean>`exists (select 1 from ${connections}
         where ${connections.memberId} = ${members.id} and ${connections.connection} = 'line')`,
-      termsCurrentVersion: versionInForce(context),
+      termsCurrentVersion: versionInForce(now),
     })
-    .from(members)
-    .where(condition);
-  if (!row) return undefined;
-  const { member, ...facts } = row;
-  return { ...member, ...facts };
-}
+    .from(members);
+
+const findByIds = preparedQuery((db) =>
+  selectMembers(db, sql.placeholder('now'))
+    .where(sql`${members.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('find_members_by_id'),
+);
 
 /**
  * Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text.

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { notify, queryRows } from '../db/database.ts';
+import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import type { DomainContext } from './context.ts';
 
@@ -13,37 +14,51 @@ export type NotificationPage = {
   readonly totalUnread: number;
 };
 
+const PUBLISHED = and(
+  eq(notifications.memberId, sql.placeholder('memberId')),
+  lte(notifications.publishedAt, sql.placeholder('now')),
+);
+
+/** Each count uses its own index, so that counting never reads the bodies. */
+const COUNTS = {
+  total: sql<number>`(select count(*)::int from ${notifications} where ${PUBLISHED})`,
+  unread: sql<number>`(select count(*)::int from ${notifications}
+    where ${PUBLISHED} and ${isNull(notifications.readAt)})`,
+};
+
+const findPage = preparedQuery((db) =>
+  db
+    .select({ item: getTableColumns(notifications), ...COUNTS })
+    .from(notifications)
+    .where(PUBLISHED)
+    .orderBy(desc(notifications.publishedAt), desc(notifications.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('find_notifications'),
+);
+
+/** For a page that is empty. */
+const countAll = preparedQuery((db) =>
+  db.select(COUNTS).from(sql`(select) as nothing`).prepare('count_notifications'),
+);
+
 /**
  * One page of a member's notifications, newest first, with the totals of all and of unread ones. One
  * that is dated ahead is not published yet and does not count (product §15.8).
  */
 export async function listNotifications(
-  context: DomainContext,
+  { db, clock }: DomainContext,
   memberId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<NotificationPage> {
-  const [items, counts] = await Promise.all([
-    context.db
-      .select()
-      .from(notifications)
-      .where(publishedFor(context, memberId))
-      .orderBy(desc(notifications.publishedAt), desc(notifications.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    countNotifications(context, memberId),
-  ]);
-  return { items, ...counts };
-}
-
-/** Each count uses its own index, so that counting never reads the bodies. */
-async function countNotifications(context: DomainContext, memberId: string) {
-  const published = publishedFor(context, memberId);
-  const [row] = await queryRows<{ total: string; unread: string }>(
-    context.db,
-    sql`select (select count(*) from ${notifications} where ${published}) as total,
-      (select count(*) from ${notifications} where ${unreadOf(published)}) as unread`,
-  );
-  return { total: Number(row?.total ?? 0), totalUnread: Number(row?.unread ?? 0) };
+  const asked = { memberId, now: clock.now() };
+  const rows = await findPage(db).execute({ ...asked, limit, offset: (page - 1) * limit });
+  const [counts] = rows.length ? rows : await countAll(db).execute(asked);
+  return {
+    items: rows.map(({ item }) => item),
+    total: counts?.total ?? 0,
+    totalUnread: counts?.unread ?? 0,
+  };
 }
 
 /** What the closed bell needs: the number of unread notifications and the id of the newest. */

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@portal/shared-contract';
-import { desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { members } from '../db/schema/members.ts';
 import { termsAcceptances, termsVersions } from '../db/schema/terms.ts';
 import type { DomainContext } from './context.ts';
@@ -20,10 +20,10 @@ export function listTermsInForce({ db, clock }: DomainContext): Promise<TermsVer
 }
 
 /** The version in force, as a part of another query; empty if there is none. */
-export function versionInForce({ clock }: DomainContext): SQL<string> {
-  const now = clock.now().toISOString();
+export function versionInForce(now: Date | Placeholder): SQL<string> {
+  const at = now instanceof Date ? now.toISOString() : now;
   return sql<string>`coalesce((select ${termsVersions.version} from ${termsVersions}
-    where ${termsVersions.inForceFrom} <= ${now}::timestamptz
+    where ${termsVersions.inForceFrom} <= ${at}::timestamptz
     order by ${termsVersions.inForceFrom} desc limit 1), '')`;
 }
 
@@ -31,8 +31,8 @@ export function versionInForce({ clock }: DomainContext): SQL<string> {
  * Whether a member has accepted the terms in force, as a part of another query on the members. Versions
  * are dates, so a newer one than that in force is enough.
  */
-export function acceptedTermsInForce(context: DomainContext): SQL<boolean> {
-  return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(context)}`;
+export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
+  return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(now)}`;
 }
 
 /** The version in force. */

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FindAccessToken } from '../context.ts';
+import { batched } from '../db/batched.ts';
+import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
@@ -9,41 +11,52 @@ import { acceptedTermsInForce } from '../domain/terms.ts';
 
 const grants = alias(oidcPayloads, 'grants');
 
+const NOW = sql.placeholder('now');
+
+const findHolders = preparedQuery((db) =>
+  db
+    .select({
+      idHash: oidcPayloads.idHash,
+      memberId: oidcPayloads.memberId,
+      grantId: oidcPayloads.grantId,
+      sessionUid: oidcSessions.uid,
+      payload: oidcPayloads.payload,
+      locale: members.locale,
+      termsAccepted: acceptedTermsInForce(NOW),
+      keyThumbprint: oidcSessions.keyThumbprint,
+      // oidc-provider's own: seconds since 1970, and RFC 8176.
+      loginTs: sql<number | null>`(${oidcSessions.payload} -> 'loginTs')::float8`,
+      amr: sql<string[] | null>`${oidcSessions.payload} -> 'amr'`,
+    })
+    .from(oidcPayloads)
+    .innerJoin(grants, and(eq(grants.kind, 'Grant'), eq(grants.grantId, oidcPayloads.grantId)))
+    .innerJoin(oidcSessions, eq(oidcSessions.uid, oidcPayloads.sessionUid))
+    .innerJoin(members, eq(members.id, oidcPayloads.memberId))
+    .where(
+      and(
+        eq(oidcPayloads.kind, 'AccessToken'),
+        sql`${oidcPayloads.idHash} = any(${sql.placeholder('hashes')}::text[])`,
+        gt(oidcPayloads.expiresAt, NOW),
+        gt(grants.expiresAt, NOW),
+        isNull(oidcSessions.endedAt),
+        gt(oidcSessions.expiresAt, NOW),
+        isNull(members.cancelledAt),
+      ),
+    )
+    .prepare('find_access_token_holders'),
+);
+
 /**
  * Who an access token stands for. It lives only with its grant and its session, so that signing out
  * holds at once, also for a token that was being made in that moment.
  */
-export function accessTokenLookUp(context: DomainContext): FindAccessToken {
-  const { db, clock } = context;
+export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken {
+  const holderOf = batched(async (hashes: readonly string[]) => {
+    const found = await findHolders(db).execute({ hashes, now: clock.now() });
+    return new Map(found.map((holder) => [holder.idHash, holder]));
+  });
   return async (token) => {
-    const now = clock.now();
-    const [found] = await db
-      .select({
-        memberId: oidcPayloads.memberId,
-        grantId: oidcPayloads.grantId,
-        sessionUid: oidcSessions.uid,
-        payload: oidcPayloads.payload,
-        termsAccepted: acceptedTermsInForce(context),
-        keyThumbprint: oidcSessions.keyThumbprint,
-        // oidc-provider's own: seconds since 1970, and RFC 8176.
-        loginTs: sql<number | null>`(${oidcSessions.payload} -> 'loginTs')::float8`,
-        amr: sql<string[] | null>`${oidcSessions.payload} -> 'amr'`,
-      })
-      .from(oidcPayloads)
-      .innerJoin(grants, and(eq(grants.kind, 'Grant'), eq(grants.grantId, oidcPayloads.grantId)))
-      .innerJoin(oidcSessions, eq(oidcSessions.uid, oidcPayloads.sessionUid))
-      .innerJoin(members, eq(members.id, oidcPayloads.memberId))
-      .where(
-        and(
-          eq(oidcPayloads.kind, 'AccessToken'),
-          eq(oidcPayloads.idHash, secretHash(token)),
-          gt(oidcPayloads.expiresAt, now),
-          gt(grants.expiresAt, now),
-          isNull(oidcSessions.endedAt),
-          gt(oidcSessions.expiresAt, now),
-          isNull(members.cancelledAt),
-        ),
-      );
+    const found = await holderOf(secretHash(token));
     if (!found?.memberId || !found.grantId) return undefined;
     const { loginTs, amr } = found;
     const { scope } = found.payload;
@@ -51,6 +64,7 @@ export function accessTokenLookUp(context: DomainContext): FindAccessToken {
       memberId: found.memberId,
       grantId: found.grantId,
       sessionUid: found.sessionUid,
+      locale: found.locale,
       termsAccepted: found.termsAccepted,
       scope: typeof scope === 'string' ? scope : '',
       keyThumbprint: found.keyThumbprint,

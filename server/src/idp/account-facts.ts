@@ -32,7 +32,7 @@ export async function findAccountFacts(
 ): Promise<AccountFacts | undefined> {
   if (!isUuid(id)) return undefined;
   const [found] = await context.db
-    .select({ ...ACCOUNT_COLUMNS, termsAccepted: acceptedTermsInForce(context) })
+    .select({ ...ACCOUNT_COLUMNS, termsAccepted: acceptedTermsInForce(context.clock.now()) })
     .from(members)
     .where(and(eq(members.id, id), isNull(members.cancelledAt)));
   return found;

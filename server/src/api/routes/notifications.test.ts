@@ -202,6 +202,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
           grantId: 'g',
           sessionUid: 's',
           scope: 'openid',
+          locale: 'ja',
           termsAccepted: true,
           keyThumbprint: null,
           signedInAt: undefined,

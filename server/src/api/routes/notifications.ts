@@ -6,7 +6,6 @@ import {
   type Notification,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { findMemberById } from '../../domain/members.ts';
 import * as domain from '../../domain/notifications.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
 import { mountForMember } from '../mount.ts';
@@ -14,12 +13,8 @@ import { refuse } from '../refusal.ts';
 
 export function mountNotifications(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, listNotifications, async ({ query }, call) => {
-    const [member, page] = await Promise.all([
-      findMemberById(context, call.member.id),
-      domain.listNotifications(context, call.member.id, query),
-    ]);
-    if (!member || member.cancelledAt) return refuse('auth.unauthorized');
-    const locale = call.locale ?? member.locale;
+    const page = await domain.listNotifications(context, call.member.id, query);
+    const locale = call.locale ?? call.member.locale;
     return {
       data: page.items.map((item) => toNotification(item, locale)),
       total_unread: page.totalUnread,
@@ -33,13 +28,11 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
   });
 
   mountForMember(app, context, getNotification, async ({ params }, call) => {
-    const member = await findMemberById(context, call.member.id);
-    if (!member || member.cancelledAt) return refuse('auth.unauthorized');
     const found = v.is(IdSchema, params.id)
       ? await domain.readNotification(context, call.member.id, params.id)
       : undefined;
     if (!found) return refuse('request.not_found');
-    return toNotification(found, call.locale ?? member.locale);
+    return toNotification(found, call.locale ?? call.member.locale);
   });
 
   mountForMember(app, context, markAllNotificationsRead, async (_request, { member }) => {

@@ -1,7 +1,6 @@
 import { getUserinfo, updateMe } from '@portal/shared-contract';
 import { toCamelCase } from '../../../case.ts';
 import { updateProfile } from '../../../domain/account/update-profile.ts';
-import { findMemberById } from '../../../domain/members.ts';
 import { toUser } from '../../../domain/user.ts';
 import { answerUser, provenMemberOf } from '../../acting-member.ts';
 import type { ApiApp, ApiContext } from '../../api-types.ts';
@@ -10,7 +9,7 @@ import { refuse } from '../../refusal.ts';
 
 export function mountProfile(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, getUserinfo, async (_request, { member }) => {
-    const found = await findMemberById(context, member.id);
+    const found = await context.readMember(member.id);
     // The access token of a closed account can live for a few more minutes.
     return found && !found.cancelledAt ? toUser(found) : refuse('auth.unauthorized');
   });
