@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Registry } from 'prom-client';
 import { loadCatalogs } from '#i18n';
+import { apiDoor } from './api/door.ts';
 import { createApi } from './api/index.ts';
 import { BrandError } from './brand/brand-error.ts';
 import { systemClock } from './clock.ts';
@@ -102,7 +103,9 @@ async function openDoors(context: ServerContext, metrics: Registry): Promise<Lis
   const listeners: Listener[] = [];
   try {
     listeners.push(await listen(measured('idp', idp.handler), ports.idp, host));
-    listeners.push(await listen(measured('api', getRequestListener(api.fetch)), ports.api, host));
+    const door = apiDoor(context, getRequestListener(api.fetch));
+    listeners.push(await listen(measured('api', door.handler), ports.api, host));
+    listeners.push({ close: async () => door.stop() });
     if (config.database.kind === 'embedded') {
       const fixtures =
         process.env.TEST_FIXTURES === '1' ? createFixtures(context, linePeople) : undefined;

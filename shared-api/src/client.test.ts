@@ -141,6 +141,22 @@ describe('retries', () => {
     expect(requests).toHaveLength(2);
   });
 
+  // @proves 9.72
+  test('a GET that a busy server refuses is sent again after the wait that it asks for', async () => {
+    jest.useFakeTimers();
+    try {
+      const busy = json({ error: 'server.unavailable' }, 503, { 'retry-after': '2' });
+      const { call, requests } = clientOf([busy, json({ id: 'a' })]);
+      const answer = call(getItem, item);
+      await jest.advanceTimersByTimeAsync(1_999);
+      expect(requests).toHaveLength(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(await answer).toMatchObject({ ok: true });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   // @proves 7.12
   test.each([400, 451, 499, 500, 599])('an answer of %i is an error', async (status) => {
     const { call } = clientOf([json({ id: 'a' }, status)]);

@@ -12,6 +12,7 @@ import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { parseErrorAnswer } from './error-answer.ts';
 import { apiHeaders } from './headers.ts';
 import { type ApiError, type Failure, failure, type Result } from './result.ts';
+import { waitToRetry } from './retry-delay.ts';
 import { singleFlightRefresh, type TokenSource, UNREACHABLE } from './tokens.ts';
 import {
   type Answered,
@@ -231,7 +232,10 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
 async function readEarly(begun: Promise<Response>): Promise<Answered | undefined> {
   try {
     const response = await begun;
-    if (RETRIED_STATUSES.includes(response.status)) return;
+    if (RETRIED_STATUSES.includes(response.status)) {
+      await waitToRetry(response);
+      return;
+    }
     return { ok: true, status: response.status, body: await response.json() };
   } catch {
     return undefined;

@@ -1,4 +1,6 @@
 import { type Failure, failure } from './result.ts';
+import { waitToRetry } from './retry-delay.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 /** Body and status of any answer, errors included. */
 export type Answered = {
@@ -79,6 +81,7 @@ async function sendWithRetry(
       if (signal.aborted) throw error;
     });
     if (isLast || (response && !RETRIED_STATUSES.includes(response.status))) return response;
+    await waitToRetry(response, signal);
   }
 }
 

@@ -5,7 +5,12 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   'cold-load': async (args) => (await import('./cold-load.ts')).benchColdLoad(args),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
-  server: async () => (await import('./server/index.ts')).benchServer(),
+  server: async (args) => (await import('./server/index.ts')).benchServer(args),
+};
+
+/** What takes ten minutes and some gigabytes, and is therefore measured only by its name. */
+const BY_NAME: typeof SECTIONS = {
+  scale: async (args) => (await import('./scale.ts')).benchScale(args),
 };
 
 const args = argv.slice(2);
@@ -13,7 +18,8 @@ const [name] = args;
 if (name === undefined || name.startsWith('-')) {
   for (const section of Object.values(SECTIONS)) await section(args);
 } else {
-  const section = Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
-  if (!section) throw new Error(`There is no «${name}», only ${Object.keys(SECTIONS).join(', ')}.`);
+  const known = { ...SECTIONS, ...BY_NAME };
+  const section = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (!section) throw new Error(`There is no «${name}», only ${Object.keys(known).join(', ')}.`);
   await section(args.slice(1));
 }

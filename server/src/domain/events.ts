@@ -1,5 +1,5 @@
 import type { ActivityKind } from '@portal/shared-contract';
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { memberEvents } from '../db/schema/events.ts';
 import type { Member } from '../db/schema/members.ts';
 import type { DomainContext } from './context.ts';
@@ -53,6 +53,18 @@ export async function recordSignIn(
         where earlier.member_id = ${id} and earlier.kind = 'signed_in')`,
     });
   return createdAt.getTime() < now.getTime() - KEEP_MS || recorded?.before === true;
+}
+
+/** How many members have signed in since a moment, each time counted. */
+export async function signInsSince(
+  { db }: Pick<DomainContext, 'db'>,
+  since: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ signIns: sql<number>`count(*) filter (where kind = 'signed_in')::int` })
+    .from(memberEvents)
+    .where(gte(memberEvents.happenedAt, since));
+  return row?.signIns ?? 0;
 }
 
 export async function purgeEvents({ db, clock }: DomainContext): Promise<void> {

@@ -1,8 +1,8 @@
-import { and, count, eq, gte } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '../context.ts';
-import { memberEvents } from '../db/schema/events.ts';
 import { outboxMessages } from '../db/schema/outbox.ts';
+import { signInsSince } from '../domain/events.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -32,12 +32,7 @@ export function stateMetrics(
     help: 'Sign-ins of the whole portal within the last hour',
     registers,
     async collect() {
-      const since = new Date(clock.now().getTime() - HOUR_MS);
-      const [row] = await db
-        .select({ signIns: count() })
-        .from(memberEvents)
-        .where(and(eq(memberEvents.kind, 'signed_in'), gte(memberEvents.happenedAt, since)));
-      this.set(row?.signIns ?? 0);
+      this.set(await signInsSince({ db }, new Date(clock.now().getTime() - HOUR_MS)));
     },
   });
   new Gauge({

@@ -22,6 +22,16 @@ export function cpuSecondsOf(pid: number | undefined): number {
   return ticks / TICKS_PER_SECOND;
 }
 
+/** Resident memory of a process in MB; NaN where there is no /proc. */
+export function residentMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 type Stat = { readonly parent: number; readonly own: number };
 
 /** proc_pid_stat(5): the name may hold anything, so count from behind its bracket. */

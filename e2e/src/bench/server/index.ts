@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { LoadResult } from './closed-loop.ts';
 import { measureEnumeration } from './enumeration.ts';
+import { measureOverload } from './overload.ts';
 import { createReaders, measureReads, READS } from './reads.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureCrowd, measureSignIns } from './sign-ins.ts';
-import { startBenchSystem } from './system.ts';
+import { type BenchSystem, startBenchSystem } from './system.ts';
 
 /** Keycloak's sizing guide, for two cores: 120 refreshes and 15 sign-ins a second for each. */
 const REFRESHES_WANTED = 240;
@@ -12,19 +13,18 @@ const SIGN_INS_WANTED = 30;
 /** The area under the ROC curve at which the response times do not reveal who has an account. */
 const AREA_WANTED = [0.45, 0.55] as const;
 
-/** What the server does in a second, on PostgreSQL; the load itself shares its cores. */
-export async function benchServer(): Promise<void> {
+/**
+ * What the server does in a second, on PostgreSQL; the load itself shares its cores.
+ * @param only `reads` for the reads alone
+ */
+export async function benchServer([only]: readonly string[] = []): Promise<void> {
   console.log(
     `\nServer: one process on PostgreSQL, and the load, on ${availableParallelism()} cores`,
   );
   const system = await startBenchSystem();
   try {
-    const readers = await createReaders(system);
-    for (const [name, { path, wanted }] of Object.entries(READS)) {
-      const reads = await measureReads(system, readers, path);
-      say(name, figures(reads, wanted), `CPU of each: ${reads.cpu}`);
-    }
-    if (process.env.ONLY) return;
+    await benchReads(system);
+    if (only === 'reads') return;
     const refreshes = await measureRefreshes(system);
     say('refreshes', figures(refreshes, REFRESHES_WANTED), `CPU of each: ${refreshes.cpu}`);
     const signIns = await measureSignIns(system);
@@ -48,6 +48,30 @@ export async function benchServer(): Promise<void> {
     await system.stop();
   }
 }
+
+/** Reads of members, as many as possible and then far too many. */
+async function benchReads(system: BenchSystem): Promise<void> {
+  const readers = await createReaders(system);
+  let most = 0;
+  for (const [name, { path, wanted }] of Object.entries(READS)) {
+    const reads = await measureReads(system, readers, path);
+    say(name, figures(reads, wanted), `CPU of each: ${reads.cpu}`);
+    most = Math.max(most, reads.rate);
+  }
+  const { offered, served, refused, unsent, ...after } = await measureOverload(
+    system,
+    readers,
+    most,
+  );
+  say('six times as many', `${offered.toFixed(0)}/s offered, ${unsent} found no connection`);
+  say('  answered', rateOf(served), `${times(served)} (wanted: under 200)`);
+  say('  refused (503)', rateOf(refused), times(refused));
+  say('  calm again', `after ${after.calmAfterMs.toFixed(0)} ms (wanted: under 1000)`);
+  const [before, now] = [after.memoryBefore.toFixed(0), after.memoryAfter.toFixed(0)];
+  say('  memory', `${before} MB before, ${now} MB after (wanted: under 300)`);
+}
+
+const rateOf = ({ rate }: { readonly rate: number }): string => `${rate.toFixed(0)}/s`.padEnd(20);
 
 function say(name: string, ...rest: readonly string[]): void {
   console.log(`${name.padEnd(22)}${rest.join('   ')}`);

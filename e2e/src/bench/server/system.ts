@@ -16,6 +16,8 @@ export type BenchSystem = {
   readonly idp: string;
   readonly api: string;
   readonly database: LoadDatabase;
+  /** Of the server's process. */
+  readonly pid: number | undefined;
   /** CPU seconds that the server's process, and those of PostgreSQL, have used so far. */
   cpu(): CpuSeconds;
   stop(): Promise<void>;
@@ -77,6 +79,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     idp,
     api: `http://localhost:${base + 2}`,
     database,
+    pid: child.pid,
     cpu: () => ({ server: cpuSecondsOf(child.pid), postgres: cpuSecondsOf(postgres.pid) }),
     stop,
   };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
@@ -32,6 +33,8 @@ export const oidcPayloads = pgTable(
     index('oidc_payloads_grant').on(table.grantId, table.kind),
     index('oidc_payloads_member').on(table.memberId),
     index('oidc_payloads_expired').on(table.expiresAt),
+    // Few answers are sealed at a time, and the job that removes them asks often.
+    index('oidc_payloads_sealed').on(table.consumedAt).where(sql`sealed_answer is not null`),
   ],
 );
 
