@@ -10,7 +10,7 @@ const BLOCK_SHARE = 0.03;
 /** Callers whose counts a replica keeps; above it, it forgets those who came first. */
 const CALLERS_MAX = 100_000;
 
-export type CallVerdict = Pick<RateLimitVerdict, 'allowed' | 'retryAfter'>;
+type CallVerdict = Pick<RateLimitVerdict, 'allowed' | 'retryAfter'>;
 
 /** Counts calls against limits that all replicas share. */
 export type CallCounts = {
