@@ -65,7 +65,7 @@ test('refuses calls for which there is no time at once, and answers the others',
   for (const [method, path] of [
     ['GET', '/health'],
     ['GET', '/ready'],
-    ['OPTIONS', '/userinfo'],
+    ['OPTIONS', '/notifications'],
     ['DELETE', '/me/devices'],
     ['DELETE', '/me/devices/1?x=y'],
   ] as const) {

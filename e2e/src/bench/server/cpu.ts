@@ -22,11 +22,11 @@ export function cpuSecondsOf(pid: number | undefined): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process in MB; NaN where there is no /proc. */
-export function residentMegabytes(pid: number | undefined): number {
+/** Memory of a process in MB, with its share of what it shares (PSS); NaN where there is no /proc. */
+export function memoryMegabytes(pid: number | undefined): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+    const sums = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(sums)?.[1]) / 1024;
   } catch {
     return Number.NaN;
   }

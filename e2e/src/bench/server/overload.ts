@@ -1,5 +1,5 @@
 import { quantile } from './closed-loop.ts';
-import { residentMegabytes } from './cpu.ts';
+import { memoryMegabytes } from './cpu.ts';
 import { httpClient } from './http.ts';
 import { READS, type Readers } from './reads.ts';
 import type { BenchSystem } from './system.ts';
@@ -37,7 +37,7 @@ export async function measureOverload(
 ): Promise<OverloadFigures> {
   const { path } = READS['GET /userinfo'];
   const http = httpClient(system.api, CONNECTIONS);
-  const memoryBefore = residentMegabytes(system.pid);
+  const memoryBefore = memoryMegabytes(system.pid);
   const perMs = (TIMES * measured) / 1000;
   const served: number[] = [];
   const refused: number[] = [];
@@ -80,7 +80,7 @@ export async function measureOverload(
     unsent,
     calmAfterMs,
     memoryBefore,
-    memoryAfter: residentMegabytes(system.pid),
+    memoryAfter: memoryMegabytes(system.pid),
   };
 }
 

@@ -35,7 +35,8 @@ export async function startBenchSystem(): Promise<BenchSystem> {
   const idp = `http://localhost:${base + 1}`;
   const child = spawn(
     process.execPath,
-    [fileURLToPath(import.meta.resolve('@portal/server/main'))],
+    // As in deploy/Dockerfile.
+    ['--max-semi-space-size=8', fileURLToPath(import.meta.resolve('@portal/server/main'))],
     {
       env: {
         ...withoutSettings(process.env),
