@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { notify, queryRows } from '../db/database.ts';
 import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { notifications } from '../db/schema/notifications.ts';
@@ -26,12 +26,15 @@ const COUNTS = {
     where ${PUBLISHED} and ${isNull(notifications.readAt)})`,
 };
 
+/** In the words of the index: without `nulls last`, all of a member's would be read and sorted. */
+const NEWEST_FIRST = sql`published_at desc nulls last, id desc nulls last`;
+
 const findPage = preparedQuery((db) =>
   db
     .select({ item: getTableColumns(notifications), ...COUNTS })
     .from(notifications)
     .where(PUBLISHED)
-    .orderBy(desc(notifications.publishedAt), desc(notifications.id))
+    .orderBy(NEWEST_FIRST)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .prepare('find_notifications'),
@@ -71,7 +74,7 @@ export async function notificationState(
     context.db,
     sql`select (select count(*) from ${notifications} where ${unreadOf(published)}) as unread,
       (select id from ${notifications} where ${published}
-        order by published_at desc, id desc limit 1) as newest`,
+        order by ${NEWEST_FIRST} limit 1) as newest`,
   );
   return { totalUnread: Number(row?.unread ?? 0), newestId: row?.newest ?? null };
 }
