@@ -1,6 +1,5 @@
 import { type Failure, failure } from './result.ts';
 import { waitToRetry } from './retry-delay.ts';
-import { retryDelayMs } from './retry-delay.ts';
 
 /** Body and status of any answer, errors included. */
 export type Answered = {
