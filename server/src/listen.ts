@@ -7,6 +7,12 @@ const HEADERS_TIMEOUT_MS = 30_000;
 /** … and a photo of 8 MB must come over a slow line in this time. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
+/**
+ * Longer than the edge keeps an idle connection (deploy/nginx/templates), so that none is closed here while
+ * a request is on its way to it.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 export type Listener = { close(): Promise<void> };
 
 /** A port is in use; `message` names it in one sentence. */
@@ -23,9 +29,18 @@ export async function listen(
   port: number,
   host: string | undefined,
 ): Promise<Listener> {
+  let ending = false;
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    handler,
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    (request, response) => {
+      // The edge would send its next request on this connection, and find it cut.
+      if (ending) response.setHeader('connection', 'close');
+      handler(request, response);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -39,11 +54,18 @@ export async function listen(
     });
     server.listen(port, host, resolve);
   });
-  return { close: () => drain(server) };
+  return {
+    async close() {
+      ending = true;
+      await drain(server);
+    },
+  };
 }
 
 /** Accepts no new calls, lets open ones finish, and closes those that take too long. */
 async function drain(server: Server): Promise<void> {
+  // This follows the reading of sockets: what has arrived before is in hand, and nothing is cut unread.
+  await new Promise((resolve) => setImmediate(resolve));
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -11,7 +11,8 @@ import { BUCKETS } from '@portal/shared-release/state';
 import { type BrowsedPage, browserAt, versionIn } from './testing/browse.ts';
 import { listen } from './testing/fixture.ts';
 import { type LivePage, startLivePage } from './testing/live-page.ts';
-import { type RunningNginx, startNginxEdge, whenNginxIsInstalled } from './testing/run-nginx.ts';
+import { type RunningNginx, startNginxEdge } from './testing/run-nginx.ts';
+import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
 const it = PROOFS ? test : test.skip;
 const COMPOSITIONS = PROOFS ? 100 : 3;

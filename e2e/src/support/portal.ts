@@ -13,10 +13,10 @@ export type Addresses = Pick<StartedPortal, 'portal' | 'idp' | 'api' | 'outbox'>
 };
 
 /** Twenty tabs make more calls in a minute than a person does. */
-const CALLS_PER_MINUTE = 10_000;
+export const CALLS_PER_MINUTE = 10_000;
 
 /** One machine and one phone number stand for many members. */
-const MANY_MESSAGES = [
+export const MANY_MESSAGES = [
   'sms-unconfirmed-wait',
   'sms-unconfirmed-day',
   'sms-number-day',

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { createCallCounts } from '../domain/call-counts.ts';
 import { memberReader } from '../domain/members.ts';
 import { hstsOf } from '../hsts.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+
 import { requireApiKey } from './middleware/api-key.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { DatabaseConfig } from '../config.ts';
+import { isConnectionLost } from './unavailable.ts';
 
 /**
  * The database that the domain uses: PGlite or PostgreSQL, or a transaction on either. Inside
@@ -68,19 +69,27 @@ const UNIQUE_VIOLATION = '23505';
 const TRANSACTION_ATTEMPTS = 3;
 
 /**
- * Runs a transaction, and runs it again after a deadlock or a serialization failure. `work` may
- * therefore run more than once and must do nothing but query.
+ * Runs a transaction, and runs it again after a deadlock, a serialization failure, or if the connection
+ * is lost before the commit. `work` may therefore run more than once and must do nothing but query.
  */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await db.transaction((tx) => work(tx as unknown as Database));
+      return await db.transaction(async (tx) => {
+        const result = await work(tx as unknown as Database);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
       const code = sqlStateOf(error);
-      const again = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+      const again =
+        code === SERIALIZATION_FAILURE ||
+        code === DEADLOCK_DETECTED ||
+        (!isCommitting && isConnectionLost(error));
       if (!again || attempt === TRANSACTION_ATTEMPTS) throw error;
     }
   }

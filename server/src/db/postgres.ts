@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, DatabaseHandle, PoolState } from './database.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
+import { PatientPool } from './patient-pool.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
 /**
@@ -64,7 +65,7 @@ const stateOf = (name: PoolState['pool'], pool: pg.Pool): PoolState => ({
 
 /** Creates a pool; it connects when the first query needs it. */
 function openPool(url: string, size: number): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     Client: PreparingClient,
     connectionString: url,
     max: size,

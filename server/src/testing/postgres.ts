@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-ports.ts';
 import { postgresFolders } from './postgres-programs.ts';
@@ -29,6 +30,8 @@ export type TestPostgres = {
   createDatabase(template?: string): Promise<string>;
   /** Drops a database by name and closes the connections to it. */
   dropDatabase(name: string): Promise<void>;
+  /** Ends the server as an administrator does, and starts it again after that many milliseconds. */
+  restart(awayMs: number): Promise<void>;
   /** The parent of all processes of the server. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
@@ -112,6 +115,12 @@ export async function startPostgres({
     async dropDatabase(name) {
       await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     },
+    async restart(awayMs) {
+      server.stdin?.write('stop\n');
+      await pause(awayMs);
+      server.stdin?.write('start\n');
+      await untilItAnswers(addressOf('postgres'), server);
+    },
     async stop() {
       await admin.end();
       const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -133,7 +142,7 @@ function settings(data: string, port: number, durable: boolean): string[] {
 }
 
 /**
- * Runs the server under a shell that waits for the end of its standard input. The pipe closes when
+ * Runs the server under a shell that takes orders from its standard input. The pipe closes when
  * this process ends, even by kill -9, and the shell then stops the server and deletes the folders.
  */
 function spawnGuarded(
@@ -143,9 +152,12 @@ function spawnGuarded(
 ): ChildProcess {
   const guard = [
     'data=$1; copied=$2; shift 2',
-    '"$@" </dev/null >server.log 2>&1 &',
-    'server=$!',
-    'cat >/dev/null',
+    'start() { "$@" </dev/null >server.log 2>&1 & server=$!; }',
+    'start "$@"',
+    // `stop` is a fast shutdown: connections are ended, and what they do is rolled back.
+    'while read -r order; do',
+    '  case $order in stop) kill -INT $server; wait $server;; start) start "$@";; esac',
+    'done',
     'kill -QUIT $server',
     'wait',
     'cd /',
@@ -170,7 +182,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
         server.stdin?.end();
         throw new Error('The PostgreSQL server of the tests did not start', { cause });
       }
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await pause(POLL_MS);
     }
   }
 }

@@ -9,14 +9,19 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 export type ServerProcess = {
   /** What it has written to its log. */
   readonly log: readonly string[];
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 };
 
-/** Starts the server with nothing but these variables, and waits until it is ready. */
+/**
+ * Starts the server with nothing but these variables, and waits until it is ready.
+ * @param main the program, if it is not that of this tree
+ */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
+  main = MAIN,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,6 +33,7 @@ export async function startServerProcess(
   if (!first) throw new Error(`The server ended before it was ready: ${log.join('\n')}`);
   return {
     log,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,15 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ROOT } from '../../build/packages.ts';
-import { send } from './raw-request.ts';
-
-const installed = spawnSync('nginx', ['-v']).status === 0;
-if (!installed)
-  console.warn('nginx is not installed: its configuration is not proven by this run.');
-/** Skips what needs nginx where there is none. */
-export const whenNginxIsInstalled = installed ? describe : describe.skip;
 
 export type RunningNginx = {
   readonly origin: string;
@@ -29,9 +23,13 @@ export async function startNginxEdge(
   { port, idpPort }: { readonly port: number; readonly idpPort: number },
   settings: Settings,
 ): Promise<RunningNginx> {
-  await copyConfiguration(folder, 'nginx.conf', port);
-  await writeFile(join(folder, 'nginx/listen-idp.conf'), `listen 127.0.0.1:${idpPort};\n`);
-  await fillIn(folder, 'templates', settings);
+  await copyConfiguration(folder, 'nginx.conf');
+  await fillIn(folder, 'templates', {
+    PORTAL_LISTEN: `127.0.0.1:${port}`,
+    IDP_LISTEN: `127.0.0.1:${idpPort}`,
+    HEALTH_LISTEN: healthSocket(folder),
+    ...settings,
+  });
   return startNginx(folder, port);
 }
 
@@ -41,11 +39,17 @@ export async function startNginxFiles(
   port: number,
   releases: string,
 ): Promise<RunningNginx> {
-  await copyConfiguration(folder, 'nginx-files.conf', port);
-  await fillIn(folder, 'templates-files', { PORTAL_ORIGIN: 'http://localhost:4300' });
+  await copyConfiguration(folder, 'nginx-files.conf');
+  await fillIn(folder, 'templates-files', {
+    PORTAL_ORIGIN: 'http://localhost:4300',
+    FILES_LISTEN: `127.0.0.1:${port}`,
+    HEALTH_LISTEN: healthSocket(folder),
+  });
   await cp(releases, join(folder, 'releases'), { recursive: true });
   return startNginx(folder, port);
 }
+
+const healthSocket = (folder: string) => `unix:${join(folder, 'logs/health.sock')}`;
 
 /** Reads the settings with the shell, as the entrypoint of nginx's image does. @throws Error for a wrong one */
 export function readNginxSettings(settings: Settings): Record<string, string> {
@@ -63,19 +67,19 @@ export function readNginxSettings(settings: Settings): Record<string, string> {
 /** What `envsubst` does in nginx's image. */
 async function fillIn(folder: string, templates: string, settings: Settings) {
   const values = readNginxSettings(settings);
-  const template = join(folder, 'nginx', templates, 'settings.conf.template');
-  const text = (await readFile(template, 'utf8')).replace(
-    /\$\{([A-Z_]+)\}/g,
-    (all, name: string) => values[name] ?? all,
-  );
   await mkdir(join(folder, 'conf.d'), { recursive: true });
-  await writeFile(join(folder, 'conf.d/settings.conf'), text);
+  for (const name of await readdir(join(folder, 'nginx', templates))) {
+    const text = (await readFile(join(folder, 'nginx', templates, name), 'utf8')).replace(
+      /\$\{([A-Z_]+)\}/g,
+      (all, variable: string) => values[variable] ?? all,
+    );
+    await writeFile(join(folder, 'conf.d', name.replace('.template', '')), text);
+  }
 }
 
-async function copyConfiguration(folder: string, main: string, port: number) {
+async function copyConfiguration(folder: string, main: string) {
   for (const name of ['logs', 'cache']) await mkdir(join(folder, name), { recursive: true });
   await cp(join(ROOT, 'deploy/nginx'), join(folder, 'nginx'), { recursive: true });
-  await writeFile(join(folder, 'nginx/listen.conf'), `listen 127.0.0.1:${port};\n`);
   // Keep temporary files below the test's own folder.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, 'logs', name)};`)
@@ -92,7 +96,7 @@ async function startNginx(folder: string, port: number): Promise<RunningNginx> {
   const only = `daemon off; master_process off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
   const child = spawn('nginx', [...common, '-g', only], { stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
-  while (!(await answers(origin))) {
+  while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(await readFile(errors, 'utf8'));
   }
   const logs = async () => {
@@ -104,11 +108,14 @@ async function startNginx(folder: string, port: number): Promise<RunningNginx> {
   return { origin, end: () => end(child), logs };
 }
 
-const answers = (origin: string) =>
-  send(origin, { path: '/' }).then(
-    () => true,
-    () => false,
-  );
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 
 async function end(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close');

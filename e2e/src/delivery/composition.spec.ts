@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
+import { goToCheck } from '../passports/purchase-actions.ts';
+import { expect, test } from '../support/composition.ts';
+import { translate } from '../support/labels.ts';
+import { uniqueEmail } from '../support/members.ts';
+import { sendNotifications } from '../support/notifications.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import { main } from '../support/page-actions.ts';
+import { expectGreeting, signIn } from '../support/sign-in.ts';
+import { PHONE, PROOF } from '../support/test.ts';
+
+const DATABASE_AWAY_MS = 3_000;
+
+// One after the other, in front of one composition.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.use(PHONE);
+
+/** Collects every answer of the portal and the provider that says that a server failed. */
+function watchFailures(page: Page): string[] {
+  const failures: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 500) failures.push(`${response.status()} ${response.url()}`);
+  });
+  return failures;
+}
+
+// @proves 16.97
+test(
+  'a visitor signs up, signs in again, reads a notification and buys a passport',
+  PROOF,
+  async ({ page, portal, newBrowser }) => {
+    const failures = watchFailures(page);
+    const email = uniqueEmail('composition');
+    const actions = onboardingActions(page, portal, 'ja');
+    await page.goto('/signup');
+    const [hop] = await page.evaluate(() =>
+      performance
+        .getEntriesByType('navigation')
+        .map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
+    );
+    expect(hop, 'HTTP/2').toBe('h2');
+    await actions.link('Sign up by e-mail').click();
+    await actions.heading('Your e-mail address');
+    await actions.askForSignUpCode(email);
+    await actions.enterCode(await codeSentTo(portal, email));
+    await actions.heading('Choose your password');
+    await page.locator('#field-password').fill(PASSWORD);
+    await actions.press('Create the account');
+    await actions.fillInDetails();
+    await actions.press('Register');
+    await actions.heading('Welcome!');
+
+    const context = await newBrowser({ ...PHONE, ignoreHTTPSErrors: true });
+    const again = await context.newPage();
+    const more = watchFailures(again);
+    const member = {
+      email,
+      password: PASSWORD,
+      lastName: '桜井',
+      firstName: 'さくら',
+      emailVerified: true,
+    };
+    await signIn(again, member);
+    const [id = ''] = await sendNotifications(portal, email, [{ title: 'ようこそ' }]);
+    await again.goto(`/my-page/notifications/${id}`);
+    await again.getByRole('heading', { level: 1, name: 'ようこそ' }).waitFor();
+    expect([...failures, ...more]).toEqual([]);
+  },
+);
+
+// @proves 16.97
+test('a member buys a passport', PROOF, async ({ page, member }) => {
+  const failures = watchFailures(page);
+  const on = { page, locale: 'ja' } as const;
+  await signIn(page, member);
+  await goToCheck(on);
+  await page.locator('input[value=counter]').check({ force: true });
+  await page.getByRole('button', { name: /購入する$/ }).click();
+  await expect(main(on).getByText(translate('ja', 'Thank you for your purchase'))).toBeVisible();
+  expect(failures).toEqual([]);
+});
+
+// @proves 16.93 16.95 16.97
+test(
+  'no request fails while the servers and the database are restarted',
+  PROOF,
+  async ({ page, member, composition }) => {
+    const failures = watchFailures(page);
+    await signIn(page, member);
+    let isOver = false;
+    const walk = async () => {
+      while (!isOver) {
+        for (const path of ['/my-page', '/account', '/my-page/notifications']) {
+          await page.goto(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+        }
+      }
+    };
+    const walking = walk();
+    for (const replica of composition.replicas) await replica.restart();
+    await composition.postgres.restart(DATABASE_AWAY_MS);
+    isOver = true;
+    await walking;
+    await page.goto('/my-page');
+    await expectGreeting(page, member);
+    expect(failures).toEqual([]);
+  },
+);

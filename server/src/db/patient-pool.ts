@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isConnectionLost, isEndedByAdministrator } from './unavailable.ts';
+
+/**
+ * How long a call waits for a database that has gone away: longer than a restart takes, and shorter than
+ * the edge waits for this server (deploy/nginx/reads.conf), which would ask the next one in vain.
+ */
+const PATIENCE_MS = 3_900;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * A pool whose callers wait while PostgreSQL restarts, instead of failing. Nothing is sent again that may
+ * have been carried out: a statement is repeated if it only reads, or if PostgreSQL says that it has ended
+ * the connection instead. Statements of a transaction are not repeated here (see `inTransaction`).
+ *
+ * One outage costs a caller no more than {@link PATIENCE_MS}. After that every call fails at once, until
+ * one succeeds.
+ */
+export class PatientPool extends pg.Pool {
+  /** When the database was first missed. */
+  #awaySince: number | undefined;
+  /** All callers wait for one look-out, which ends when the database is back or has been away too long. */
+  #lookout: Promise<void> | undefined;
+
+  // pg declares several overloads; both methods pass on what they are given.
+  override connect(callback?: unknown): never {
+    const connected = this.#connect();
+    if (typeof callback !== 'function') return connected as never;
+    connected.then(
+      (client) => callback(undefined, client, client.release),
+      (error: unknown) => callback(error, undefined, () => {}),
+    );
+    return undefined as never;
+  }
+
+  override query(...args: unknown[]): never {
+    const send = () => (super.query as (...args: unknown[]) => unknown)(...args);
+    if (typeof args.at(-1) === 'function') return send() as never;
+    return this.#repeat(send as () => Promise<unknown>, isRead(args[0])) as never;
+  }
+
+  async #repeat(send: () => Promise<unknown>, onlyReads: boolean): Promise<unknown> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(onlyReads ? isConnectionLost(error) : isEndedByAdministrator(error))) throw error;
+      // Not having got a connection is an answer too: this caller has waited already.
+      if (this.#isGivenUp()) throw error;
+      return send();
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        const client = await (super.connect() as unknown as Promise<pg.PoolClient>);
+        this.#awaySince = undefined;
+        return releasedWhenLost(client);
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        this.#awaySince ??= Date.now();
+        if (this.#isGivenUp() || this.ending) throw error;
+        this.#lookout ??= this.#look().finally(() => {
+          this.#lookout = undefined;
+        });
+        await this.#lookout;
+      }
+    }
+  }
+
+  #isGivenUp(): boolean {
+    return this.#awaySince !== undefined && Date.now() - this.#awaySince >= PATIENCE_MS;
+  }
+
+  /** Ends when a connection can be made, or when the patience has. */
+  async #look(): Promise<void> {
+    while (!this.#isGivenUp() && !this.ending) {
+      await pause(LOOK_AGAIN_MS);
+      const client = new pg.Client({
+        ...this.options,
+        connectionTimeoutMillis: PATIENCE_MS,
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch {
+        // Not yet.
+      }
+    }
+  }
+}
+
+/**
+ * Gives a connection back when it breaks. Drizzle does not if it breaks at `begin`, and the pool would have
+ * one less for ever. An error while the connection is lent out would else end the process.
+ */
+function releasedWhenLost(client: pg.PoolClient): pg.PoolClient {
+  const { release } = client;
+  const onError = () => {};
+  const onEnd = () => client.release(true);
+  let isReleased = false;
+  client.release = (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('end', onEnd);
+    release(error);
+    client.off('error', onError);
+  };
+  client.on('error', onError);
+  client.once('end', onEnd);
+  return client;
+}
+
+/** Of a query that selects, whatever it calls: nothing that the server selects by changes data for good. */
+function isRead(statement: unknown): boolean {
+  const { text = statement } = (statement ?? {}) as { text?: unknown };
+  return typeof text === 'string' && /^\s*select\b/i.test(text);
+}

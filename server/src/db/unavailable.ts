@@ -1,0 +1,56 @@
+/** Network error codes, and those of node-postgres' pool. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
+const SERVER_CLASSES = /^(08|53|57)[0-9A-Z]{3}$/;
+/** Of node-postgres when a connection has broken. */
+const BROKEN = /Connection terminated|connection error and is not queryable/;
+const POOL_FULL = /timeout exceeded when trying to connect/;
+/** SQLSTATE `admin_shutdown`, and what PostgreSQL answers while it starts. */
+const ADMIN_SHUTDOWN = '57P01';
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** True if the database could not be reached, so the caller may try again later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return some(error, (code, message) => {
+    return NETWORK_CODES.has(code) || SERVER_CLASSES.test(code) || isPoolMessage(message);
+  });
+}
+
+/** True if there is no connection to the database, or no longer, so that another one is needed. */
+export function isConnectionLost(error: unknown): boolean {
+  return some(error, (code, message) => {
+    return (
+      NETWORK_CODES.has(code) ||
+      code === ADMIN_SHUTDOWN ||
+      code === CANNOT_CONNECT_NOW ||
+      BROKEN.test(message)
+    );
+  });
+}
+
+/**
+ * True if PostgreSQL itself has ended the connection and says so. It says it instead of a statement's
+ * result, so the statement has been rolled back.
+ */
+export function isEndedByAdministrator(error: unknown): boolean {
+  return some(error, (code) => code === ADMIN_SHUTDOWN);
+}
+
+const isPoolMessage = (message: string) => BROKEN.test(message) || POOL_FULL.test(message);
+
+/** Looks at an error and at the causes that it wraps. */
+function some(error: unknown, is: (code: string, message: string) => boolean): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (is(typeof code === 'string' ? code : '', cause.message)) return true;
+  }
+  return false;
+}
