@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** How long open calls may take to finish at shutdown. */
 const DRAIN_MS = 5_000;
@@ -12,6 +14,9 @@ const REQUEST_TIMEOUT_MS = 120_000;
  * a request is on its way to it.
  */
 const KEEP_ALIVE_MS = 75_000;
+/** How long answers say that their connection ends, before the port is closed. */
+const LAST_ANSWERS_MS = 1_000;
+const LOOK_AGAIN_MS = 20;
 
 export type Listener = { close(): Promise<void> };
 
@@ -37,7 +42,6 @@ export async function listen(
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     (request, response) => {
-      // The edge would send its next request on this connection, and find it cut.
       if (ending) response.setHeader('connection', 'close');
       handler(request, response);
     },
@@ -57,9 +61,20 @@ export async function listen(
   return {
     async close() {
       ending = true;
+      await untilLeft(server);
       await drain(server);
     },
   };
+}
+
+/**
+ * Waits until the callers have left, each after an answer that says `connection: close`. An edge keeps
+ * connections for its next request, and that would be lost if it were sent while they are cut.
+ */
+async function untilLeft(server: Server): Promise<void> {
+  const end = Date.now() + LAST_ANSWERS_MS;
+  const connections = promisify(server.getConnections.bind(server));
+  while (Date.now() < end && (await connections()) > 0) await pause(LOOK_AGAIN_MS);
 }
 
 /** Accepts no new calls, lets open ones finish, and closes those that take too long. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
@@ -25,7 +26,8 @@ export async function startMailCatcher(context: ServerContext) {
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onData(stream, { envelope }, callback) {
-      PostalMime.parse(stream as unknown as ReadableStream).then(({ text = '', html = null }) => {
+      const parsed = buffer(stream).then((bytes) => PostalMime.parse(bytes));
+      parsed.then(({ text = '', html = null }) => {
         for (const { address } of envelope.rcptTo) caught.unshift({ to: address, text, html });
         callback();
       }, callback);
