@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { DatabaseConfig } from '../config.ts';
-import { isConnectionLost } from './unavailable.ts';
+import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
 
 /**
  * The database that the domain uses: PGlite or PostgreSQL, or a transaction on either. Inside
@@ -70,13 +70,14 @@ const TRANSACTION_ATTEMPTS = 3;
 
 /**
  * Runs a transaction, and runs it again after a deadlock, a serialization failure, or if the connection
- * is lost before the commit. `work` may therefore run more than once and must do nothing but query.
+ * is lost before anything was committed. `work` may therefore run more than once and must do nothing but query.
  */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  let lost = 0;
+  for (let attempt = 1; ; ) {
     let isCommitting = false;
     try {
       return await db.transaction(async (tx) => {
@@ -86,11 +87,11 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       const code = sqlStateOf(error);
-      const again =
-        code === SERIALIZATION_FAILURE ||
-        code === DEADLOCK_DETECTED ||
-        (!isCommitting && isConnectionLost(error));
-      if (!again || attempt === TRANSACTION_ATTEMPTS) throw error;
+      const isLost = isCommitting ? isNotCarriedOut(error) : isConnectionLost(error);
+      const isConflict = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+      if (isConflict && attempt < TRANSACTION_ATTEMPTS) attempt += 1;
+      else if (isLost && lost < LOST_CONNECTIONS_MAX) lost += 1;
+      else throw error;
     }
   }
 }

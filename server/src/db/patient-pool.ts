@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isConnectionLost, isEndedByAdministrator } from './unavailable.ts';
+import { isConnectionLost, isNotCarriedOut, LOST_CONNECTIONS_MAX } from './unavailable.ts';
 
 /**
  * How long a call waits for a database that has gone away: longer than a restart takes, and shorter than
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 50;
 /**
  * A pool whose callers wait while PostgreSQL restarts, instead of failing. Nothing is sent again that may
  * have been carried out: a statement is repeated if it only reads, or if PostgreSQL says that it has ended
- * the connection instead. Statements of a transaction are not repeated here (see `inTransaction`).
+ * the connection instead of an answer. Statements of a transaction are not repeated here (see `inTransaction`).
  *
  * One outage costs a caller no more than {@link PATIENCE_MS}. After that every call fails at once, until
  * one succeeds.
@@ -22,6 +22,12 @@ export class PatientPool extends pg.Pool {
   #awaySince: number | undefined;
   /** All callers wait for one look-out, which ends when the database is back or has been away too long. */
   #lookout: Promise<void> | undefined;
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    // An error between two statements of whoever has the connection would else end the process.
+    this.on('connect', (client) => client.on('error', () => {}));
+  }
 
   // pg declares several overloads; both methods pass on what they are given.
   override connect(callback?: unknown): never {
@@ -41,13 +47,13 @@ export class PatientPool extends pg.Pool {
   }
 
   async #repeat(send: () => Promise<unknown>, onlyReads: boolean): Promise<unknown> {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(onlyReads ? isConnectionLost(error) : isEndedByAdministrator(error))) throw error;
-      // Not having got a connection is an answer too: this caller has waited already.
-      if (this.#isGivenUp()) throw error;
-      return send();
+    const mayRepeat = onlyReads ? isConnectionLost : isNotCarriedOut;
+    for (let lost = 0; ; lost += 1) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!mayRepeat(error) || lost === LOST_CONNECTIONS_MAX || this.#isGivenUp()) throw error;
+      }
     }
   }
 
@@ -95,11 +101,10 @@ export class PatientPool extends pg.Pool {
 
 /**
  * Gives a connection back when it breaks. Drizzle does not if it breaks at `begin`, and the pool would have
- * one less for ever. An error while the connection is lent out would else end the process.
+ * one less for ever.
  */
 function releasedWhenLost(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;
-  const onError = () => {};
   const onEnd = () => client.release(true);
   let isReleased = false;
   client.release = (error) => {
@@ -107,9 +112,7 @@ function releasedWhenLost(client: pg.PoolClient): pg.PoolClient {
     isReleased = true;
     client.off('end', onEnd);
     release(error);
-    client.off('error', onError);
   };
-  client.on('error', onError);
   client.once('end', onEnd);
   return client;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isConnectionLost } from './unavailable.ts';
 
 /**
  * More than the server's code has. Without a limit, bulk inserts of every length would each add a
@@ -13,13 +14,27 @@ const STATEMENTS_MAX = 400;
  * mode must support prepared statements (PgBouncer 1.21 or later).
  */
 export class PreparingClient extends pg.Client {
+  /** Why the connection is lost. `rollback`, which follows, would fail with less. */
+  #lost: unknown;
+
   // pg declares a dozen overloads; this method passes the arguments and the result through
   // unchanged.
   override query(...args: unknown[]): never {
     const [statement, values, ...rest] = args;
     const named = isText(statement) && Array.isArray(values) && values.length > 0;
     const sent = named ? { ...statement, name: nameOf(statement.text) } : statement;
-    return (super.query as (...args: unknown[]) => never)(sent, values, ...rest);
+    if (this.#lost && typeof args.at(-1) !== 'function') return Promise.reject(this.#lost) as never;
+    const answer = (super.query as (...args: unknown[]) => unknown)(sent, values, ...rest);
+    return (answer instanceof Promise ? this.#noting(answer) : answer) as never;
+  }
+
+  async #noting(answer: Promise<unknown>): Promise<unknown> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (isConnectionLost(error)) this.#lost = error;
+      throw error;
+    }
   }
 }
 

@@ -12,10 +12,17 @@ const NETWORK_CODES = new Set([
 const SERVER_CLASSES = /^(08|53|57)[0-9A-Z]{3}$/;
 /** Of node-postgres when a connection has broken. */
 const BROKEN = /Connection terminated|connection error and is not queryable/;
+const NOT_SENT = /connection error and is not queryable/;
 const POOL_FULL = /timeout exceeded when trying to connect/;
 /** SQLSTATE `admin_shutdown`, and what PostgreSQL answers while it starts. */
 const ADMIN_SHUTDOWN = '57P01';
 const CANNOT_CONNECT_NOW = '57P03';
+
+/**
+ * How many lost connections one call may meet: more than a pool has, since all that are idle may be ended
+ * before the pool knows.
+ */
+export const LOST_CONNECTIONS_MAX = 12;
 
 /** True if the database could not be reached, so the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -37,11 +44,12 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * True if PostgreSQL itself has ended the connection and says so. It says it instead of a statement's
- * result, so the statement has been rolled back.
+ * True if a statement was certainly not carried out: it was not sent, or PostgreSQL said, instead of a
+ * result, that an administrator has ended the connection. It says that only before a commit, `commit`
+ * itself included; afterwards it answers, or ends without a word.
  */
-export function isEndedByAdministrator(error: unknown): boolean {
-  return some(error, (code) => code === ADMIN_SHUTDOWN);
+export function isNotCarriedOut(error: unknown): boolean {
+  return some(error, (code, message) => code === ADMIN_SHUTDOWN || NOT_SENT.test(message));
 }
 
 const isPoolMessage = (message: string) => BROKEN.test(message) || POOL_FULL.test(message);
