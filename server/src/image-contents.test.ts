@@ -14,7 +14,7 @@ const LIMIT_MB = 250;
 /** What the image has besides: the libraries of Debian, by their maker's own figures. */
 const DISTROLESS_MB = 25;
 /** Only this test installs packages, which takes half a minute and the registry. */
-const proof = PROOFS ? test : test.skip;
+const it = PROOFS ? test : test.skip;
 
 const out = mkdtempSync(path.join(tmpdir(), 'portal-image-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
@@ -54,51 +54,47 @@ test('the sources of the image are those of the server, without tests', () => {
 });
 
 // @proves 16.91
-proof(
-  'the content of the server’s image is small, and the server starts from it',
-  async () => {
-    const folder = path.join(out, 'server');
-    make('server', folder);
-    const contents = megabytes(filesIn(folder));
-    const node = statSync(process.execPath).size / 1e6;
-    console.log(`${contents.toFixed(0)} MB, and Node of ${node.toFixed(0)} MB`);
-    expect(contents + node + DISTROLESS_MB).toBeLessThan(LIMIT_MB);
-    for (const name of ['jest', 'typescript', 'webpack', '@playwright']) {
-      expect([name, existsSync(path.join(folder, 'node_modules', name))]).toEqual([name, false]);
-    }
+it('the content of the server’s image is small, and the server starts from it', async () => {
+  const folder = path.join(out, 'server');
+  make('server', folder);
+  const contents = megabytes(filesIn(folder));
+  const node = statSync(process.execPath).size / 1e6;
+  console.log(`${contents.toFixed(0)} MB, and Node of ${node.toFixed(0)} MB`);
+  expect(contents + node + DISTROLESS_MB).toBeLessThan(LIMIT_MB);
+  for (const name of ['jest', 'typescript', 'webpack', '@playwright']) {
+    expect([name, existsSync(path.join(folder, 'node_modules', name))]).toEqual([name, false]);
+  }
 
-    const database = await createSharedDatabase('empty');
-    const mails = await startMailSink();
-    const base = await freePortBase();
-    const env = {
-      DATABASE_URL: database.url,
-      PORT_BASE: String(base),
-      PAGE_PORT: String(base + 4),
-      PORTAL_ORIGIN: 'http://localhost:4300',
-      IDP_ORIGIN: `http://localhost:${base + 1}`,
-      SMTP_URL: mails.url,
-      RELEASE_STORE: path.join(out, 'releases'),
-      ...secretsForEnvironment(),
-    };
-    const command = (file: string) =>
-      execFileSync(process.execPath, [path.join(folder, 'deploy', file)], {
-        env: { PATH: process.env.PATH, ...env },
-        encoding: 'utf8',
-      });
-    expect(command('migrate.ts')).toContain('up to date');
-    expect(command('reseal-secrets.ts')).toContain('Sealed again');
-    expect(command('after-restore.ts')).toBeTruthy();
-    const server = await startServerProcess(env, path.join(folder, 'server/src/main.ts'));
-    try {
-      const ready = await fetch(`http://localhost:${base + 2}/ready`);
-      expect(await ready.json()).toEqual({ status: 'ready' });
-      const signIn = await fetch(`http://localhost:${base + 1}/.well-known/openid-configuration`);
-      expect(signIn.status).toBe(200);
-    } finally {
-      await server.stop();
-      mails.close();
-      await database.drop();
-    }
-  },
-  300_000,
-);
+  const database = await createSharedDatabase('empty');
+  const mails = await startMailSink();
+  const base = await freePortBase();
+  const env = {
+    DATABASE_URL: database.url,
+    PORT_BASE: String(base),
+    PAGE_PORT: String(base + 4),
+    PORTAL_ORIGIN: 'http://localhost:4300',
+    IDP_ORIGIN: `http://localhost:${base + 1}`,
+    SMTP_URL: mails.url,
+    RELEASE_STORE: path.join(out, 'releases'),
+    ...secretsForEnvironment(),
+  };
+  const command = (file: string) =>
+    execFileSync(process.execPath, [path.join(folder, 'deploy', file)], {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    });
+  expect(command('migrate.ts')).toContain('up to date');
+  expect(command('reseal-secrets.ts')).toContain('Sealed again');
+  expect(command('after-restore.ts')).toBeTruthy();
+  const server = await startServerProcess(env, path.join(folder, 'server/src/main.ts'));
+  try {
+    const ready = await fetch(`http://localhost:${base + 2}/ready`);
+    expect(await ready.json()).toEqual({ status: 'ready' });
+    const signIn = await fetch(`http://localhost:${base + 1}/.well-known/openid-configuration`);
+    expect(signIn.status).toBe(200);
+  } finally {
+    await server.stop();
+    mails.close();
+    await database.drop();
+  }
+}, 300_000);

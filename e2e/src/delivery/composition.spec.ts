@@ -27,7 +27,7 @@ function watchFailures(page: Page): string[] {
 
 // @proves 16.97
 test(
-  'a visitor signs up, signs in again, reads a notification and buys a passport',
+  'a visitor signs up, signs in in another browser and reads a notification',
   PROOF,
   async ({ page, portal, newBrowser }) => {
     const failures = watchFailures(page);
