@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** Network error codes, and those of node-postgres' pool. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -56,9 +58,12 @@ const isPoolMessage = (message: string) => BROKEN.test(message) || POOL_FULL.tes
 
 /** Looks at an error and at the causes that it wraps. */
 function some(error: unknown, is: (code: string, message: string) => boolean): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; isError(cause); cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (is(typeof code === 'string' ? code : '', cause.message)) return true;
   }
   return false;
 }
+
+/** Also one of Node itself in a Jest test, where it is no instance of the test's own class. */
+const isError = (value: unknown): value is Error => types.isNativeError(value);
