@@ -19,7 +19,8 @@ import { ROOT } from '../build/packages.ts';
 import { browserAt } from './testing/browse.ts';
 import { listen } from './testing/fixture.ts';
 import { send } from './testing/raw-request.ts';
-import { type RunningNginx, startNginxEdge, whenNginxIsInstalled } from './testing/run-nginx.ts';
+import { type RunningNginx, startNginxEdge } from './testing/run-nginx.ts';
+import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
 const GUIDE = openGuide('docs/operations.md');
 const PORTAL_ORIGIN = 'https://portal.example';

@@ -8,7 +8,8 @@ import { memberInUse } from '@portal/server/testing/member-in-use';
 import { startServerProcess } from '@portal/server/testing/server-process';
 import { createSharedDatabase } from '@portal/server/testing/shared-postgres';
 import { send } from './testing/raw-request.ts';
-import { startNginxEdge, whenNginxIsInstalled } from './testing/run-nginx.ts';
+import { startNginxEdge } from './testing/run-nginx.ts';
+import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
 const PORTAL_ORIGIN = 'http://localhost:4300';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,5 +1,5 @@
 import { type Composition, startComposition } from '@portal/delivery/edge/testing/composition';
-import { leaksIn } from './logs.ts';
+import { leaksIn } from '@portal/server/testing/log-leaks';
 import { CALLS_PER_MINUTE, MANY_MESSAGES } from './portal.ts';
 import { test as base, expect } from './test.ts';
 
