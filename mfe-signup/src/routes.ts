@@ -119,6 +119,12 @@ export const rows: RemoteRoutes['rows'] = [
     lazy: () => import('./screens/verify-term.tsx'),
   },
   {
+    path: '/link-sign-in',
+    layout: 'empty',
+    title: msg`You already have an account`,
+    lazy: () => import('./screens/link-sign-in.tsx'),
+  },
+  {
     path: '/verify-user',
     guard: 'user-verification',
     layout: 'empty',

@@ -399,3 +399,38 @@ describe('releases', () => {
     expect(() => readConfig({ DATA_DIR, ...variables })).toThrow(sentence);
   });
 });
+
+// @proves 10.161
+describe('another identity provider', () => {
+  const OIDC_ISSUER = 'https://id.example/realms/members';
+  const client = {
+    OIDC_INTROSPECTION_CLIENT_ID: 'api',
+    OIDC_INTROSPECTION_CLIENT_SECRET: 'secret',
+  };
+  const read = (settings: Record<string, string>) =>
+    readConfig({ ...ON_POSTGRES, ...settings }).otherProvider;
+
+  test('is none, or checks tokens by its keys, or by asking', () => {
+    expect(read({})).toBeUndefined();
+    expect(read({ OIDC_ISSUER, OIDC_AUDIENCE: 'api' })).toEqual({
+      issuer: OIDC_ISSUER,
+      tokens: { kind: 'jwt', audience: 'api' },
+    });
+    expect(read({ OIDC_ISSUER, ...client })).toMatchObject({
+      tokens: { kind: 'introspection', clientId: 'api', clientSecret: 'secret' },
+    });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ OIDC_ISSUER }, 'Please set OIDC_AUDIENCE to'],
+    [{ OIDC_AUDIENCE: 'api' }, 'Please set OIDC_ISSUER too'],
+    [{ OIDC_ISSUER, OIDC_AUDIENCE: 'portal' }, 'that is not CLIENT_ID'],
+    [{ OIDC_ISSUER, OIDC_INTROSPECTION_CLIENT_ID: 'api' }, '_CLIENT_SECRET too'],
+    [
+      { OIDC_ISSUER: 'http://id.example', OIDC_AUDIENCE: 'api' },
+      'Please set OIDC_ISSUER to an address',
+    ],
+  ])('is refused with a sentence: %o', (settings, sentence) => {
+    expect(() => read(settings)).toThrow(sentence);
+  });
+});

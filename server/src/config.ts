@@ -5,6 +5,8 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 import { type Brand, readBrand } from './brand/read-brand.ts';
 import { type MessageLimits, parseMessageLimits } from './message-limits.ts';
+import { isSafeAddress } from './other-provider/safe-address.ts';
+import { type OtherProviderConfig, otherProviderOf } from './other-provider/settings.ts';
 import { deriveKeys, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -108,6 +110,8 @@ export type Config = {
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** The portal's client id at the identity provider. */
   readonly clientId: string;
+  /** Where members sign in; undefined for our own identity provider. */
+  readonly otherProvider: OtherProviderConfig | undefined;
   /** Undefined if members cannot use LINE. */
   readonly line: LineConfig | undefined;
   /** Undefined if passports can be paid for only at the counter. */
@@ -201,6 +205,11 @@ const serviceOf = (protocols: readonly string[], example: string) =>
 const flag = v.pipe(
   v.picklist(['0', '1', 'false', 'true'], '1 or 0'),
   v.transform((value) => value === '1' || value === 'true'),
+);
+
+const providerAddress = v.pipe(
+  v.string(),
+  v.check(isSafeAddress, 'an address such as https://id.example/realms/members'),
 );
 
 const PROXIES_EXAMPLE = 'addresses and networks such as 10.0.0.0/8,fd00::/8';
@@ -310,6 +319,11 @@ const EnvironmentSchema = v.object({
   CLIENT_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'letters, digits, dots and dashes')),
   ),
+  OIDC_ISSUER: v.optional(providerAddress),
+  OIDC_AUDIENCE: v.optional(v.string()),
+  OIDC_INTROSPECTION_CLIENT_ID: v.optional(v.string()),
+  OIDC_INTROSPECTION_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_ACCOUNT_URL: v.optional(providerAddress),
   LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'the id of a LINE channel'))),
   LINE_CHANNEL_SECRET: v.optional(v.string()),
   LINE_ISSUER: v.optional(origin, LINE_ISSUER),
@@ -375,6 +389,7 @@ export const SECRET_SETTINGS = [
   'API_KEY',
   'SMTP_URL',
   'SMS_GATEWAY_URL',
+  'OIDC_INTROSPECTION_CLIENT_SECRET',
   'LINE_CHANNEL_SECRET',
   'PAYMENT_SECRET',
   'AWS_ACCESS_KEY_ID',
@@ -449,6 +464,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const dataFolder = dataFolderOf(env);
   const secrets = secretsOf(env, dataFolder);
   const brand = readBrand(set);
+  const clientId = env.CLIENT_ID ?? 'portal';
+  const otherProvider = otherProviderOf(env, clientId);
+  if (typeof otherProvider === 'string') throw new ConfigError(otherProvider);
 
   return {
     ports,
@@ -475,7 +493,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smsCountries: env.SMS_COUNTRIES,
     page: env.PAGE_PORT ? { port: env.PAGE_PORT } : undefined,
     metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
-    clientId: env.CLIENT_ID ?? 'portal',
+    clientId,
+    otherProvider,
     line: lineOf(env, ports.line, secrets),
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
     gateKeys: env.GATE_KEYS,

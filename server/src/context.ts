@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import type { AccountContext } from './domain/account-context.ts';
+import type { ConnectedAccount } from './domain/connections.ts';
+import type { RequestDevice } from './domain/devices.ts';
 import type { WorkMonitor } from './monitoring/work.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { ReleaseReports } from './releases/figures/reports.ts';
@@ -39,7 +41,28 @@ export type TokenHolder = {
   readonly signedInAt: Date | undefined;
   /** How (RFC 8176). */
   readonly amr: readonly string[];
+  /**
+   * What shows that a sensitive call comes from the member: the key of the browser, or a recent sign-in at
+   * another provider, whose tokens have no such key.
+   */
+  readonly provedBy: 'browser_key' | 'provider';
 };
 
-/** Finds the holder of an access token; undefined for one that is unknown, expired or revoked. */
-export type FindAccessToken = (token: string) => Promise<TokenHolder | undefined>;
+/**
+ * Finds the holder of an access token; undefined for one that is unknown, expired or revoked.
+ * @param device where the call comes from
+ */
+export type FindAccessToken = (
+  token: string,
+  device?: RequestDevice,
+) => Promise<TokenHolder | undefined>;
+
+/** The accounts at another identity provider (docs/decisions/0053-any-openid-provider.md). */
+export type OtherAccounts = {
+  /** Why the person of a valid access token is no member yet. */
+  problemOf(token: string): Promise<'user.link_required' | 'user.email_unconfirmed' | undefined>;
+  /** The account of a token that is linked to no member, and the member with its confirmed address. */
+  findLinkable(
+    token: string,
+  ): Promise<{ readonly account: ConnectedAccount; readonly memberId: string } | undefined>;
+};

@@ -25,6 +25,7 @@ import { createMetrics, metricsHandler } from './monitoring/metrics.ts';
 import { requestMetrics } from './monitoring/requests.ts';
 import { stateMetrics } from './monitoring/state.ts';
 import { workMonitor } from './monitoring/work.ts';
+import { openOtherProvider } from './other-provider/index.ts';
 import { createOutbox } from './outbox/index.ts';
 import { openPageDoor } from './page/index.ts';
 import { createPaymentSandbox } from './payment-sandbox/index.ts';
@@ -92,10 +93,14 @@ async function openDoors(context: ServerContext, metrics: Registry): Promise<Lis
   const { config, clock, log } = context;
   const { ports, host } = config;
   const idp = createIdp(context);
+  const other =
+    config.otherProvider &&
+    (await openOtherProvider({ ...context, db: context.database.apiDb }, config.otherProvider));
   const api = createApi({
     ...context,
     db: context.database.apiDb,
-    findAccessToken: idp.findAccessToken,
+    findAccessToken: other?.findAccessToken ?? idp.findAccessToken,
+    otherAccounts: other?.accounts,
   });
   const linePeople = [...LINE_PEOPLE];
   stateMetrics(context, metrics);

@@ -42,13 +42,21 @@ export function authorizeUrl(
 /**
  * The address of the sign-out: `{idp}/logout` (product §7.77), or RP-Initiated Logout 1.0 §2 at
  * another provider. Without a sign-out page there the member goes to `returnTo`.
+ * @param idToken of the sign-in there: the provider need not ask who signs out
  */
-export function signOutUrl({ endpoints, ...idp }: IdentityProviderConfig): string {
+export function signOutUrl(
+  { endpoints, ...idp }: IdentityProviderConfig,
+  idToken?: string,
+): string {
   const { returnTo, clientId } = idp;
   if (!endpoints) {
     return withQuery(idpAddress(idp, '/logout'), { returnTo, client_id: clientId });
   }
-  const query = { post_logout_redirect_uri: returnTo, client_id: clientId };
+  const query = {
+    post_logout_redirect_uri: returnTo,
+    client_id: clientId,
+    ...(idToken !== undefined && { id_token_hint: idToken }),
+  };
   return endpoints.endSession ? withQuery(endpoints.endSession, query) : returnTo;
 }
 

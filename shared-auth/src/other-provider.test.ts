@@ -96,6 +96,7 @@ describe('the portal before another provider, by configuration alone', () => {
     await expect(tab.session.checkSession()).resolves.toBe('logged_in');
   });
 
+  // @proves 10.167
   it('signs out at its end-session address, by the standard’s parameters', async () => {
     const tab = portal.open();
     await signIn(tab);
@@ -105,6 +106,7 @@ describe('the portal before another provider, by configuration alone', () => {
     expect(Object.fromEntries(left.searchParams)).toEqual({
       client_id: CLIENT.id,
       post_logout_redirect_uri: CLIENT.returnTo,
+      id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     });
     const page = await portal.cookies.go(left);
     const back = await portal.cookies.submit(page, { logout: 'yes' });

@@ -34,6 +34,8 @@ export type ExchangedCode = {
   readonly refreshToken?: string;
   /** RFC 6749 §5.1 `expires_in`, in seconds. */
   readonly expiresIn?: number;
+  /** For the sign-out at another provider, which would else ask the member. */
+  readonly idToken?: string;
 };
 export type ProtocolFailure = {
   readonly ok: false;
@@ -98,6 +100,7 @@ export async function exchangeCode(
       accessToken: tokens.access_token,
       ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
       ...(tokens.expires_in !== undefined && { expiresIn: tokens.expires_in }),
+      ...(provider.idp.endpoints && tokens.id_token && { idToken: tokens.id_token }),
     };
   });
 }

@@ -55,6 +55,10 @@ export const ERROR_STATUS = {
   // A sensitive call without a recent proof, or from another browser (product §8.64, §8.65).
   'user.proof_required': 403,
   'auth.browser_unknown': 403,
+  // A sign-in at another identity provider that is no member yet (product §10.163, §10.164).
+  'user.link_required': 403,
+  'user.email_unconfirmed': 403,
+  'link_sign_in.code.invalid': 422,
   // Passport errors (product §8.45–§8.56).
   'ap_passport.user.access_denied': 403,
   'ap_passport.transfer_status.access_denied': 403,

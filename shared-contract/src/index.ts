@@ -32,6 +32,7 @@ export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
 export * from './notifications/preview-text.ts';
 export * from './onboarding/device-token.ts';
+export * from './onboarding/link-sign-in.ts';
 export * from './onboarding/new-password.ts';
 export * from './onboarding/public-codes.ts';
 export * from './onboarding/sign-up.ts';

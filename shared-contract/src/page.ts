@@ -211,6 +211,8 @@ export type IdentityProviderConfig = {
    * a refresh token, or an `audience` (product §3.46).
    */
   readonly authorizeParams?: Readonly<Record<string, string>>;
+  /** Where members set their password and second steps at such a provider (product §10.166). */
+  readonly accountUrl?: string;
 };
 
 /** Absolute URLs, as in OpenID Connect Discovery 1.0 §3 and RP-Initiated Logout 1.0 §2.1. */

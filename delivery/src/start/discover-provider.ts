@@ -1,4 +1,5 @@
 import type { IdentityProviderConfig, ProviderEndpoints } from '@portal/shared-contract';
+import { webAddress } from './site-links.ts';
 import { StartRefused } from './start-refused.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -7,12 +8,12 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The settings of an external identity provider, from its discovery document (OpenID Connect
- * Discovery 1.0 §4). They are read when the page is composed, so no member waits for them. The API
- * behind `API_ORIGIN` must accept that provider's tokens; the portal's own server accepts only its
- * own.
+ * Discovery 1.0 §4). They are read when the page is composed, so no member waits for them. The server
+ * checks that provider's tokens by settings of its own (server/src/other-provider/settings.ts).
  *
  * `OIDC_ISSUER` is the provider, `OIDC_SCOPE` the scope, and `OIDC_AUTHORIZE_PARAMS` any extra
- * parameters of the authorization request (`prompt=consent&audience=…`).
+ * parameters of the authorization request (`prompt=consent&audience=…`). `OIDC_ACCOUNT_URL` is where
+ * members set their password there.
  * @throws StartRefused with one sentence when the provider cannot be used
  */
 export async function discoverProvider(
@@ -20,11 +21,13 @@ export async function discoverProvider(
 ): Promise<Partial<IdentityProviderConfig> | undefined> {
   const { OIDC_ISSUER: issuer, OIDC_SCOPE: scope, OIDC_AUTHORIZE_PARAMS: params } = env;
   if (!issuer) return undefined;
+  const accountUrl = webAddress(env, 'OIDC_ACCOUNT_URL');
   return {
     idpUrl: issuer,
     issuer,
     endpoints: endpointsOf(issuer, await documentOf(issuer)),
     ...(scope && { scope }),
+    ...(accountUrl && { accountUrl }),
     ...(params && { authorizeParams: Object.fromEntries(new URLSearchParams(params)) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import type { FindAccessToken, ServerContext } from '../context.ts';
+import type { FindAccessToken, OtherAccounts, ServerContext } from '../context.ts';
 import type { CallCounts } from '../domain/call-counts.ts';
 import type { ReadMember } from '../domain/members.ts';
 
@@ -8,6 +8,8 @@ export type ApiContext = ServerContext & {
   readonly findAccessToken: FindAccessToken;
   readonly callCounts: CallCounts;
   readonly readMember: ReadMember;
+  /** Set if members sign in at another identity provider. */
+  readonly otherAccounts?: OtherAccounts | undefined;
   /** Validates every response against the contract; an invalid one becomes a 500. For tests. */
   readonly checkAnswers?: boolean;
 };

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/shared-contract';
 import type { TokenHolder } from '../context.ts';
 import type { ApiContext, ApiRequest } from './api-types.ts';
+import { callerDevice } from './caller-device.ts';
 import { limitCall } from './limits.ts';
 import { Refusal, refuse } from './refusal.ts';
 
@@ -19,13 +20,21 @@ export async function identifyMember(
   { beforeTerms = false }: Pick<Endpoint, 'beforeTerms'> = {},
 ): Promise<TokenHolder | Refusal> {
   const token = bearerToken(c);
-  const found = token === undefined ? undefined : await context.findAccessToken(token);
+  const found =
+    token === undefined
+      ? undefined
+      : await context.findAccessToken(token, callerDevice(c, context));
   const limited = await limitCall(context, c, found?.memberId);
   if (limited instanceof Refusal) return limited;
-  if (!found) return refuse('auth.unauthorized');
+  if (!found) return refuse((await problemOf(context, token)) ?? 'auth.unauthorized');
   if (!found.termsAccepted && !beforeTerms) return refuse('user.terms_outdated');
   c.set('memberId', found.memberId);
   return found;
+}
+
+/** Why somebody who has signed in at another identity provider is no member yet. */
+async function problemOf({ otherAccounts }: ApiContext, token: string | undefined) {
+  return token === undefined ? undefined : otherAccounts?.problemOf(token);
 }
 
 /** The bearer token of the request. */

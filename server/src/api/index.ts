@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { createCallCounts } from '../domain/call-counts.ts';
 import { memberReader } from '../domain/members.ts';
 import { hstsOf } from '../hsts.ts';
+import { ProviderUnavailableError } from '../provider-unavailable.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
 
@@ -21,6 +22,7 @@ import { mountLine } from './routes/account/line.ts';
 import { mountPasskeys } from './routes/account/passkeys.ts';
 import { mountPassword } from './routes/account/password.ts';
 import { mountPhone } from './routes/account/phone.ts';
+import { mountSignInAgain } from './routes/account/sign-in-again.ts';
 import { mountSignInMethods } from './routes/account/sign-in-methods.ts';
 import { mountStepUp } from './routes/account/step-up.ts';
 import { mountTerms } from './routes/account/terms.ts';
@@ -33,6 +35,7 @@ import { mountPostalCodes } from './routes/addresses/postal-codes.ts';
 import { mountPrefectures } from './routes/addresses/prefectures.ts';
 import { mountNotificationEvents } from './routes/notification-events.ts';
 import { mountNotifications } from './routes/notifications.ts';
+import { mountLinkSignIn } from './routes/onboarding/link-sign-in.ts';
 import { mountNewPassword } from './routes/onboarding/new-password.ts';
 import { mountPublicCodes } from './routes/onboarding/public-codes.ts';
 import { mountSignUp } from './routes/onboarding/sign-up.ts';
@@ -56,26 +59,33 @@ const RESOURCES = [
   mountDataExport,
   mountDevices,
   mountEmail,
-  mountLine,
-  mountPasskeys,
-  mountPassword,
-  mountSignInMethods,
-  mountStepUp,
   mountTerms,
-  mountTotp,
   mountPhone,
-  mountTwoStep,
   mountUndoChanges,
   mountVerificationCodes,
   mountIpCountry,
   mountPostalCodes,
   mountPrefectures,
+  mountProfile,
+];
+
+/** How members sign up and sign in at our own identity provider. Where another does it, these answer 404. */
+const OWN_SIGN_IN = [
+  mountLine,
+  mountPasskeys,
+  mountPassword,
+  mountSignInMethods,
+  mountStepUp,
+  mountTotp,
+  mountTwoStep,
   mountNewPassword,
   mountPublicCodes,
   mountSignUp,
   mountUnblock,
-  mountProfile,
 ];
+
+/** The same at another identity provider. */
+const OTHER_SIGN_IN = [mountLinkSignIn, mountSignInAgain];
 
 /** Creates the product API (product §7): the calls of the contract, and the health checks. */
 export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>): ApiApp {
@@ -139,6 +149,8 @@ export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>):
   mountTelemetry(app, context);
   app.use(requireApiKey(config.apiKey));
   for (const mount of RESOURCES) mount(app, context);
+  const signIn = context.otherAccounts ? OTHER_SIGN_IN : OWN_SIGN_IN;
+  for (const mount of signIn) mount(app, context);
   // Before the path with an id, which would match it too.
   mountNotificationEvents(app, context);
   mountNotifications(app, context);
@@ -150,7 +162,7 @@ export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>):
 
   app.notFound((c) => answerRefusal(c, refuse('request.not_found')));
   app.onError((error, c) => {
-    const unavailable = isDatabaseUnavailable(error);
+    const unavailable = isDatabaseUnavailable(error) || error instanceof ProviderUnavailableError;
     log[unavailable ? 'warn' : 'error'](
       { err: error, request_id: c.get('requestId') },
       'call failed',

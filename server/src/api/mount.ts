@@ -10,12 +10,12 @@ import type { TokenHolder } from '../context.ts';
 import type { RequestDevice } from '../domain/devices.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
-import { identifyMember } from './bearer.ts';
+import { bearerToken, identifyMember } from './bearer.ts';
 import { JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
 import { callerDevice } from './caller-device.ts';
 import { clientAddress } from './client-address.ts';
 import { limitCall } from './limits.ts';
-import { allowedUntil, provingSession } from './proof.ts';
+import { allowedUntil, provingSession, recentSignInUntil } from './proof.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { createUploadPlaces } from './upload-places.ts';
 
@@ -105,11 +105,37 @@ async function callerOf(
   const { memberId: id, grantId, sessionUid, locale } = holder;
   const caller = { id, grantId, sessionUid, locale };
   if (!proof) return caller;
+  if (holder.provedBy === 'provider') {
+    const until = recentSignInUntil(context, holder);
+    if (proof === 'recent' && !until) return refuse('user.proof_required');
+    // No key of ours, and no proof is ever recorded for it: the provider asks the member.
+    return { ...caller, keyThumbprint: '', allowedUntil: until };
+  }
   const session = await provingSession(context, c, holder);
   if (!session) return refuse('auth.browser_unknown');
   const until = await allowedUntil(context, session, holder);
   if (proof === 'recent' && !until) return refuse('user.proof_required');
   return { ...caller, keyThumbprint: session.keyThumbprint, allowedUntil: until };
+}
+
+/**
+ * Mounts a call with a bearer token that stands for no member yet; calls are counted by address. The
+ * handler checks the token.
+ */
+export function mountForToken<E extends Endpoint>(
+  app: ApiApp,
+  context: ApiContext,
+  endpoint: E,
+  handler: Handler<E, Call & { readonly token: string }>,
+): void {
+  expectAccess(endpoint, 'member');
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const token = bearerToken(c);
+    if (token === undefined) return answerRefusal(c, refuse('auth.unauthorized'));
+    return serve(context, c, endpoint, (request, call) => handler(request, { ...call, token }));
+  });
 }
 
 /** A browser whose clock is wrong corrects the time of its proofs by `date`. */

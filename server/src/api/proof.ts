@@ -54,13 +54,15 @@ export async function allowedUntil(
 
 /**
  * A sign-in within the last ten minutes is a proof, unless it took a password alone: a password that
- * somebody has guessed must not be enough to change how the member signs in.
+ * somebody has guessed must not be enough to change how the member signs in. Another provider decides
+ * itself what a sign-in takes.
  */
-function recentSignInUntil(
+export function recentSignInUntil(
   { clock }: ApiContext,
-  { signedInAt, amr }: TokenHolder,
+  { signedInAt, amr, provedBy }: TokenHolder,
 ): Date | undefined {
-  if (!signedInAt || amr.every((method) => method === 'pwd')) return undefined;
+  if (!signedInAt) return undefined;
+  if (provedBy === 'browser_key' && amr.every((method) => method === 'pwd')) return undefined;
   const until = new Date(signedInAt.getTime() + STEP_UP_MS);
   return until > clock.now() ? until : undefined;
 }

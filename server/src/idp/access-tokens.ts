@@ -70,6 +70,7 @@ export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken
       keyThumbprint: found.keyThumbprint,
       signedInAt: loginTs === null ? undefined : new Date(loginTs * 1000),
       amr: amr ?? [],
+      provedBy: 'browser_key',
     };
   };
 }

@@ -22,6 +22,7 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   verify_pre_change_email: msg`changing your e-mail address`,
   verify_email_change: msg`confirming your new e-mail address`,
   verify_phone_change: msg`confirming your new phone number`,
+  link_sign_in: msg`connecting a new way to sign in with your account`,
 };
 
 /** What to do for somebody who did not ask: most codes open nothing by themselves. */
@@ -47,6 +48,7 @@ const ADVICE: Record<CodeType, MessageDescriptor> = {
   // The new address is not the member's yet, and may be anybody's.
   verify_email_change: HARMLESS,
   verify_phone_change: HARMLESS,
+  link_sign_in: HARMLESS,
 };
 
 /**

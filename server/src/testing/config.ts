@@ -61,6 +61,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     page: undefined,
     metrics: undefined,
     clientId: 'portal',
+    otherProvider: undefined,
     line: undefined,
     payment: {
       url: 'http://localhost:4309',

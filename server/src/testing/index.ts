@@ -26,6 +26,7 @@ import { messageSender } from '../mail/send.ts';
 import { messageMonitor } from '../monitoring/messages.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { workMonitor } from '../monitoring/work.ts';
+import { openOtherProvider } from '../other-provider/index.ts';
 import { createReleaseReports } from '../releases/figures/release-reports.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
@@ -128,9 +129,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sessions: signInSessions,
     releaseReports: createReleaseReports({ config, db: database.db, clock, log: logger }, metrics),
   };
+  const other = config.otherProvider && (await openOtherProvider(context, config.otherProvider));
   const app = createApi({
     ...context,
-    findAccessToken: accessTokenLookUp(context),
+    findAccessToken: other?.findAccessToken ?? accessTokenLookUp(context),
+    otherAccounts: other?.accounts,
     checkAnswers: true,
   });
   let members = 0;

@@ -78,7 +78,7 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
 
 async function startSession(
   { record, shown, store, channel, platform: { now } }: SessionContext,
-  { subject, accessToken, refreshToken, expiresIn }: ExchangedCode,
+  { subject, accessToken, refreshToken, expiresIn, idToken }: ExchangedCode,
 ): Promise<void> {
   const next: SessionRecord = {
     signedIn: true,
@@ -87,6 +87,7 @@ async function startSession(
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),
     ...(expiresIn !== undefined && { expiresAt: now() + expiresIn * 1000 }),
+    ...(idToken !== undefined && { idToken }),
   };
   await record.replace(next);
   // Answers to calls with the token of a sign-up do not count for the new session.

@@ -23,6 +23,8 @@ const SignedInSchema = v.object({
   refreshToken: v.optional(v.string()),
   /** The provider's id of the member. */
   subject: v.optional(v.string()),
+  /** Of the sign-in at another provider, for the sign-out there. Local storage does not mirror it. */
+  idToken: v.optional(v.string()),
 });
 /** Written at sign-out, so that a mirror left behind by a crash does not sign the member in again. */
 const SignedOutSchema = v.object({ signedIn: v.literal(false) });

@@ -29,15 +29,19 @@ export async function signOut(context: SessionContext): Promise<void> {
   recentSignOut.startLeavingPage();
   recentSignOut.happened();
   store.set(state.isSigningOut, true);
+  let idToken: string | undefined;
   try {
-    await record.replace(SIGNED_OUT);
+    idToken = await record.change(async (current) => ({
+      next: SIGNED_OUT,
+      result: current.signedIn ? current.idToken : undefined,
+    }));
   } catch (error) {
     store.set(state.isSigningOut, false);
     throw error;
   }
   showSignedOut(context);
   returnTo.forget();
-  platform.page.assign(signOutUrl(idp));
+  platform.page.assign(signOutUrl(idp, idToken));
 }
 
 /**

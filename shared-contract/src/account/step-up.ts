@@ -2,8 +2,18 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { CodeSchema } from './verification-codes.ts';
 
-/** The ways to show who one is, the strongest first; a recovery code is last, because it is spent. */
-export const STEP_UP_METHODS = ['passkey', 'totp', 'sms', 'email', 'recovery_code'] as const;
+/**
+ * The ways to show who one is, the strongest first; a recovery code is last, because it is spent. `sign_in`:
+ * only by signing in again, at another identity provider.
+ */
+export const STEP_UP_METHODS = [
+  'passkey',
+  'totp',
+  'sms',
+  'email',
+  'recovery_code',
+  'sign_in',
+] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
 const moment = v.pipe(v.string(), v.isoTimestamp());

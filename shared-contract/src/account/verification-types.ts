@@ -54,5 +54,7 @@ export const VERIFICATION_TYPES = [
   // Requested by the identity provider, and by the link in a welcome message.
   'mfa_login',
   'verify_email_link',
+  // Requested by somebody who has signed in at another identity provider.
+  'link_sign_in',
 ] as const;
 export type VerificationType = (typeof VERIFICATION_TYPES)[number];

@@ -40,6 +40,7 @@ const PortalConfigSchema = v.strictObject({
       }),
     ),
     authorizeParams: v.exactOptional(v.record(v.string(), Text)),
+    accountUrl: v.exactOptional(WebAddress),
   }),
   brand: v.strictObject({
     name: Localized,

@@ -3,7 +3,7 @@ import type { TestServer } from '@portal/server/testing';
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
-import type { PortalPage } from '@portal/shared-contract';
+import type { IdentityProviderConfig, PortalPage } from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
 import {
   createMemoryRouter,
@@ -25,6 +25,8 @@ export type ScreenOptions = {
   readonly accessToken?: string | undefined;
   /** The proof of the session's browser for a sensitive call. */
   readonly proveBrowser?: ProveBrowser | undefined;
+  /** Settings of another identity provider than ours. */
+  readonly provider?: Partial<IdentityProviderConfig> | undefined;
   /** Answers the API calls, usually the test server's own handlers. */
   readonly fetch: (request: Request) => Promise<Response>;
 };
@@ -42,7 +44,8 @@ export type OpenScreen = {
 export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const { routes, path, accessToken } = options;
   const fetch = awaited(options.fetch);
-  window.portal = { config: testPortalConfig } as PortalPage;
+  const idp = { ...testPortalConfig.idp, ...options.provider };
+  window.portal = { config: { ...testPortalConfig, idp } } as PortalPage;
   const locale = localeOf(path);
   resetBrowser(accessToken);
   configureApi({

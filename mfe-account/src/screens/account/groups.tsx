@@ -2,11 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Badge, Description } from '@portal/shared-ui';
+import { Badge, Card, Description, Heading, Inline, Stack, Text } from '@portal/shared-ui';
 import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
+import { AccountLink } from './account-link.tsx';
 import { Group, Way } from './group.tsx';
+import { isOtherProvider } from './own-sign-in.ts';
 
 type Props = { readonly member: User };
 
@@ -95,6 +97,7 @@ export function ContactGroup({
 }
 
 export function SecurityGroup({ member }: Props): ReactElement {
+  if (isOtherProvider()) return <SecurityElsewhere />;
   return (
     <Group
       id="security"
@@ -144,6 +147,25 @@ export function SecurityGroup({ member }: Props): ReactElement {
         />
       </Description>
     </Group>
+  );
+}
+
+/** What another identity provider does itself is set there (product §10.166). */
+function SecurityElsewhere(): ReactElement {
+  return (
+    <Card as="section" id="security" aria-labelledby="security-heading">
+      <Stack gap="md">
+        <Heading id="security-heading">
+          <Trans>Sign-in and security</Trans>
+        </Heading>
+        <Text>
+          <Trans>You set your password and two-step verification where you sign in.</Trans>
+        </Text>
+        <Inline>
+          <AccountLink />
+        </Inline>
+      </Stack>
+    </Card>
   );
 }
 

@@ -207,6 +207,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
           keyThumbprint: null,
           signedInAt: undefined,
           amr: [],
+          provedBy: 'browser_key' as const,
         }),
       });
       const stream = await listen(hanako, async (request) => api.fetch(request));

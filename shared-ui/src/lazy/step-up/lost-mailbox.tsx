@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StepUpMethod } from '@portal/shared-contract';
+import type { SecondStep } from '@portal/shared-contract';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Inline, Stack, Text } from '../../layout.tsx';
@@ -7,8 +7,8 @@ import { OtherMethods } from './other-methods.tsx';
 
 type Props = {
   /** The other methods of the member. */
-  readonly methods: readonly StepUpMethod[];
-  readonly choose: (method: StepUpMethod) => void;
+  readonly methods: readonly SecondStep[];
+  readonly choose: (method: SecondStep) => void;
   /** Whether the member has a passkey, which this browser cannot use. */
   readonly passkeyElsewhere: boolean;
   /** What a member can do who has no other method. */

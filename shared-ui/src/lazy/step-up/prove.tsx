@@ -9,7 +9,7 @@ import {
   proveByPasskey,
   proveByRecoveryCode,
   proveByTotp,
-  type StepUpMethod,
+  type SecondStep,
   type StepUpState,
 } from '@portal/shared-contract';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -20,6 +20,7 @@ import { useKeptFocus } from '../../use-kept-focus.ts';
 import { ByApp } from './by-app.tsx';
 import { ByPasskey, canAskForPasskey } from './by-passkey.tsx';
 import { ByRecoveryCode } from './by-recovery-code.tsx';
+import { BySigningIn } from './by-signing-in.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
 import { OtherMethods } from './other-methods.tsx';
 import { provenUntil } from './proven-until.ts';
@@ -48,7 +49,7 @@ type ProveProps = {
 export function Prove({ type, children, withoutMailbox, onProven }: ProveProps): ReactElement {
   const [state, setState] = useState<StepUpState>();
   const [error, setError] = useState<ApiError | null>(null);
-  const [chosen, setChosen] = useState<StepUpMethod>();
+  const [chosen, setChosen] = useState<SecondStep>();
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(chosen, () => place.current?.focus());
 
@@ -78,7 +79,10 @@ export function Prove({ type, children, withoutMailbox, onProven }: ProveProps):
     );
   }
   if (!state) return <Stack gap="md">{children}</Stack>;
-  const methods = state.methods.filter((one) => one !== 'passkey' || canAskForPasskey());
+  if (state.methods.includes('sign_in')) return <BySigningIn>{children}</BySigningIn>;
+  const methods = state.methods
+    .filter((one) => one !== 'sign_in')
+    .filter((one) => one !== 'passkey' || canAskForPasskey());
   const method = chosen ?? methods[0];
   if (method === undefined) return <NoMethod />;
   const others = methods.filter((one) => one !== method);

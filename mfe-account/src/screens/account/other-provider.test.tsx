@@ -1,0 +1,73 @@
+import { openScreen } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
+import { screen, within } from '@testing-library/react';
+import * as routes from '../../routes.ts';
+
+const AUDIENCE = 'https://api.portal.example';
+const ACCOUNT_URL = 'https://id.example/account';
+
+let provider: Awaited<ReturnType<typeof startMinimalProvider>>;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await startMinimalProvider({
+    people: { hanako: { email: 'hanako@example.com', email_verified: true } },
+  });
+  server = await startTestServer({
+    config: {
+      otherProvider: { issuer: provider.issuer, tokens: { kind: 'jwt', audience: AUDIENCE } },
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+async function open(path: string) {
+  const accessToken = await provider.accessToken('hanako');
+  await server.api.fetch(
+    new Request('http://localhost:4302/me/accept-terms', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${accessToken}` },
+    }),
+  );
+  const { origin, issuer } = provider;
+  return openScreen({
+    routes,
+    path,
+    accessToken,
+    provider: {
+      idpUrl: issuer,
+      endpoints: { authorization: `${origin}/authorize`, token: `${origin}/token` },
+      accountUrl: ACCOUNT_URL,
+    },
+    fetch: server.api.fetch,
+  });
+}
+
+// @proves 10.166
+test('leads to the provider for password and two-step verification', async () => {
+  await open('/en/account');
+  const security = await screen.findByRole('region', { name: 'Sign-in and security' });
+  const link = within(security).getByRole('link', { name: 'Go to your sign-in settings' });
+  expect(link).toHaveAttribute('href', ACCOUNT_URL);
+  expect(within(security).queryByText('Change password')).toBeNull();
+});
+
+// @proves 10.166
+test.each(['/en/account/change-password', '/en/account/mfa-settings', '/en/account/connect-line'])(
+  'shows the link in place of %s',
+  async (path) => {
+    await open(path);
+    const link = await screen.findByRole('link', { name: 'Go to your sign-in settings' });
+    expect(link).toHaveAttribute('href', ACCOUNT_URL);
+  },
+);
+
+// @proves 10.165
+test('asks to sign in once more for a sensitive change', async () => {
+  await open('/en/account/change-email');
+  expect(await screen.findByText(/Please sign in once more/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '@portal/shared-contract';
+import { maskEmail } from '@portal/shared-contract';
+import { and, eq } from 'drizzle-orm';
+import { inTransaction } from '../../db/database.ts';
+import { connections, members } from '../../db/schema/members.ts';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import { limitReached, type SentMemberCode } from '../account/send-code-to.ts';
+import { lockMember } from '../account/with-locked-member.ts';
+import type { AccountContext } from '../account-context.ts';
+import { checkCode } from '../codes/check-code.ts';
+import { type CodeBinding, sendCode } from '../codes/send-code.ts';
+import { type ConnectedAccount, linkConnection } from '../connections.ts';
+import type { RequestDevice } from '../devices.ts';
+import { recordEvent } from '../events.ts';
+import { findMemberById } from '../members.ts';
+
+/** An account at another identity provider, and the member whose address it has. */
+export type LinkableAccount = { readonly account: ConnectedAccount; readonly memberId: string };
+
+/**
+ * Sends a code to the member's address. The provider says that the person has this address; the code shows
+ * that the person also reads its mail, and the message tells the member what is about to happen.
+ */
+export async function sendLinkCode(
+  context: AccountContext,
+  { account, memberId }: LinkableAccount,
+  request: {
+    readonly locale?: Locale | undefined;
+    readonly network: string;
+    readonly device?: RequestDevice | undefined;
+  },
+): Promise<Outcome<SentMemberCode>> {
+  const member = await findMemberById(context, memberId);
+  if (!member || member.cancelledAt) return err('auth.unauthorized');
+  const { locale = member.locale, network, device } = request;
+  const sent = await sendCode(context, {
+    ...bindingOf(account),
+    target: { channel: 'email', address: member.email, confirmed: member.emailVerified },
+    locale,
+    network,
+    device,
+    byStranger: true,
+  });
+  if (sent.kind === 'too_soon') return err('too_many_attempts', { retryAt: sent.resendAt });
+  if (sent.kind === 'limited') return limitReached(sent.retryAt);
+  const { resendAt, expiresAt } = sent;
+  return ok({ channel: 'email', masked: maskEmail(member.email), resendAt, expiresAt });
+}
+
+/** Links the account to the member by the code, which also confirms the address. */
+export async function linkSignIn(
+  context: AccountContext,
+  { account, memberId }: LinkableAccount,
+  { code, device }: { readonly code: string; readonly device?: RequestDevice | undefined },
+): Promise<Outcome<undefined>> {
+  // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
+  return inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    const member = await lockMember(tx, memberId);
+    if (!member) return err('auth.unauthorized');
+    const check = await checkCode(
+      tx,
+      bindingOf(account),
+      code,
+      (target) => target === member.email,
+      { budget: { kind: 'strangers', account: memberId }, mailsLock: false },
+    );
+    if (check.kind === 'too_many') return err('too_many_attempts');
+    if (check.kind !== 'right') return err('link_sign_in.code.invalid');
+    if (!member.emailVerified) await handOver(tx, memberId, account.connection);
+    if ((await linkConnection(tx, memberId, account)) === 'has_another') {
+      return err('link_sign_in.code.invalid');
+    }
+    await recordEvent(tx, memberId, 'email_verified', device);
+    return ok(undefined);
+  });
+}
+
+/**
+ * Whoever reads the mail of an address that nobody has confirmed owns the account, and not whoever has
+ * only claimed the address.
+ */
+async function handOver(tx: AccountContext, memberId: string, connection: string): Promise<void> {
+  await tx.db
+    .delete(connections)
+    .where(and(eq(connections.memberId, memberId), eq(connections.connection, connection)));
+  await tx.sessions.endAll(tx, memberId);
+  await tx.db
+    .update(members)
+    .set({ emailVerified: true, updatedAt: tx.clock.now() })
+    .where(eq(members.id, memberId));
+}
+
+/** The code of one account links no other one. */
+function bindingOf({ connection, subject }: ConnectedAccount): CodeBinding {
+  const account = createHash('sha256').update(JSON.stringify([connection, subject]));
+  return { type: 'link_sign_in', subject: account.digest('base64url') };
+}

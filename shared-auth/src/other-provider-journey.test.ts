@@ -1,0 +1,81 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
+import { call } from '@portal/shared-api';
+import { acceptTerms, changeEmail, getUserinfo, listNotifications } from '@portal/shared-contract';
+import { openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
+
+const AUDIENCE = 'https://api.portal.example';
+const { origin } = window.location;
+
+let provider: Awaited<ReturnType<typeof startMinimalProvider>>;
+let server: TestServer;
+let portal: ReturnType<typeof openPortalBrowser>;
+beforeEach(async () => {
+  provider = await startMinimalProvider({
+    people: { hanako: { email: 'hanako@example.com', email_verified: true } },
+  });
+  server = await startTestServer({
+    clock: { now: () => new Date(), advance: () => {}, set: () => {} },
+    config: {
+      otherProvider: { issuer: provider.issuer, tokens: { kind: 'jwt', audience: AUDIENCE } },
+    },
+  });
+  const { issuer } = provider;
+  portal = openPortalBrowser(
+    { issuer: provider.origin, api: server.api },
+    {
+      provider: {
+        idpUrl: issuer,
+        issuer,
+        endpoints: {
+          authorization: `${issuer}/connect/authorize`,
+          token: `${issuer}/connect/token`,
+          endSession: `${issuer}/connect/end`,
+        },
+      },
+    },
+  );
+});
+afterEach(async () => {
+  portal.close();
+  await server.close();
+  await provider.close();
+});
+
+async function signIn(tab: PortalTab, extras?: Readonly<Record<string, string>>) {
+  await tab.session.signIn({ returnTo: `${origin}/account`, ...(extras && { extras }) });
+  const page = await portal.cookies.go(tab.visited.at(-1) ?? '');
+  const back = page.html ? await portal.cookies.submit(page, { name: 'hanako' }) : page;
+  return tab.session.completeSignIn(back.url.search);
+}
+
+// @proves 3.46 10.160 10.165
+test('signs in, calls the API, renews, proves anew and signs out at a provider that is built otherwise', async () => {
+  const tab = portal.open();
+  portal.useApi(tab);
+  await expect(tab.session.checkSession()).resolves.toBe('login_required');
+  await expect(signIn(tab)).resolves.toEqual({ ok: true, returnTo: '/account' });
+  await expect(tab.session.checkSession()).resolves.toBe('logged_in');
+
+  const member = await call(getUserinfo);
+  expect(member).toMatchObject({ ok: true, data: { email: 'hanako@example.com' } });
+  expect(await call(acceptTerms)).toMatchObject({ ok: true });
+  expect(await call(listNotifications)).toMatchObject({ ok: true });
+
+  const first = await tab.session.tokens.accessToken();
+  await expect(tab.session.tokens.refresh(first ?? '')).resolves.toMatchObject({ ok: true });
+  expect(await call(getUserinfo)).toMatchObject({ ok: true });
+
+  // The sign-in is recent.
+  const change = () =>
+    call(changeEmail, { body: { email: 'new@example.com' } }, { purpose: 'form' });
+  expect(await change()).toMatchObject({ ok: true });
+  await expect(signIn(tab, { prompt: 'login', max_age: '0' })).resolves.toMatchObject({ ok: true });
+
+  await tab.session.signOut();
+  const left = new URL(tab.visited.at(-1) ?? '');
+  expect(left.origin + left.pathname).toBe(`${provider.issuer}/connect/end`);
+  expect(left.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await portal.cookies.go(left);
+  await expect(portal.open().session.checkSession()).resolves.toBe('login_required');
+});
