@@ -177,12 +177,14 @@ export async function startMinimalProvider(
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<!doctype html><title>Tenant 7</title><h1>Tenant 7</h1><form method="post" action="${TENANT}/connect/sign-in"><input type="hidden" name="query" value="${escaped(url.search)}"><label>Name <input name="name"></label><button>Continue</button></form>`,
+        `<!doctype html><title>Tenant 7</title><h1>Tenant 7</h1><form method="post" action="${TENANT}/connect/sign-in"><input type="hidden" name="query" value="${Buffer.from(url.search).toString('base64url')}"><label>Name <input name="name"></label><button>Continue</button></form>`,
       );
   }
 
   function signIn(response: ServerResponse, form: URLSearchParams): void {
-    const query = new URLSearchParams(form.get('query') ?? '');
+    const query = new URLSearchParams(
+      Buffer.from(form.get('query') ?? '', 'base64url').toString('utf8'),
+    );
     const session = { subject: form.get('name') ?? '', sessionId: randomUUID(), authTime: now() };
     const id = randomUUID();
     sessions.set(id, session);
@@ -296,9 +298,6 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 
 const cookieOf = ({ headers }: IncomingMessage): string =>
   /\btenant=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 function payloadOf(token: string): Record<string, unknown> | undefined {
   try {
