@@ -55,7 +55,7 @@ export const ERROR_STATUS = {
   // A sensitive call without a recent proof, or from another browser (product §8.64, §8.65).
   'user.proof_required': 403,
   'auth.browser_unknown': 403,
-  // A sign-in at another identity provider that is no member yet (product §10.163, §10.164).
+  // A sign-in at another identity provider that is no member yet (product §10.162, §10.163).
   'user.link_required': 403,
   'user.email_unconfirmed': 403,
   'link_sign_in.code.invalid': 422,

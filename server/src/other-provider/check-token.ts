@@ -2,16 +2,10 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { ProviderUnavailableError } from '../provider-unavailable.ts';
-import { readClaims, type TokenClaims } from './claims.ts';
+import { type CheckToken, readClaims } from './claims.ts';
 import { createIntrospection } from './introspect.ts';
 import type { ProviderMetadata } from './metadata.ts';
 import type { OtherProviderConfig } from './settings.ts';
-
-/**
- * Checks an access token; undefined for one that is not valid.
- * @throws ProviderUnavailableError if the provider's keys or its answer do not come
- */
-export type CheckToken = (token: string) => Promise<TokenClaims | undefined>;
 
 /** RFC 9068 §4 leaves a few moments for clocks that differ. */
 const CLOCK_TOLERANCE_S = 30;

@@ -14,6 +14,12 @@ export type TokenClaims = {
   readonly person: PersonClaims;
 };
 
+/**
+ * Checks an access token; undefined for one that is not valid.
+ * @throws ProviderUnavailableError if the provider's keys or its answer do not come
+ */
+export type CheckToken = (token: string) => Promise<TokenClaims | undefined>;
+
 /** OpenID Connect Core §5.1. */
 export type PersonClaims = {
   readonly email?: string | undefined;

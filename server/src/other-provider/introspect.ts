@@ -3,13 +3,12 @@ import type { Clock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 import { ProviderUnavailableError } from '../provider-unavailable.ts';
-import type { CheckToken } from './check-token.ts';
-import { readClaims } from './claims.ts';
+import { type CheckToken, readClaims } from './claims.ts';
 import type { ProviderMetadata } from './metadata.ts';
 import type { TokenCheck } from './settings.ts';
 
 /** How long an answer holds: a token that the provider revokes is refused after this time. */
-export const ANSWER_MS = 30_000;
+const ANSWER_MS = 30_000;
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWERS = 10_000;
 
