@@ -111,7 +111,7 @@ export async function enterCode(code: string): Promise<void> {
 }
 
 /** Waits for a message with a code to the address and returns the six digits of the newest code. */
-async function lastCode(server: TestServer, to: string): Promise<string> {
+export async function lastCode(server: TestServer, to: string): Promise<string> {
   return waitFor(async () => {
     const messages = await server.outbox.messages();
     const code = messages

@@ -74,7 +74,12 @@ export const CALLS: readonly Defence[] = [
     name: 'recent-proof',
     without: 'sensitive calls need no recent proof',
     file: 'server/src/api/mount.ts',
-    changes: [["if (proof === 'recent' && !until) return refuse('user.proof_required');", '']],
+    changes: [
+      [
+        "const until = await allowedUntil(context, session, holder);\n  if (proof === 'recent' && !until) return refuse('user.proof_required');",
+        'const until = await allowedUntil(context, session, holder);',
+      ],
+    ],
     tests: [SENSITIVE],
     product: ['11.11'],
     asvs: ['7.5.1'],
@@ -117,7 +122,12 @@ export const CALLS: readonly Defence[] = [
     name: 'proof-by-password-alone',
     without: 'a sign-in by password alone counts as a recent proof',
     file: 'server/src/api/proof.ts',
-    changes: [["|| amr.every((method) => method === 'pwd')", '']],
+    changes: [
+      [
+        "if (provedBy === 'browser_key' && amr.every((method) => method === 'pwd')) return undefined;",
+        '',
+      ],
+    ],
     tests: [SENSITIVE],
     product: ['11.26'],
     asvs: ['10.3.4'],
@@ -238,7 +248,7 @@ export const CALLS: readonly Defence[] = [
     file: 'server/src/api/bearer.ts',
     changes: [
       [
-        "if (!found) return refuse('auth.unauthorized');",
+        "if (!found) return refuse((await problemOf(context, token)) ?? 'auth.unauthorized');",
         "if (!found) { void c.req.raw.body?.getReader().read(); return refuse('auth.unauthorized'); }",
       ],
     ],

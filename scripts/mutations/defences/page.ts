@@ -223,7 +223,10 @@ export const PAGE: readonly Defence[] = [
     without: 'the tokens stay in the browser after the sign-out',
     file: 'shared-auth/src/session/sign-out.ts',
     changes: [
-      ['try {\n    await record.replace(SIGNED_OUT);', 'try {\n    await record.mirror();'],
+      [
+        '      next: SIGNED_OUT,\n      result: current.signedIn ? current.idToken : undefined,',
+        '      result: current.signedIn ? current.idToken : undefined,',
+      ],
     ],
     tests: [SESSION],
     product: ['7.77'],

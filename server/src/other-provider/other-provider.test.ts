@@ -134,7 +134,7 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     provider.setDown(false);
   });
 
-  // @proves 10.163
+  // @proves 8.82 8.83 8.84 10.163
   describe('who have the address of a member', () => {
     let known: { id: string; memberCode: string };
     beforeEach(async () => {

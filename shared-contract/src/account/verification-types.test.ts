@@ -19,6 +19,7 @@ test('the types of codes are those of the product', () => {
     'verify_email_change',
     'verify_phone_change',
     'verify_email_link',
+    'link_sign_in',
   ];
   expect([...VERIFICATION_TYPES].sort()).toEqual(types.sort());
 });
