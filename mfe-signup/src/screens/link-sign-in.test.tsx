@@ -3,7 +3,14 @@ import { startTestServer, type TestServer } from '@portal/server/testing';
 import { AUDIENCE, startMinimalProvider } from '@portal/server/testing/minimal-provider';
 import { screen, waitFor } from '@testing-library/react';
 import * as routes from '../routes.ts';
-import { anotherCode, enterCode, heading, lastCode, press } from '../testing/actions.ts';
+import {
+  anotherCode,
+  enterCode,
+  heading,
+  lastCode,
+  press,
+  withServer,
+} from '../testing/actions.ts';
 
 const EMAIL = 'hanako@example.com';
 
@@ -47,4 +54,13 @@ test('an account with the address of a member is linked by a code to that addres
   await waitFor(() =>
     expect(router.state.location.pathname).toMatch(/^\/en\/(my-page|verify-term|register)/),
   );
+});
+
+describe('at our own provider', () => {
+  const portal = withServer();
+
+  test('there is nothing to link', async () => {
+    const { at } = await portal.openAsMember('/en/link-sign-in', {});
+    await waitFor(() => expect(at()).toBe('/en/my-page'));
+  });
 });

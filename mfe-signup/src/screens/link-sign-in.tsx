@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { afterSignIn, codeSent, loadMember } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/shared-contract';
-import { href, useGo, useLocale } from '@portal/shared-routing';
+import { localeOf } from '@portal/shared-i18n';
+import { href, type LoaderFunctionArgs, replace, useGo, useLocale } from '@portal/shared-routing';
 import { Card, Inline, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { CodeForm, codeSentTo, type SentCodeState } from '@portal/shared-ui/step-up';
@@ -10,6 +11,12 @@ import { type ReactElement, useState } from 'react';
 import { ResendWait } from '../flow/resend-wait.tsx';
 
 const CODE_TYPE = 'link_sign_in';
+
+/** At our own provider there is nothing to link. */
+export function loader({ request }: LoaderFunctionArgs): Response | null {
+  if (window.portal.config.idp.endpoints !== undefined) return null;
+  return replace(href('/my-page', localeOf(new URL(request.url).pathname)));
+}
 
 /**
  * Connects a sign-in at another identity provider with the member account of the same address, by a code
