@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import type { RemoteRoutes } from '@portal/shared-routing';
-import { ownSignIn } from './screens/account/own-sign-in.ts';
 
 /** What members call this remote, on the error screen in its place. */
 export const title: RemoteRoutes['title'] = msg`Account settings`;
@@ -56,45 +55,53 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/account/change-password',
     title: msg`Change password`,
     early: ['/userinfo'],
-    lazy: ownSignIn(() => import('./screens/account/change-password/index.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/change-password/index.tsx'),
   },
   {
     path: '/account/change-password/form',
     title: msg`Choose a new password`,
-    lazy: ownSignIn(() => import('./screens/account/change-password/form.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/change-password/form.tsx'),
   },
   {
     path: '/account/change-password/complete',
     title: msg`Your password has been changed`,
-    lazy: ownSignIn(() => import('./screens/account/change-password/complete.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/change-password/complete.tsx'),
   },
   {
     path: '/account/password-settings',
     title: msg`Set a password`,
     early: ['/userinfo'],
-    lazy: ownSignIn(() => import('./screens/account/password-settings/index.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/password-settings/index.tsx'),
   },
   {
     path: '/account/password-settings/change',
     title: msg`Choose a password`,
-    lazy: ownSignIn(() => import('./screens/account/password-settings/change.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/password-settings/change.tsx'),
   },
   {
     path: '/account/password-settings/complete',
     title: msg`Your password has been set`,
-    lazy: ownSignIn(() => import('./screens/account/password-settings/complete.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/password-settings/complete.tsx'),
   },
   {
     path: '/account/connect-line',
     title: msg`Connect LINE`,
     forceSessionCheck: true,
     early: ['/userinfo'],
-    lazy: ownSignIn(() => import('./screens/account/connect-line/index.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/connect-line/index.tsx'),
   },
   {
     path: '/account/connect-line/complete',
     title: msg`LINE is connected`,
-    lazy: ownSignIn(() => import('./screens/account/connect-line/complete.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/connect-line/complete.tsx'),
   },
   {
     path: '/account/delete',
@@ -111,12 +118,14 @@ export const rows: RemoteRoutes['rows'] = [
     path: '/account/mfa-settings',
     title: msg`Two-step verification`,
     early: ['/userinfo', '/me/sign-in-methods', '/me/passkeys'],
-    lazy: ownSignIn(() => import('./screens/account/mfa-settings/index.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/mfa-settings/index.tsx'),
   },
   {
     path: '/account/mfa-settings/complete',
     title: msg`Two-step verification`,
-    lazy: ownSignIn(() => import('./screens/account/mfa-settings/complete.tsx')),
+    ownProvider: true,
+    lazy: () => import('./screens/account/mfa-settings/complete.tsx'),
   },
   {
     path: '/account/settings',
@@ -129,6 +138,7 @@ export const rows: RemoteRoutes['rows'] = [
     guard: 'public',
     layout: 'empty',
     title: msg`Connect LINE`,
+    ownProvider: true,
     lazy: () => import('./screens/confirm-connect-line.tsx'),
   },
   {

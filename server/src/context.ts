@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import type { AccountContext } from './domain/account-context.ts';
-import type { ConnectedAccount } from './domain/connections.ts';
 import type { RequestDevice } from './domain/devices.ts';
+import type { LinkableAccount } from './domain/onboarding/link-sign-in.ts';
 import type { WorkMonitor } from './monitoring/work.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { ReleaseReports } from './releases/figures/reports.ts';
@@ -62,7 +62,5 @@ export type OtherAccounts = {
   /** Why the person of a valid access token is no member yet. */
   problemOf(token: string): Promise<'user.link_required' | 'user.email_unconfirmed' | undefined>;
   /** The account of a token that is linked to no member, and the member with its confirmed address. */
-  findLinkable(
-    token: string,
-  ): Promise<{ readonly account: ConnectedAccount; readonly memberId: string } | undefined>;
+  findLinkable(token: string): Promise<LinkableAccount | undefined>;
 };

@@ -2,6 +2,7 @@ import type {
   Endpoint,
   EndpointAnswer,
   EndpointInput,
+  ErrorCode,
   Locale,
   PortalConfig,
   Schema,
@@ -38,6 +39,8 @@ export type ApiSetup = {
   readonly onNotFound: () => void;
   /** Leads the member to the terms of service, which have changed; called for every call. */
   readonly onTermsOutdated: () => void;
+  /** Leads to where a sign-in at another identity provider is linked to a member; for every call. */
+  readonly onLinkRequired?: () => void;
 };
 
 /**
@@ -96,7 +99,7 @@ type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
 
 /** A client of the product API (product §7.1 to §7.13). The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
-  const { config, tokens, early, onNotFound, onTermsOutdated } = setup;
+  const { config, tokens, early, onNotFound, onTermsOutdated, onLinkRequired } = setup;
   const transport = createTransport(setup.fetch);
   /** How far this device's clock is behind the server's, as far as a refusal has told. */
   let clockOffsetMs = 0;
@@ -114,7 +117,8 @@ export function createApiClient(setup: ApiSetup): Call {
       if (!result.ok && options.purpose === 'navigation' && isNotFound(endpoint, result.error)) {
         onNotFound();
       }
-      if (!result.ok && isTermsOutdated(result.error)) onTermsOutdated();
+      if (hasFailedWith(result, 'user.terms_outdated')) onTermsOutdated();
+      if (hasFailedWith(result, 'user.link_required')) onLinkRequired?.();
       return result;
     } finally {
       time.end();
@@ -270,8 +274,8 @@ function parseAnswer<E extends Endpoint>(
   return failure({ kind: 'api', status, code: 'server.error' });
 }
 
-const isTermsOutdated = (error: ApiError): boolean =>
-  error.kind === 'api' && error.code === 'user.terms_outdated';
+const hasFailedWith = (result: Result<unknown>, code: ErrorCode): boolean =>
+  !result.ok && result.error.kind === 'api' && result.error.code === code;
 
 /** A 404, and the passport's 403 on fetching a single one (product §6.8). */
 const isNotFound = (endpoint: Endpoint, error: ApiError): boolean =>

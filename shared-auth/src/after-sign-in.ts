@@ -8,7 +8,7 @@ import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
 import * as v from 'valibot';
 import { authStore, userAtom } from './atoms.ts';
 import { storedSubject } from './member.ts';
-import { HOME_PATH, TERMS_PATH } from './paths.ts';
+import { HOME_PATH, LINK_PATH, TERMS_PATH } from './paths.ts';
 import { currentPlatform } from './platform.ts';
 import { parseJson, returnToSchema } from './return-to.ts';
 import { AFTER_SIGN_IN } from './stored-names.ts';
@@ -72,6 +72,20 @@ export function termsBefore(returnTo: string): string {
   return localizedPath(TERMS_PATH, localeOf(returnTo));
 }
 
+/**
+ * Where somebody goes whose sign-in at another identity provider is to be linked to a member account first.
+ * That leads on to `returnTo`.
+ */
+export function linkBefore(returnTo: string): string {
+  keepJourney({ returnTo, passed: [], owner: storedSubject() });
+  return localizedPath(LINK_PATH, localeOf(returnTo));
+}
+
+/** Where the member goes whose sign-in is linked: to the first post-sign-in step, or to the returnTo. */
+export function afterLinking(member: PostSignInFacts | undefined, locale: Locale): string {
+  return nextAddress(readJourney() ?? { passed: POST_SIGN_IN_STEPS }, member, locale);
+}
+
 function nextAddress(
   journey: Journey,
   member: PostSignInFacts | undefined,
@@ -80,14 +94,16 @@ function nextAddress(
   const step = member && postSignInStepFor(member, journey.passed);
   keepJourney(step && journey);
   const { returnTo = HOME_PATH } = journey;
-  // A sign-in that began on a post-sign-in step has no other place to lead to than home.
-  return localizedPath(step ?? (isPostSignInStep(returnTo) ? HOME_PATH : returnTo), locale);
+  // A sign-in that began on such a step has no other place to lead to than home.
+  return localizedPath(step ?? (isOnTheWay(returnTo) ? HOME_PATH : returnTo), locale);
 }
 
 /** @param address a path, perhaps with a query and a fragment */
-function isPostSignInStep(address: string): boolean {
+function isOnTheWay(address: string): boolean {
   const [path = ''] = barePath(address).split(/[?#]/);
-  return POST_SIGN_IN_STEPS.some((step) => path === step || path.startsWith(`${step}/`));
+  return [LINK_PATH, ...POST_SIGN_IN_STEPS].some(
+    (step) => path === step || path.startsWith(`${step}/`),
+  );
 }
 
 function keepJourney(journey: Journey | undefined): void {

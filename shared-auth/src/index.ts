@@ -1,4 +1,4 @@
-export { afterPostSignInStep, afterSignIn } from './after-sign-in.ts';
+export { afterLinking, afterPostSignInStep, afterSignIn, linkBefore } from './after-sign-in.ts';
 export { apiRedirects } from './api-redirects.ts';
 export {
   authStore,
@@ -26,6 +26,7 @@ export {
   onTabMessage,
   openNotification,
 } from './notifications.ts';
+export { isLinkRequired, isOtherProvider } from './other-provider.ts';
 export { CALLBACK_PATH, HOME_PATH, TERMS_PATH } from './paths.ts';
 export {
   accountClosed,

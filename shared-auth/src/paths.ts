@@ -2,5 +2,7 @@
 export const CALLBACK_PATH = '/callback';
 /** Asks for agreement to new terms of service (product §2.33). */
 export const TERMS_PATH = '/verify-term';
+/** Links a sign-in at another identity provider to a member account (product §10.163). */
+export const LINK_PATH = '/link-sign-in';
 /** Where a sign-in leads that has no other place to go. */
 export const HOME_PATH = '/my-page';

@@ -39,6 +39,11 @@ export type RouteRow = {
   readonly early?: readonly string[];
   /** Gives the screen an entry in the side menu, with its title (product §7.225). */
   readonly menu?: true;
+  /**
+   * A screen of our own identity provider (password, second steps, passkeys, LINE, sign-up). Where members
+   * sign in at another one, its address leads away (product §10.166).
+   */
+  readonly ownProvider?: true;
   /** Must read `() => import('./screens/….tsx')`: the build finds the screen's files by it. */
   readonly lazy: () => Promise<Screen>;
 };

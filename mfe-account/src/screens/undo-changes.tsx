@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
+import { isOtherProvider } from '@portal/shared-auth';
 import { type EndpointAnswer, undoChanges } from '@portal/shared-contract';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
@@ -60,18 +61,20 @@ function Undone({ status, email }: Outcome): ReactElement {
           <Trans>This has already been done: the changes were undone.</Trans>
         )}
       </Banner>
-      {status === 'undone' && (
+      {status === 'undone' && !isOtherProvider() && (
         <Text>
           <Trans>
             To sign in again, please set a new password with the link that we have sent to {email}.
           </Trans>
         </Text>
       )}
-      <Inline>
-        <LinkButton to="/reset-password" variant="outline">
-          <Trans>Set a new password with a code instead</Trans>
-        </LinkButton>
-      </Inline>
+      {!isOtherProvider() && (
+        <Inline>
+          <LinkButton to="/reset-password" variant="outline">
+            <Trans>Set a new password with a code instead</Trans>
+          </LinkButton>
+        </Inline>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { ACCEPTED_TERMS, COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { AUDIENCE, startMinimalProvider } from '@portal/server/testing/minimal-provider';
+import { linkBefore } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
 import * as routes from '../routes.ts';
 import {
@@ -25,7 +27,11 @@ beforeAll(async () => {
       otherProvider: { issuer: provider.issuer, tokens: { kind: 'jwt', audience: AUDIENCE } },
     },
   });
-  await server.createMember({ email: EMAIL });
+  await server.createMember({
+    ...COMPLETE_MEMBER,
+    email: EMAIL,
+    termsAcceptedVersion: ACCEPTED_TERMS,
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -35,7 +41,7 @@ afterAll(async () => {
 // @proves 2.94 10.163
 test('an account with the address of a member is linked by a code to that address', async () => {
   const { origin, issuer } = provider;
-  const { router } = await openScreen({
+  const { at } = await openScreen({
     routes,
     path: '/en/link-sign-in',
     accessToken: await provider.accessToken('hanako'),
@@ -46,14 +52,15 @@ test('an account with the address of a member is linked by a code to that addres
     fetch: server.api.fetch,
   });
   await heading('You already have an account');
+  // As the return from the sign-in keeps it.
+  linkBefore('/en/my-page/notifications?page=2');
   await press('Send a code');
   const code = await lastCode(server, EMAIL);
   await enterCode(anotherCode(code));
   expect(await screen.findByText(/code is not right/)).toBeVisible();
   await enterCode(code);
-  await waitFor(() =>
-    expect(router.state.location.pathname).toMatch(/^\/en\/(my-page|verify-term|register)/),
-  );
+  // The member has every post-sign-in step behind them, and comes to where they wanted to go.
+  await waitFor(() => expect(at()).toBe('/en/my-page/notifications?page=2'));
 });
 
 describe('at our own provider', () => {

@@ -1,10 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
-import { afterSignIn, codeSent, loadMember } from '@portal/shared-auth';
+import { type ApiError, call } from '@portal/shared-api';
+import { afterLinking, codeSent, isLinkRequired, loadUser } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
-import { href, type LoaderFunctionArgs, replace, useGo, useLocale } from '@portal/shared-routing';
-import { Card, Inline, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
+import {
+  type LoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useLocale,
+  useNavigate,
+} from '@portal/shared-routing';
+import { Card, Inline, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { CodeForm, codeSentTo, type SentCodeState } from '@portal/shared-ui/step-up';
 import { type ReactElement, useState } from 'react';
@@ -12,10 +18,15 @@ import { ResendWait } from '../flow/resend-wait.tsx';
 
 const CODE_TYPE = 'link_sign_in';
 
-/** At our own provider there is nothing to link. */
-export function loader({ request }: LoaderFunctionArgs): Response | null {
-  if (window.portal.config.idp.endpoints !== undefined) return null;
-  return replace(href('/my-page', localeOf(new URL(request.url).pathname)));
+type Data = { readonly error: ApiError | null };
+
+/** A member has nothing to link: not at our own provider, and not for a second time. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const member = await loadUser();
+  if (member.ok) {
+    return replace(afterLinking(member.data, localeOf(new URL(request.url).pathname)));
+  }
+  return { error: isLinkRequired(member.error) ? null : member.error };
 }
 
 /**
@@ -23,7 +34,8 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
  * sent to it (product §10.163).
  */
 export function Component(): ReactElement {
-  const go = useGo();
+  const { error } = useLoaderData<Data>();
+  const navigate = useNavigate();
   const locale = useLocale();
   const sending = useAction();
   const [sent, setSent] = useState<SentCodeState>();
@@ -38,8 +50,9 @@ export function Component(): ReactElement {
   }
 
   async function goOn(): Promise<void> {
-    const member = await loadMember();
-    go(afterSignIn(href('/my-page', locale), member.ok ? member.data : undefined));
+    const member = await loadUser();
+    const to = afterLinking(member.ok ? member.data : undefined, locale);
+    await navigate(to, { replace: true });
   }
 
   return (
@@ -47,38 +60,42 @@ export function Component(): ReactElement {
       <PageHeading>
         <Trans>You already have an account</Trans>
       </PageHeading>
-      <Card>
-        <Stack gap="md">
-          {sent ? (
-            <CodeForm
-              key={sent.expiresAt}
-              type={CODE_TYPE}
-              sent={sent}
-              channel="email"
-              check={(code) => call(linkSignIn, { body: { code } }, { purpose: 'form' })}
-              onTried={setSent}
-              onVerified={() => void goOn()}
-              resend={{ action: sending, send }}
-            />
-          ) : (
-            <>
-              <Text>
-                <Trans>
-                  There is a member account with your e-mail address. To use it with this sign-in,
-                  please enter a code that we send to that address.
-                </Trans>
-              </Text>
-              <ApiErrorBanner error={sending.error} />
-              <ResendWait type={CODE_TYPE} error={sending.error} />
-              <Inline>
-                <ActionButton action={sending} onClick={() => void send()}>
-                  <Trans>Send a code</Trans>
-                </ActionButton>
-              </Inline>
-            </>
-          )}
-        </Stack>
-      </Card>
+      {error ? (
+        <LoadProblem error={error} />
+      ) : (
+        <Card>
+          <Stack gap="md">
+            {sent ? (
+              <CodeForm
+                key={sent.expiresAt}
+                type={CODE_TYPE}
+                sent={sent}
+                channel="email"
+                check={(code) => call(linkSignIn, { body: { code } }, { purpose: 'form' })}
+                onTried={setSent}
+                onVerified={() => void goOn()}
+                resend={{ action: sending, send }}
+              />
+            ) : (
+              <>
+                <Text>
+                  <Trans>
+                    There is a member account with your e-mail address. To use it with this sign-in,
+                    please enter a code that we send to that address.
+                  </Trans>
+                </Text>
+                <ApiErrorBanner error={sending.error} />
+                <ResendWait type={CODE_TYPE} error={sending.error} />
+                <Inline>
+                  <ActionButton action={sending} onClick={() => void send()}>
+                    <Trans>Send a code</Trans>
+                  </ActionButton>
+                </Inline>
+              </>
+            )}
+          </Stack>
+        </Card>
+      )}
     </Page>
   );
 }

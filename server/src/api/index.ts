@@ -67,6 +67,7 @@ const RESOURCES = [
   mountPostalCodes,
   mountPrefectures,
   mountProfile,
+  mountLinkSignIn,
 ];
 
 /** How members sign up and sign in at our own identity provider. Where another does it, these answer 404. */
@@ -84,8 +85,8 @@ const OWN_SIGN_IN = [
   mountUnblock,
 ];
 
-/** The same at another identity provider. */
-const OTHER_SIGN_IN = [mountLinkSignIn, mountSignInAgain];
+/** What stands in their place there. */
+const OTHER_SIGN_IN = [mountSignInAgain];
 
 /** Creates the product API (product §7): the calls of the contract, and the health checks. */
 export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>): ApiApp {

@@ -8,6 +8,7 @@ import type {
 import * as v from 'valibot';
 import type { TokenHolder } from '../context.ts';
 import type { RequestDevice } from '../domain/devices.ts';
+import type { LinkableAccount } from '../domain/onboarding/link-sign-in.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiRequest } from './api-types.ts';
 import { bearerToken, identifyMember } from './bearer.ts';
@@ -119,22 +120,30 @@ async function callerOf(
 }
 
 /**
- * Mounts a call with a bearer token that stands for no member yet; calls are counted by address. The
- * handler checks the token.
+ * Mounts a call of somebody who has signed in at another identity provider, and whose account there could
+ * be linked to a member; calls are counted by address. At our own provider there is no such account, and
+ * the call answers 404 to a member.
  */
-export function mountForToken<E extends Endpoint>(
+export function mountForLinkable<E extends Endpoint>(
   app: ApiApp,
   context: ApiContext,
   endpoint: E,
-  handler: Handler<E, Call & { readonly token: string }>,
+  handler: Handler<E, Call & { readonly linkable: LinkableAccount }>,
 ): void {
   expectAccess(endpoint, 'member');
+  const { otherAccounts } = context;
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    if (!otherAccounts) {
+      const found = await identifyMember(context, c, endpoint);
+      if (found instanceof Refusal) return answerRefusal(c, found);
+      return serve(context, c, endpoint, () => refuse('request.not_found'));
+    }
     const limited = await limitCall(context, c, undefined);
     if (limited) return answerRefusal(c, limited);
     const token = bearerToken(c);
-    if (token === undefined) return answerRefusal(c, refuse('auth.unauthorized'));
-    return serve(context, c, endpoint, (request, call) => handler(request, { ...call, token }));
+    const linkable = token === undefined ? undefined : await otherAccounts.findLinkable(token);
+    if (!linkable) return answerRefusal(c, refuse('auth.unauthorized'));
+    return serve(context, c, endpoint, (request, call) => handler(request, { ...call, linkable }));
   });
 }
 

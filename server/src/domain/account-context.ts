@@ -19,6 +19,7 @@ export type AccountContext = DomainContext & {
     | 'passkeyDomain'
     | 'messageLimits'
     | 'smsCountries'
+    | 'otherProvider'
   >;
   readonly sendMessage: SendMessage;
   readonly messageMonitor: MessageMonitor;

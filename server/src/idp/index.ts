@@ -15,17 +15,21 @@ export type Idp = {
   readonly provider: Provider;
 };
 
-/** The identity provider: OpenID Connect with the routes of product §10.3 and its own sign-in pages. */
+/**
+ * The identity provider: OpenID Connect with the routes of product §10.3 and its own sign-in pages. Where
+ * members sign in at another one, every address of it answers 404, so that there is no second way in.
+ */
 export function createIdp(context: ServerContext): Idp {
   const { config } = context;
   const provider = createProvider(context);
   const answer = provider.callback();
   const issuer = new URL(config.idpOrigin);
+  const isClosed = config.otherProvider !== undefined;
 
   return {
     handler(request, response) {
       noteRequest(request, config);
-      if (!makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
+      if (isClosed || !makeCanonical(request, issuer)) request.url = '/not-an-address-of-ours';
       void answer(request, response);
     },
     findAccessToken: accessTokenLookUp({ ...context, db: context.database.apiDb }),

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { isOtherProvider } from '@portal/shared-auth';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, LinkButton, Logo } from '@portal/shared-ui';
@@ -57,9 +58,11 @@ function StrangerControls(): ReactElement {
   return (
     <div className={right} data-wraps="">
       <SignInButton variant="outline" size="sm" />
-      <LinkButton to="/signup" size="sm">
-        <Trans>Sign up</Trans>
-      </LinkButton>
+      {!isOtherProvider() && (
+        <LinkButton to="/signup" size="sm">
+          <Trans>Sign up</Trans>
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -30,6 +30,21 @@ test.each([
   ]);
 });
 
+// @proves 10.166
+test('another identity provider has the password, the second steps and LINE', () => {
+  const items = menuItems(true, { ownProvider: false }).flatMap((item) =>
+    item.kind === 'link' ? [item.to] : item.items.map(({ to }) => to),
+  );
+  expect(items).toEqual([
+    '/my-page',
+    '/my-page/notifications',
+    '/account',
+    '/account/change-email',
+    '/account/settings',
+    '/account/delete',
+  ]);
+});
+
 test('only the password settings have a caption', () => {
   const group = menuItems(false).find((item) => item.kind === 'group') as MenuGroup;
   const captioned = group.items.filter((item) => item.caption !== undefined);

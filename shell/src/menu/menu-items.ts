@@ -29,8 +29,12 @@ export type MenuSite = {
 /**
  * The side menu (product §2). A member with a password can change it, one without (who signs in
  * with LINE) can set it; until the member is loaded neither entry shows.
+ * @param options.ownProvider false where another identity provider has password, second steps and LINE
  */
-export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink | MenuGroup)[] {
+export function menuItems(
+  passwordSet: boolean | undefined,
+  { ownProvider = true }: { readonly ownProvider?: boolean } = {},
+): readonly (MenuLink | MenuGroup)[] {
   return [
     { kind: 'link', to: '/my-page', label: msg`Home` },
     { kind: 'link', to: '/my-page/notifications', label: msg`Notifications` },
@@ -40,13 +44,14 @@ export function menuItems(passwordSet: boolean | undefined): readonly (MenuLink 
       label: msg`Account settings`,
       items: [
         { kind: 'link', to: '/account/change-email', label: msg`Change e-mail` },
-        ...passwordItem(passwordSet),
-        { kind: 'link', to: '/account/mfa-settings', label: msg`Two-step verification` },
+        ...(ownProvider ? signInItems(passwordSet) : []),
         { kind: 'link', to: '/account/settings', label: msg`Settings` },
         { kind: 'link', to: '/account/delete', label: msg`Close account` },
       ],
     },
-    { kind: 'link', to: '/account/connect-line', label: msg`Connect LINE` },
+    ...(ownProvider
+      ? [{ kind: 'link', to: '/account/connect-line', label: msg`Connect LINE` } as const]
+      : []),
   ];
 }
 
@@ -65,6 +70,11 @@ export function releasedItems(
       menu ? [{ kind: 'link', to: path as `/${string}`, label: menu[locale] }] : [],
     );
 }
+
+const signInItems = (passwordSet: boolean | undefined): readonly MenuLink[] => [
+  ...passwordItem(passwordSet),
+  { kind: 'link', to: '/account/mfa-settings', label: msg`Two-step verification` },
+];
 
 function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {
   if (passwordSet === undefined) return [];

@@ -1,12 +1,15 @@
+import { isOtherProvider } from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import {
   DEFAULT_GUARD,
   DEFAULT_LAYOUT,
   type Guard,
+  href,
   type LoaderFunctionArgs,
   type RouteObject,
   type RouteRow,
+  redirect,
   type Screen,
 } from '@portal/shared-routing';
 import { type ReactElement, useEffect } from 'react';
@@ -40,6 +43,10 @@ export function screenRoute(
   const id = `${locale}:${row.path}`;
 
   const load = async (args: LoaderFunctionArgs) => {
+    // /account has the link to where that is set; who is not signed in can do so.
+    if (row.ownProvider && isOtherProvider()) {
+      return redirect(href(guard === 'public' ? '/' : '/account', locale));
+    }
     const [screen] = await Promise.all([
       code.load(),
       loadCatalog(locale),

@@ -1,6 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import type { ApiError } from '@portal/shared-api';
-import { afterSignIn, authStore, completeSignIn, isLoginAtom, loadUser } from '@portal/shared-auth';
+import {
+  afterSignIn,
+  authStore,
+  completeSignIn,
+  isLinkRequired,
+  isLoginAtom,
+  linkBefore,
+  loadUser,
+} from '@portal/shared-auth';
 import { localeOf } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, useLoaderData, useNavigate } from '@portal/shared-routing';
 import { type ReactElement, useEffect } from 'react';
@@ -20,9 +27,7 @@ async function arrive({ pathname, search }: URL): Promise<Arrival> {
   if (outcome.ok) {
     // New terms, an unverified address and missing details each add a step, once.
     const member = await loadUser();
-    if (!member.ok && isLinkRequired(member.error)) {
-      return { to: href('/link-sign-in', localeOf(outcome.returnTo)) };
-    }
+    if (!member.ok && isLinkRequired(member.error)) return { to: linkBefore(outcome.returnTo) };
     return { to: afterSignIn(outcome.returnTo, member.ok ? member.data : undefined) };
   }
   // The boot script has put the address into the language of the sign-in, or else of the browser.
@@ -33,10 +38,6 @@ async function arrive({ pathname, search }: URL): Promise<Arrival> {
   const { returnTo } = outcome;
   return { to: href('/', locale), state: { notice, ...(returnTo && { returnTo }) } };
 }
-
-/** Signed in at another identity provider, with the address of a member (product §10.163). */
-const isLinkRequired = (error: ApiError): boolean =>
-  error.kind === 'api' && error.code === 'user.link_required';
 
 export function Component(): ReactElement {
   const { arrival } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { authStore, isLoginAtom, isOtherProvider } from '@portal/shared-auth';
 import { localeOf } from '@portal/shared-i18n';
 import {
   href,
@@ -48,9 +48,11 @@ export function Component(): ReactElement {
         </p>
         <div className={ways}>
           <SignInButton size="lg" returnTo={state?.returnTo} />
-          <LinkButton to="/signup" variant="outline" size="lg">
-            <Trans>Sign up for free</Trans>
-          </LinkButton>
+          {!isOtherProvider() && (
+            <LinkButton to="/signup" variant="outline" size="lg">
+              <Trans>Sign up for free</Trans>
+            </LinkButton>
+          )}
         </div>
         <ul className={points}>
           <Point icon="ticket" name={<Trans>Your passport on your phone</Trans>}>
@@ -59,9 +61,11 @@ export function Component(): ReactElement {
           <Point icon="bell" name={<Trans>News that reaches you</Trans>}>
             <Trans>Opening hours, events and news for members.</Trans>
           </Point>
-          <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
-            <Trans>Two-step verification and LINE are supported.</Trans>
-          </Point>
+          {!isOtherProvider() && (
+            <Point icon="shield" name={<Trans>Safe sign-in</Trans>}>
+              <Trans>Two-step verification and LINE are supported.</Trans>
+            </Point>
+          )}
         </ul>
       </div>
       <WelcomeArt />

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { isOtherProvider } from '@portal/shared-auth';
 import { maskEmail, type User } from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
@@ -8,7 +9,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { AccountLink } from './account-link.tsx';
 import { Group, Way } from './group.tsx';
-import { isOtherProvider } from './own-sign-in.ts';
 
 type Props = { readonly member: User };
 

@@ -55,16 +55,6 @@ test('leads to the provider for password and two-step verification', async () =>
   expect(within(security).queryByText('Change password')).toBeNull();
 });
 
-// @proves 10.166
-test.each(['/en/account/change-password', '/en/account/mfa-settings', '/en/account/connect-line'])(
-  'shows the link in place of %s',
-  async (path) => {
-    await open(path);
-    const link = await screen.findByRole('link', { name: 'Go to your sign-in settings' });
-    expect(link).toHaveAttribute('href', ACCOUNT_URL);
-  },
-);
-
 // @proves 10.165
 test('asks to sign in once more for a sensitive change', async () => {
   await open('/en/account/change-email');

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isOtherProvider } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
 import { formatName, successText } from '@portal/shared-i18n';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
@@ -38,7 +39,7 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
       </Banner>
       {offersPasskey ? (
         <PasskeyOffer onCreated={leave} onDeclined={() => setOffersPasskey(false)} />
-      ) : member.mfa_enabled ? (
+      ) : member.mfa_enabled || isOtherProvider() ? (
         <Inline>
           <Button wide="onPhone" onClick={leave}>
             <Trans>Continue</Trans>

@@ -110,7 +110,10 @@ async function endLinks({ db }: DomainContext, undo: typeof changeUndos.$inferSe
     );
 }
 
-/** Mails the restored address the link for a new password, and tells the address that it replaces. */
+/**
+ * Mails the restored address the link for a new password, and tells the address that it replaces. Where
+ * another identity provider has the passwords, there is none to set here (product §10.166).
+ */
 async function tellBoth(
   tx: AccountContext,
   replaced: MemberRecord,
@@ -123,8 +126,11 @@ async function tellBoth(
     at: tx.clock.now(),
     device,
   } as const;
-  const { url } = await issueResetLink(tx, restored);
-  await tx.sendMessage(tx, restored, { ...message, wayOut: { kind: 'new_password', url } });
+  const contact = { kind: 'contact' } as const;
+  const wayOut = tx.config.otherProvider
+    ? contact
+    : ({ kind: 'new_password', url: (await issueResetLink(tx, restored)).url } as const);
+  await tx.sendMessage(tx, restored, { ...message, wayOut });
   if (replaced.emailNormalized === restored.emailNormalized) return;
-  await tx.sendMessage(tx, replaced, { ...message, wayOut: { kind: 'contact' } });
+  await tx.sendMessage(tx, replaced, { ...message, wayOut: contact });
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isOtherProvider } from '@portal/shared-auth';
 import type { Activity } from '@portal/shared-contract';
 import { formatDateTime } from '@portal/shared-i18n';
 import { type Deferred, LocaleLink, useDeferred } from '@portal/shared-routing';
@@ -51,13 +52,15 @@ function List({ activities }: { readonly activities: readonly Activity[] }): Rea
   const shown = all ? activities : activities.slice(0, SHOWN_AT_FIRST);
   return (
     <Stack gap="md">
-      <Text size="sm" tone="muted">
-        <Trans>
-          Do you see something that was not you? Please{' '}
-          <LocaleLink to="/account/change-password">change your password</LocaleLink>, which signs
-          out all other devices.
-        </Trans>
-      </Text>
+      {!isOtherProvider() && (
+        <Text size="sm" tone="muted">
+          <Trans>
+            Do you see something that was not you? Please{' '}
+            <LocaleLink to="/account/change-password">change your password</LocaleLink>, which signs
+            out all other devices.
+          </Trans>
+        </Text>
+      )}
       <ul className={list}>
         {shown.map((activity) => (
           <li key={activity.id} className={item}>
