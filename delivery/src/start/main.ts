@@ -63,10 +63,11 @@ async function removePortalFile() {
 function welcome({ portal, outbox, member }: StartedPortal): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const rows: [string, string][] = [['Portal', portal]];
-  if (member) {
+  // At another identity provider the demo member has no password.
+  if (member && !env.OIDC_ISSUER) {
     rows.push(['Demo member', member.email], ['Password', member.password]);
-    rows.push(['Mails and SMS', outbox]);
   }
+  if (member) rows.push(['Mails and SMS', outbox]);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
   return ['', `The portal is ready (${seconds} s).`, '', ...lines, '', 'Ctrl-C ends it.', ''].join(
     '\n',

@@ -36,6 +36,7 @@ const FORM_ROUTE: RouteBudget = {
 const FORM_ROUTES: readonly string[] = [
   '/account/',
   '/confirm-connect-line',
+  '/link-sign-in',
   '/my-page/notifications/',
   '/my-page/passports/',
   '/not-me',

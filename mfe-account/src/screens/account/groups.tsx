@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { isOtherProvider } from '@portal/shared-auth';
 import { maskEmail, type User } from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import { Badge, Card, Description, Heading, Inline, Stack, Text } from '@portal/shared-ui';
+import { Badge, Description } from '@portal/shared-ui';
 import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { AccountLink } from './account-link.tsx';
-import { Group, Way } from './group.tsx';
+import { Group, Way, WayOut } from './group.tsx';
 
 type Props = { readonly member: User };
 
@@ -97,7 +95,23 @@ export function ContactGroup({
 }
 
 export function SecurityGroup({ member }: Props): ReactElement {
-  if (isOtherProvider()) return <SecurityElsewhere />;
+  const { endpoints, accountUrl } = window.portal.config.idp;
+  // What another identity provider does itself is set there (product §10.166).
+  if (endpoints) {
+    return (
+      <Group
+        id="security"
+        title={<Trans>Sign-in and security</Trans>}
+        links={
+          accountUrl && (
+            <WayOut href={accountUrl}>
+              <Trans>Go to your sign-in settings</Trans>
+            </WayOut>
+          )
+        }
+      />
+    );
+  }
   return (
     <Group
       id="security"
@@ -147,25 +161,6 @@ export function SecurityGroup({ member }: Props): ReactElement {
         />
       </Description>
     </Group>
-  );
-}
-
-/** What another identity provider does itself is set there (product §10.166). */
-function SecurityElsewhere(): ReactElement {
-  return (
-    <Card as="section" id="security" aria-labelledby="security-heading">
-      <Stack gap="md">
-        <Heading id="security-heading">
-          <Trans>Sign-in and security</Trans>
-        </Heading>
-        <Text>
-          <Trans>You set your password and two-step verification where you sign in.</Trans>
-        </Text>
-        <Inline>
-          <AccountLink />
-        </Inline>
-      </Stack>
-    </Card>
   );
 }
 

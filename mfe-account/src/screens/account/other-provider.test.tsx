@@ -58,6 +58,6 @@ test('leads to the provider for password and two-step verification', async () =>
 // @proves 10.165
 test('asks to sign in once more for a sensitive change', async () => {
   await open('/en/account/change-email');
-  expect(await screen.findByText(/Please sign in once more/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  expect(await screen.findByText('Please sign in again to continue.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });

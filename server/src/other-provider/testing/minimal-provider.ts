@@ -31,7 +31,7 @@ const CODE_MS = 60_000;
 const INTROSPECTOR = { id: 'portal-api', secret: 'a secret: of the API' };
 export const AUDIENCE = 'https://api.portal.example';
 
-type SignIn = { readonly subject: string; readonly sessionId: string; readonly authTime: Date };
+type SignIn = { readonly subject: string; readonly sessionId: string; authTime: Date };
 type Code = SignIn & { readonly challenge: string; readonly nonce: string; readonly until: number };
 type Metadata = { readonly introspectionOnly?: boolean };
 
@@ -278,6 +278,12 @@ export async function startMinimalProvider(
     /** Signs any claims by the provider's key. */
     sign,
     revoke: (opaqueTokenOfIt: string) => void opaque.delete(opaqueTokenOfIt),
+    /** Makes every sign-in so much older, also that of tokens which are renewed from now on. */
+    ageSignIns(milliseconds: number) {
+      for (const signIn of new Set([...sessions.values(), ...refreshTokens.values()])) {
+        signIn.authTime = new Date(signIn.authTime.getTime() - milliseconds);
+      }
+    },
     setDown: (down: boolean) => {
       isDown = down;
     },

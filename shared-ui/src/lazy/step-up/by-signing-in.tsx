@@ -15,11 +15,11 @@ export function BySigningIn({ children }: { readonly children?: ReactNode }): Re
     <Stack gap="md">
       {children}
       <Text>
-        <Trans>Please sign in once more. You then come back to this page.</Trans>
+        <Trans>Please sign in again to continue.</Trans>
       </Text>
       <Inline>
         <Button onClick={() => void signIn({ extras: SIGN_IN_NOW, returnTo })}>
-          <Trans>Sign in again</Trans>
+          <Trans>Sign in</Trans>
         </Button>
       </Inline>
     </Stack>
