@@ -14,7 +14,7 @@ beforeEach(() => {
       refresh: async () => ({ ok: true, accessToken: 'token' }),
     },
     onNotFound: () => paths.push('/404'),
-    onTermsOutdated: () => {},
+    onRefused: () => {},
     fetch: async (input, init) => {
       paths.push(new URL(new Request(input, init).url).pathname);
       return answers.shift() ?? Response.error();

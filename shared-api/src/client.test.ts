@@ -32,16 +32,14 @@ type Answer = Response | Error | (() => Response | Promise<Response>);
 function clientOf(answers: Answer[], setup: Partial<ApiSetup> = {}) {
   const requests: Request[] = [];
   let notFound = 0;
-  let termsOutdated = 0;
+  const refused: string[] = [];
   const call = createApiClient({
     config: { apiUrl: 'http://portal.example/api' },
     tokens: tokensOf('first'),
     onNotFound: () => {
       notFound += 1;
     },
-    onTermsOutdated: () => {
-      termsOutdated += 1;
-    },
+    onRefused: (code) => void refused.push(code),
     fetch: async (input, init) => {
       requests.push(new Request(input, init));
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) as Answer;
@@ -50,7 +48,7 @@ function clientOf(answers: Answer[], setup: Partial<ApiSetup> = {}) {
     },
     ...setup,
   });
-  return { call, requests, notFound: () => notFound, termsOutdated: () => termsOutdated };
+  return { call, requests, notFound: () => notFound, refused };
 }
 
 function tokensOf(token?: string, refresh?: TokenSource['refresh']): TokenSource {
@@ -206,7 +204,7 @@ describe('401', () => {
       config: { apiUrl: 'http://portal.example/api' },
       tokens,
       onNotFound: () => {},
-      onTermsOutdated: () => {},
+      onRefused: () => {},
       fetch: async (input, init) =>
         new Request(input, init).headers.get('authorization') === 'Bearer second'
           ? json({ id: 'a' })
@@ -547,12 +545,12 @@ test('the client may be set up a moment before the session has started', async (
 
 // @proves 8.63
 test('terms that have changed are reported by every call, and the call fails', async () => {
-  const { call, termsOutdated } = clientOf([json({ error: 'user.terms_outdated' }, 403)]);
+  const { call, refused } = clientOf([json({ error: 'user.terms_outdated' }, 403)]);
   for (const purpose of ['navigation', 'form', 'background'] as const) {
     expect(await call(getItem, item, { purpose })).toMatchObject({
       ok: false,
       error: { code: 'user.terms_outdated' },
     });
   }
-  expect(termsOutdated()).toBe(3);
+  expect(refused).toEqual(Array(3).fill('user.terms_outdated'));
 });

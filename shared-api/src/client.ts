@@ -37,10 +37,8 @@ export type ApiSetup = {
   readonly fetch?: typeof globalThis.fetch;
   /** Sends the member to /404; called for purpose `navigation` alone. */
   readonly onNotFound: () => void;
-  /** Leads the member to the terms of service, which have changed; called for every call. */
-  readonly onTermsOutdated: () => void;
-  /** Leads to where a sign-in at another identity provider is linked to a member; for every call. */
-  readonly onLinkRequired?: () => void;
+  /** Leads the member to a step that is needed first, such as new terms; called for every refused call. */
+  readonly onRefused: (code: ErrorCode) => void;
 };
 
 /**
@@ -99,7 +97,7 @@ type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
 
 /** A client of the product API (product §7.1 to §7.13). The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
-  const { config, tokens, early, onNotFound, onTermsOutdated, onLinkRequired } = setup;
+  const { config, tokens, early, onNotFound, onRefused } = setup;
   const transport = createTransport(setup.fetch);
   /** How far this device's clock is behind the server's, as far as a refusal has told. */
   let clockOffsetMs = 0;
@@ -117,8 +115,7 @@ export function createApiClient(setup: ApiSetup): Call {
       if (!result.ok && options.purpose === 'navigation' && isNotFound(endpoint, result.error)) {
         onNotFound();
       }
-      if (hasFailedWith(result, 'user.terms_outdated')) onTermsOutdated();
-      if (hasFailedWith(result, 'user.link_required')) onLinkRequired?.();
+      if (!result.ok && result.error.kind === 'api') onRefused(result.error.code);
       return result;
     } finally {
       time.end();
@@ -273,9 +270,6 @@ function parseAnswer<E extends Endpoint>(
   );
   return failure({ kind: 'api', status, code: 'server.error' });
 }
-
-const hasFailedWith = (result: Result<unknown>, code: ErrorCode): boolean =>
-  !result.ok && result.error.kind === 'api' && result.error.code === code;
 
 /** A 404, and the passport's 403 on fetching a single one (product §6.8). */
 const isNotFound = (endpoint: Endpoint, error: ApiError): boolean =>

@@ -14,13 +14,15 @@ import { parseJson, returnToSchema } from './return-to.ts';
 import { AFTER_SIGN_IN } from './stored-names.ts';
 
 /** What may come between a sign-in and its returnTo, in this order, each at most once (product §12.45). */
-const POST_SIGN_IN_STEPS = [TERMS_PATH, '/verify-user', '/register'] as const;
+const POST_SIGN_IN_STEPS = [LINK_PATH, TERMS_PATH, '/verify-user', '/register'] as const;
 export type PostSignInStep = (typeof POST_SIGN_IN_STEPS)[number];
 
 export type PostSignInFacts = ProfileFacts &
   Pick<User, 'email_verified' | 'terms_accepted_version' | 'terms_current_version'>;
 
 const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => boolean>> = {
+  // Before it there is no member: the API says so.
+  [LINK_PATH]: () => false,
   // Versions are dates. A member who has accepted a newer one than that in force has accepted enough.
   [TERMS_PATH]: ({ terms_accepted_version: accepted, terms_current_version: current }) =>
     accepted === null || accepted < current,
@@ -63,27 +65,13 @@ export function afterPostSignInStep(done: PostSignInStep, locale: Locale): strin
 }
 
 /**
- * Where a member goes when the API has refused a call because the terms have changed meanwhile. No
- * other step is asked for; agreeing leads to `returnTo`, where each flow has kept what was typed.
+ * Where a member goes when the API has refused a call because a step is needed. No other step is asked
+ * for; this one leads to `returnTo`, where each flow has kept what was typed.
  */
-export function termsBefore(returnTo: string): string {
-  const passed = POST_SIGN_IN_STEPS.filter((step) => step !== TERMS_PATH);
+export function stepBefore(step: PostSignInStep, returnTo: string): string {
+  const passed = POST_SIGN_IN_STEPS.filter((other) => other !== step);
   keepJourney({ returnTo, passed, owner: storedSubject() });
-  return localizedPath(TERMS_PATH, localeOf(returnTo));
-}
-
-/**
- * Where somebody goes whose sign-in at another identity provider is to be linked to a member account first.
- * That leads on to `returnTo`.
- */
-export function linkBefore(returnTo: string): string {
-  keepJourney({ returnTo, passed: [], owner: storedSubject() });
-  return localizedPath(LINK_PATH, localeOf(returnTo));
-}
-
-/** Where the member goes whose sign-in is linked: to the first post-sign-in step, or to the returnTo. */
-export function afterLinking(member: PostSignInFacts | undefined, locale: Locale): string {
-  return nextAddress(readJourney() ?? { passed: POST_SIGN_IN_STEPS }, member, locale);
+  return localizedPath(step, localeOf(returnTo));
 }
 
 function nextAddress(
@@ -94,16 +82,14 @@ function nextAddress(
   const step = member && postSignInStepFor(member, journey.passed);
   keepJourney(step && journey);
   const { returnTo = HOME_PATH } = journey;
-  // A sign-in that began on such a step has no other place to lead to than home.
-  return localizedPath(step ?? (isOnTheWay(returnTo) ? HOME_PATH : returnTo), locale);
+  // A sign-in that began on a post-sign-in step has no other place to lead to than home.
+  return localizedPath(step ?? (isPostSignInStep(returnTo) ? HOME_PATH : returnTo), locale);
 }
 
 /** @param address a path, perhaps with a query and a fragment */
-function isOnTheWay(address: string): boolean {
+function isPostSignInStep(address: string): boolean {
   const [path = ''] = barePath(address).split(/[?#]/);
-  return [LINK_PATH, ...POST_SIGN_IN_STEPS].some(
-    (step) => path === step || path.startsWith(`${step}/`),
-  );
+  return POST_SIGN_IN_STEPS.some((step) => path === step || path.startsWith(`${step}/`));
 }
 
 function keepJourney(journey: Journey | undefined): void {

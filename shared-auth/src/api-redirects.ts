@@ -1,6 +1,7 @@
 import type { ApiSetup } from '@portal/shared-api';
+import type { ErrorCode } from '@portal/shared-contract';
 import { barePath, localeOf, localizedPath } from '@portal/shared-i18n';
-import { linkBefore, termsBefore } from './after-sign-in.ts';
+import { type PostSignInStep, stepBefore } from './after-sign-in.ts';
 import { CALLBACK_PATH, LINK_PATH, TERMS_PATH } from './paths.ts';
 
 type Address = { readonly pathname: string; readonly search: string; readonly hash: string };
@@ -14,6 +15,11 @@ type Router = {
   navigate(address: string, options?: { readonly replace?: boolean }): unknown;
 };
 
+const STEPS: Partial<Record<ErrorCode, PostSignInStep>> = {
+  'user.terms_outdated': TERMS_PATH,
+  'user.link_required': LINK_PATH,
+};
+
 /**
  * Where a call's answer leads the member: to /404 (product §7.8), or to new terms of service (product
  * §12.46) or the linking of the sign-in (product §10.163), and then back to this address.
@@ -21,15 +27,7 @@ type Router = {
  */
 export function apiRedirects(
   router: () => Router | undefined,
-): Pick<ApiSetup, 'onNotFound' | 'onTermsOutdated' | 'onLinkRequired'> {
-  /** Calls that run side by side are refused one after the other: the first one leads the member away. */
-  function leadAway(to: (returnTo: string) => string, except: readonly string[]): void {
-    const current = router();
-    if (!current) return;
-    const { pathname, search, hash } = current.state.location;
-    if (except.includes(barePath(pathname))) return;
-    void current.navigate(to(pathname + search + hash));
-  }
+): Pick<ApiSetup, 'onNotFound' | 'onRefused'> {
   return {
     onNotFound() {
       const current = router();
@@ -38,8 +36,15 @@ export function apiRedirects(
       const locale = localeOf((navigation.location ?? location).pathname);
       void current.navigate(localizedPath('/404', locale), { replace: true });
     },
-    onTermsOutdated: () => leadAway(termsBefore, [TERMS_PATH]),
-    // The return from the sign-in leads there itself, since it knows the returnTo.
-    onLinkRequired: () => leadAway(linkBefore, [LINK_PATH, CALLBACK_PATH]),
+    onRefused(code) {
+      const step = STEPS[code];
+      const current = router();
+      if (!step || !current) return;
+      const { pathname, search, hash } = current.state.location;
+      // Calls that run side by side are refused one after the other. The sign-in return route leads on
+      // itself.
+      if ([step, CALLBACK_PATH].includes(barePath(pathname))) return;
+      void current.navigate(stepBefore(step, pathname + search + hash));
+    },
   };
 }

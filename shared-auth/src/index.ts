@@ -1,4 +1,4 @@
-export { afterLinking, afterPostSignInStep, afterSignIn, linkBefore } from './after-sign-in.ts';
+export { afterPostSignInStep, afterSignIn, stepBefore } from './after-sign-in.ts';
 export { apiRedirects } from './api-redirects.ts';
 export {
   authStore,
@@ -26,8 +26,8 @@ export {
   onTabMessage,
   openNotification,
 } from './notifications.ts';
-export { isLinkRequired, isOtherProvider } from './other-provider.ts';
-export { CALLBACK_PATH, HOME_PATH, TERMS_PATH } from './paths.ts';
+export { isOtherProvider } from './other-provider.ts';
+export { CALLBACK_PATH, HOME_PATH, LINK_PATH, TERMS_PATH } from './paths.ts';
 export {
   accountClosed,
   checkSession,

@@ -49,7 +49,7 @@ describe('the portal’s session', () => {
       config: { apiUrl: 'http://localhost:4302' },
       tokens,
       onNotFound: () => {},
-      onTermsOutdated: () => {},
+      onRefused: () => {},
       fetch: (input, init) => server.api.fetch(new Request(input, init)),
     });
   });

@@ -2,7 +2,7 @@ import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { ACCEPTED_TERMS, COMPLETE_MEMBER } from '@portal/server/testing/members';
 import { AUDIENCE, startMinimalProvider } from '@portal/server/testing/minimal-provider';
-import { linkBefore } from '@portal/shared-auth';
+import { LINK_PATH, stepBefore } from '@portal/shared-auth';
 import { screen, waitFor } from '@testing-library/react';
 import * as routes from '../routes.ts';
 import {
@@ -53,7 +53,7 @@ test('an account with the address of a member is linked by a code to that addres
   });
   await heading('You already have an account');
   // As the return from the sign-in keeps it.
-  linkBefore('/en/my-page/notifications?page=2');
+  stepBefore(LINK_PATH, '/en/my-page/notifications?page=2');
   await press('Send a code');
   const code = await lastCode(server, EMAIL);
   await enterCode(anotherCode(code));

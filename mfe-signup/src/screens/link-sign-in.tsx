@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
-import { afterLinking, codeSent, isLinkRequired, loadUser } from '@portal/shared-auth';
+import { afterPostSignInStep, codeSent, LINK_PATH, loadUser } from '@portal/shared-auth';
 import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
 import {
@@ -24,9 +24,10 @@ type Data = { readonly error: ApiError | null };
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   const member = await loadUser();
   if (member.ok) {
-    return replace(afterLinking(member.data, localeOf(new URL(request.url).pathname)));
+    return replace(afterPostSignInStep(LINK_PATH, localeOf(new URL(request.url).pathname)));
   }
-  return { error: isLinkRequired(member.error) ? null : member.error };
+  const { error } = member;
+  return { error: error.kind === 'api' && error.code === 'user.link_required' ? null : error };
 }
 
 /**
@@ -50,9 +51,8 @@ export function Component(): ReactElement {
   }
 
   async function goOn(): Promise<void> {
-    const member = await loadUser();
-    const to = afterLinking(member.ok ? member.data : undefined, locale);
-    await navigate(to, { replace: true });
+    await loadUser();
+    await navigate(afterPostSignInStep(LINK_PATH, locale), { replace: true });
   }
 
   return (

@@ -76,7 +76,7 @@ export function openPortalBrowser(
         tokens: tab.session.tokens,
         proveBrowser: tab.session.proveBrowser,
         onNotFound: () => {},
-        onTermsOutdated: () => {},
+        onRefused: () => {},
         fetch: (input, init) => server.api.fetch(new Request(input, init)),
       });
     },

@@ -3,10 +3,10 @@ import {
   afterSignIn,
   authStore,
   completeSignIn,
-  isLinkRequired,
   isLoginAtom,
-  linkBefore,
+  LINK_PATH,
   loadUser,
+  stepBefore,
 } from '@portal/shared-auth';
 import { localeOf } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, useLoaderData, useNavigate } from '@portal/shared-routing';
@@ -27,7 +27,9 @@ async function arrive({ pathname, search }: URL): Promise<Arrival> {
   if (outcome.ok) {
     // New terms, an unverified address and missing details each add a step, once.
     const member = await loadUser();
-    if (!member.ok && isLinkRequired(member.error)) return { to: linkBefore(outcome.returnTo) };
+    if (!member.ok && member.error.kind === 'api' && member.error.code === 'user.link_required') {
+      return { to: stepBefore(LINK_PATH, outcome.returnTo) };
+    }
     return { to: afterSignIn(outcome.returnTo, member.ok ? member.data : undefined) };
   }
   // The boot script has put the address into the language of the sign-in, or else of the browser.
