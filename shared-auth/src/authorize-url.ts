@@ -55,7 +55,7 @@ export function signOutUrl(
   const query = {
     post_logout_redirect_uri: returnTo,
     client_id: clientId,
-    ...(idToken !== undefined && { id_token_hint: idToken }),
+    ...(idToken && { id_token_hint: idToken }),
   };
   return endpoints.endSession ? withQuery(endpoints.endSession, query) : returnTo;
 }

@@ -26,7 +26,6 @@ export {
   onTabMessage,
   openNotification,
 } from './notifications.ts';
-export { isOtherProvider } from './other-provider.ts';
 export { CALLBACK_PATH, HOME_PATH, LINK_PATH, TERMS_PATH } from './paths.ts';
 export {
   accountClosed,

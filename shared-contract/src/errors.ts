@@ -58,7 +58,6 @@ export const ERROR_STATUS = {
   // A sign-in at another identity provider that is no member yet (product §10.162, §10.163).
   'user.link_required': 403,
   'user.email_unconfirmed': 403,
-  'link_sign_in.code.invalid': 422,
   // Passport errors (product §8.45–§8.56).
   'ap_passport.user.access_denied': 403,
   'ap_passport.transfer_status.access_denied': 403,

@@ -65,7 +65,6 @@ export const ERROR_TEXTS = {
   'auth.browser_unknown': msg`This browser is not recognized. Please sign in again to make this change.`,
   'user.link_required': emailExists,
   'user.email_unconfirmed': msg`Please confirm your e-mail address where you sign in, then sign in again.`,
-  'link_sign_in.code.invalid': securityCodeWrong,
   'user.second_factor.too_few': msg`Without codes by e-mail or text message you need two of these: passkeys and an authenticator app.`,
   'user.second_step_required': msg`Please confirm with a passkey, the authenticator app or a recovery code first.`,
   'user.recovery_code_invalid': msg`That recovery code does not match or was used already.`,

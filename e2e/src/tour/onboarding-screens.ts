@@ -215,6 +215,14 @@ export function onboardingScreens(portal: Addresses): Screen[] {
       await storeDraft(page, locale, 'register', { kind: 'saved' });
       await visit(page, locale, '/register/enable-2fa');
     }),
+    // Our own provider asks nobody for it, so the API's answer is that of a portal with another one.
+    screen('/link-sign-in, asked', 'new-member', async (page, locale) => {
+      await page.route('**/api/userinfo', (route) =>
+        route.fulfill({ status: 403, json: { error: 'user.link_required' } }),
+      );
+      await visit(page, locale, '/link-sign-in');
+      await actions(page, locale).heading('You already have an account');
+    }),
     screen('/verify-term', 'new-member', (page, locale) => openTerms(page, locale)),
     screen(
       '/verify-term, refused',

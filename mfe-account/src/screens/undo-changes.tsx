@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
-import { isOtherProvider } from '@portal/shared-auth';
 import { type EndpointAnswer, undoChanges } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { MailLinkPage } from '@portal/shared-ui/forms';

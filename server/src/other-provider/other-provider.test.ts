@@ -134,7 +134,7 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     provider.setDown(false);
   });
 
-  // @proves 8.82 8.83 8.84 10.163
+  // @proves 8.82 8.83 10.163
   describe('who have the address of a member', () => {
     let known: { id: string; memberCode: string };
     beforeEach(async () => {
@@ -156,13 +156,13 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
       const code = codeIn(messages);
       const link = (typed: string, by = token) =>
         call(by, 'POST', '/link-sign-in', { code: typed });
-      expect(refusal(await link(wrongFor(code)))).toEqual([422, 'link_sign_in.code.invalid']);
+      expect(refusal(await link(wrongFor(code)))).toEqual([422, 'user.code_invalid']);
       expect(refusal(await call(token))).toEqual([403, 'user.link_required']);
 
       // The code of one account links no other one.
       provider.people.set('stranger', HANAKO);
       const stranger = await provider.accessToken('stranger');
-      expect(refusal(await link(code, stranger))).toEqual([422, 'link_sign_in.code.invalid']);
+      expect(refusal(await link(code, stranger))).toEqual([422, 'user.code_invalid']);
 
       expect((await link(code)).status).toBe(204);
       expect((await call(token)).body.member_code).toBe(known.memberCode);

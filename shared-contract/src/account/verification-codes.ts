@@ -43,7 +43,7 @@ export const CODE_ERRORS = {
   verify_email_change: 'user.change_mail.token_incorrect',
   verify_phone_change: 'verify_phone_change.code.invalid',
   verify_email_link: 'token.not_found',
-  link_sign_in: 'link_sign_in.code.invalid',
+  link_sign_in: 'user.code_invalid',
 } as const satisfies Record<VerificationType, ErrorCode>;
 
 /** The types with their own error for a right code that has expired (product §11.13). */

@@ -20,5 +20,5 @@ export const linkSignIn = endpoint('POST', '/link-sign-in', {
   beforeTerms: true,
   summary: 'Connects the sign-in at another identity provider with a member account, by the code.',
   body: v.object({ code: CodeSchema }),
-  errors: ['link_sign_in.code.invalid', 'too_many_attempts'],
+  errors: ['user.code_invalid', 'too_many_attempts'],
 });

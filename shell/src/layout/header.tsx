@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { isOtherProvider } from '@portal/shared-auth';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, LinkButton, Logo } from '@portal/shared-ui';

@@ -32,7 +32,7 @@ test.each([
 
 // @proves 10.166
 test('another identity provider has the password, the second steps and LINE', () => {
-  const items = menuItems(true, { ownProvider: false }).flatMap((item) =>
+  const items = menuItems(true, false).flatMap((item) =>
     item.kind === 'link' ? [item.to] : item.items.map(({ to }) => to),
   );
   expect(items).toEqual([

@@ -26,14 +26,25 @@ export type MenuSite = {
   readonly label: MessageDescriptor;
 };
 
+const TWO_STEP: MenuLink = {
+  kind: 'link',
+  to: '/account/mfa-settings',
+  label: msg`Two-step verification`,
+};
+const CONNECT_LINE: MenuLink = {
+  kind: 'link',
+  to: '/account/connect-line',
+  label: msg`Connect LINE`,
+};
+
 /**
  * The side menu (product §2). A member with a password can change it, one without (who signs in
  * with LINE) can set it; until the member is loaded neither entry shows.
- * @param options.ownProvider false where another identity provider has password, second steps and LINE
+ * @param ownProvider false where another identity provider has password, second steps and LINE
  */
 export function menuItems(
   passwordSet: boolean | undefined,
-  { ownProvider = true }: { readonly ownProvider?: boolean } = {},
+  ownProvider = true,
 ): readonly (MenuLink | MenuGroup)[] {
   return [
     { kind: 'link', to: '/my-page', label: msg`Home` },
@@ -44,14 +55,13 @@ export function menuItems(
       label: msg`Account settings`,
       items: [
         { kind: 'link', to: '/account/change-email', label: msg`Change e-mail` },
-        ...(ownProvider ? signInItems(passwordSet) : []),
+        ...(ownProvider ? passwordItem(passwordSet) : []),
+        ...(ownProvider ? [TWO_STEP] : []),
         { kind: 'link', to: '/account/settings', label: msg`Settings` },
         { kind: 'link', to: '/account/delete', label: msg`Close account` },
       ],
     },
-    ...(ownProvider
-      ? [{ kind: 'link', to: '/account/connect-line', label: msg`Connect LINE` } as const]
-      : []),
+    ...(ownProvider ? [CONNECT_LINE] : []),
   ];
 }
 
@@ -70,11 +80,6 @@ export function releasedItems(
       menu ? [{ kind: 'link', to: path as `/${string}`, label: menu[locale] }] : [],
     );
 }
-
-const signInItems = (passwordSet: boolean | undefined): readonly MenuLink[] => [
-  ...passwordItem(passwordSet),
-  { kind: 'link', to: '/account/mfa-settings', label: msg`Two-step verification` },
-];
 
 function passwordItem(passwordSet: boolean | undefined): readonly MenuLink[] {
   if (passwordSet === undefined) return [];

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isOtherProvider } from '@portal/shared-auth';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath } from '@portal/shared-i18n';
 import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
@@ -42,7 +42,7 @@ function MenuBody({ onChoose }: Choosing): ReactElement {
   const member = useMember();
   const signingOut = useSigningOut();
   const items = [
-    ...menuItems(member?.password_set, { ownProvider: !isOtherProvider() }),
+    ...menuItems(member?.password_set, !isOtherProvider()),
     ...releasedItems(window.portal.remotes, useLocale()),
   ];
 

@@ -1,5 +1,5 @@
-import { isOtherProvider } from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { localizedPath } from '@portal/shared-i18n';
 import {
   DEFAULT_GUARD,

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, isLoginAtom, isOtherProvider } from '@portal/shared-auth';
+import { authStore, isLoginAtom } from '@portal/shared-auth';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { localeOf } from '@portal/shared-i18n';
 import {
   href,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isOtherProvider } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { formatName, successText } from '@portal/shared-i18n';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import { FlowPage } from '@portal/shared-ui/forms';

@@ -67,10 +67,10 @@ export async function linkSignIn(
       { budget: { kind: 'strangers', account: memberId }, mailsLock: false },
     );
     if (check.kind === 'too_many') return err('too_many_attempts');
-    if (check.kind !== 'right') return err('link_sign_in.code.invalid');
+    if (check.kind !== 'right') return err('user.code_invalid');
     if (!member.emailVerified) await handOver(tx, memberId, account.connection);
     if ((await linkConnection(tx, memberId, account)) === 'has_another') {
-      return err('link_sign_in.code.invalid');
+      return err('user.code_invalid');
     }
     await recordEvent(tx, memberId, 'email_verified', device);
     return ok(undefined);

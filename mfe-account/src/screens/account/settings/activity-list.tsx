@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isOtherProvider } from '@portal/shared-auth';
 import type { Activity } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { formatDateTime } from '@portal/shared-i18n';
 import { type Deferred, LocaleLink, useDeferred } from '@portal/shared-routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/shared-ui';
