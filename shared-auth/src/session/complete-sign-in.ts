@@ -87,7 +87,7 @@ async function startSession(
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),
     ...(expiresIn !== undefined && { expiresAt: now() + expiresIn * 1000 }),
-    ...(idToken && { idToken }),
+    idToken,
   };
   await record.replace(next);
   // Answers to calls with the token of a sign-up do not count for the new session.

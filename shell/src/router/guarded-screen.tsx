@@ -1,15 +1,20 @@
 import { afterPostSignInStep } from '@portal/shared-auth';
 import type { Guard } from '@portal/shared-routing';
 import { href, Navigate, useLoaderData, useLocale, useLocation } from '@portal/shared-routing';
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import type { WelcomeState } from '../screens/welcome-state.ts';
-import { ClosedAccount } from '../session/closed-account.tsx';
 import { SigningOut } from '../session/progress-message.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
 import { SignInRedirect } from '../session/sign-in-redirect.tsx';
 import { useSessionSnapshot, useSigningOut } from '../session/use-session.ts';
 import { decideGuard } from './guard.ts';
 import { isMemberFailure, MissingMember } from './missing-member.tsx';
+
+// Few members ever see it.
+const ClosedAccount = lazy(async () => {
+  const { ClosedAccount: Component } = await import('../session/closed-account.tsx');
+  return { default: Component };
+});
 
 type Props = {
   readonly guard: Guard;
@@ -35,7 +40,13 @@ export function GuardedScreen({ guard, session, screen: Screen }: Props): ReactE
     return <MissingMember {...data} hasCome={decision === 'show'} />;
   }
   if (decision === 'show') return <Screen />;
-  if (decision === 'cancelled') return <ClosedAccount />;
+  if (decision === 'cancelled') {
+    return (
+      <Suspense>
+        <ClosedAccount />
+      </Suspense>
+    );
+  }
   if (signingOut) return <SigningOut />;
   if (decision === 'onward') return <ContinueSignIn />;
   if (decision === 'wait') return null;
