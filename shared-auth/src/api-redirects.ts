@@ -16,8 +16,8 @@ type Router = {
 };
 
 const STEPS: Partial<Record<ErrorCode, PostSignInStep>> = {
-  'user.terms_outdated': TERMS_PATH,
   'user.link_required': LINK_PATH,
+  'user.terms_outdated': TERMS_PATH,
 };
 
 /**

@@ -134,7 +134,7 @@ test('a member uses the whole portal with another provider', async ({
     expect(gone.map(([name]) => name).sort()).toEqual(OF_OUR_PROVIDER);
   });
 
-  await test.step('opens every screen; what that provider does itself leads to the account', async () => {
+  await test.step('opens every screen; what that provider does itself leads to the settings', async () => {
     // The page asks for the first data of a screen before the screen is there to lead away.
     errors.allow(/status of 404.*\/me\/(sign-in-methods|passkeys)/);
     const routes = (await releasedRoutes()).filter(
@@ -148,7 +148,7 @@ test('a member uses the whole portal with another provider', async ({
     }
     for (const path of ['/account/change-password', '/account/mfa-settings']) {
       await page.goto(`/en${path}`);
-      await onPage('/en/account');
+      await onPage('/en/account/settings');
     }
     const link = page.getByRole('link', { name: /Go to your sign-in settings/ });
     await expect(link).toHaveAttribute('href', `${provider.issuer}/me`);

@@ -21,10 +21,10 @@ const SignedInSchema = v.object({
   /** When the access token expires by this device's clock, in ms since 1970, where the provider says. */
   expiresAt: v.optional(v.number()),
   refreshToken: v.optional(v.string()),
-  /** The provider's id of the member. */
-  subject: v.optional(v.string()),
   /** Of the sign-in at another provider, for the sign-out there. Local storage does not mirror it. */
   idToken: v.optional(v.string()),
+  /** The provider's id of the member. */
+  subject: v.optional(v.string()),
 });
 /** Written at sign-out, so that a mirror left behind by a crash does not sign the member in again. */
 const SignedOutSchema = v.object({ signedIn: v.literal(false) });

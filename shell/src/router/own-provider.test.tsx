@@ -5,7 +5,7 @@ import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 
 const account = remoteWith({
-  '/account': { heading: 'Your account' },
+  '/account/settings': { heading: 'Settings' },
   '/account/change-password': { heading: 'Change password', ownProvider: true },
   '/signup': { heading: 'Join us', guard: 'public', layout: 'empty', ownProvider: true },
 });
@@ -24,11 +24,11 @@ test('at our own provider its screens show', async () => {
 
 // @proves 10.166
 describe('where members sign in at another provider', () => {
-  test('a screen of our own leads to the account, where the link to the provider is', async () => {
+  test('a screen of our own leads to the settings, where the link to the provider is', async () => {
     const path = '/en/account/change-password';
     const portal = await openPortal({ path, ...member, config: elsewhere });
-    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
-    expect(portal.at()).toBe('/en/account');
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+    expect(portal.at()).toBe('/en/account/settings');
   });
 
   test('the sign-up leads to the welcome page, which offers to sign in and not to sign up', async () => {

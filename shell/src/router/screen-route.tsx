@@ -43,9 +43,9 @@ export function screenRoute(
   const id = `${locale}:${row.path}`;
 
   const load = async (args: LoaderFunctionArgs) => {
-    // /account has the link to where that is set; who is not signed in can do so.
+    // The settings have the link to where that is set; who is not signed in can do so at `/`.
     if (row.ownProvider && isOtherProvider()) {
-      return redirect(href(guard === 'public' ? '/' : '/account', locale));
+      return redirect(href(guard === 'public' ? '/' : '/account/settings', locale));
     }
     const [screen] = await Promise.all([
       code.load(),

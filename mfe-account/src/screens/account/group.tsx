@@ -9,7 +9,7 @@ type GroupProps = {
   readonly id: string;
   readonly title: ReactNode;
   /** `Description`s. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
   /** `Way`s to the screens where the data is changed. */
   readonly links: ReactNode;
 };
@@ -19,11 +19,9 @@ export function Group({ id, title, children, links }: GroupProps): ReactElement 
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-heading`}>
       <Heading id={`${id}-heading`}>{title}</Heading>
-      {children && (
-        <div className={list}>
-          <DescriptionList>{children}</DescriptionList>
-        </div>
-      )}
+      <div className={list}>
+        <DescriptionList>{children}</DescriptionList>
+      </div>
       <ul className={ways}>{links}</ul>
     </Card>
   );
@@ -39,19 +37,6 @@ export function Way({ to, children }: WayProps): ReactElement {
         <span>{children}</span>
         <Icon name="chevron-right" />
       </LocaleLink>
-    </li>
-  );
-}
-
-type WayOutProps = { readonly href: string; readonly children: ReactNode };
-
-/** The same to another site. */
-export function WayOut({ href, children }: WayOutProps): ReactElement {
-  return (
-    <li className={rowLine}>
-      <a href={href} rel="noopener" className={`${tappableRow} ${row}`}>
-        {children}
-      </a>
     </li>
   );
 }

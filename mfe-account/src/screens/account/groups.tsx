@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { maskEmail, type User } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Badge, Description } from '@portal/shared-ui';
 import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { Group, Way, WayOut } from './group.tsx';
+import { Group, Way } from './group.tsx';
 
 type Props = { readonly member: User };
 
@@ -94,24 +95,9 @@ export function ContactGroup({
   );
 }
 
-export function SecurityGroup({ member }: Props): ReactElement {
-  const { endpoints, accountUrl } = window.portal.config.idp;
-  // What another identity provider does itself is set there (product §10.166).
-  if (endpoints) {
-    return (
-      <Group
-        id="security"
-        title={<Trans>Sign-in and security</Trans>}
-        links={
-          accountUrl && (
-            <WayOut href={accountUrl}>
-              <Trans>Go to your sign-in settings</Trans>
-            </WayOut>
-          )
-        }
-      />
-    );
-  }
+export function SecurityGroup({ member }: Props): ReactElement | null {
+  // The settings lead to another identity provider, which has all of this (product §10.166).
+  if (isOtherProvider()) return null;
   return (
     <Group
       id="security"

@@ -48,11 +48,17 @@ async function open(path: string) {
 
 // @proves 10.166
 test('leads to the provider for password and two-step verification', async () => {
-  await open('/en/account');
+  await open('/en/account/settings');
   const security = await screen.findByRole('region', { name: 'Sign-in and security' });
   const link = within(security).getByRole('link', { name: 'Go to your sign-in settings' });
   expect(link).toHaveAttribute('href', ACCOUNT_URL);
-  expect(within(security).queryByText('Change password')).toBeNull();
+});
+
+// @proves 10.166
+test('offers none of it on the overview', async () => {
+  await open('/en/account');
+  await screen.findByRole('region', { name: 'Contact' });
+  expect(screen.queryByText('Sign-in and security')).toBeNull();
 });
 
 // @proves 10.165

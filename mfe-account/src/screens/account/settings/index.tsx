@@ -11,6 +11,7 @@ import { type Activities, type Devices, loadActivities, loadDevices } from './da
 import { DataExportRow } from './data-export.tsx';
 import { DevicesRow } from './device-list.tsx';
 import { AppearanceRow, LanguageRow, NewsRow } from './preferences.tsx';
+import { SecurityRow } from './security-row.tsx';
 
 type Data = {
   readonly member: Deferred<Result<User>>;
@@ -40,6 +41,7 @@ export function Component(): ReactElement {
       </PageHeading>
       <Card>
         <AppearanceRow />
+        <SecurityRow />
         {/* One place for all that is fetched, last: what came first would be pushed down. */}
         <Suspense fallback={<RowsSkeleton />}>
           <Fetched {...data} />
