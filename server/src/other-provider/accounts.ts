@@ -7,7 +7,11 @@ import { createMember, findMemberByEmail, normalizeEmail } from '../domain/membe
 import { acceptedTermsInForce } from '../domain/terms.ts';
 import type { PersonClaims } from './claims.ts';
 
-export type LinkedMember = { readonly memberId: string; readonly termsAccepted: boolean };
+export type LinkedMember = {
+  readonly memberId: string;
+  readonly locale: 'ja' | 'en';
+  readonly termsAccepted: boolean;
+};
 
 /** Why a person with a valid token is no member yet. */
 export type SignInProblem = 'user.link_required' | 'user.email_unconfirmed';
@@ -23,8 +27,9 @@ export async function findLinkedMember(
   const [found] = await context.db
     .select({
       memberId: members.id,
+      locale: members.locale,
       cancelledAt: members.cancelledAt,
-      termsAccepted: acceptedTermsInForce(context),
+      termsAccepted: acceptedTermsInForce(context.clock.now()),
     })
     .from(connections)
     .innerJoin(members, eq(members.id, connections.memberId))

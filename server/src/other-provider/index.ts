@@ -47,12 +47,13 @@ export async function openOtherProvider(
         member = await findLinkedMember(context, account);
       }
       if (member === undefined || member === 'closed') return undefined;
-      const { memberId, termsAccepted } = member;
+      const { memberId, locale, termsAccepted } = member;
       const sessionUid = await openProviderSession(context, { issuer, claims, memberId, device });
       if (sessionUid === undefined) return undefined;
       const { scope, amr, authTime: signedInAt } = claims;
       return {
         memberId,
+        locale,
         termsAccepted,
         sessionUid,
         grantId: sessionUid,
