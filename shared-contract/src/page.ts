@@ -44,6 +44,10 @@ export type PortalPage = {
    * is not replaced by what is live.
    */
   readonly override?: true;
+  /** Whether the first view stands in front of the waiting screen. */
+  readonly showsFirstView?: () => boolean;
+  /** The first view that the page carries for the screen at this address. */
+  readonly firstView?: FirstViewOnPage;
   /** Replaces the page by words and Retry: the portal could not start. */
   fail(): void;
 };
@@ -135,8 +139,20 @@ export type RouteOnPage = {
 /** The JSON in the page from which the boot script creates `window.portal`. */
 export type PageData = Pick<
   PortalPage,
-  'config' | 'shell' | 'remotes' | 'switchedOff' | 'override'
+  'config' | 'shell' | 'remotes' | 'switchedOff' | 'override' | 'firstView'
 >;
+
+/**
+ * What the page shows of a main screen before any script has come; the markup is in a template at the
+ * page's end (docs/decisions/0063-first-view.md).
+ */
+export type FirstViewOnPage = {
+  /** Without the language. */
+  readonly path: string;
+  readonly locale: Locale;
+  /** Who sees it: a member whose session is stored, or a visitor without a session. */
+  readonly visitor: 'member' | 'stranger';
+};
 
 /**
  * The run-time configuration. The same build works for any brand and any identity provider (product

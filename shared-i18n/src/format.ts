@@ -1,25 +1,8 @@
-import {
-  formatCalendarDate,
-  type Locale,
-  nameInOrder,
-  todayInJapan,
-  type User,
-} from '@portal/shared-contract';
+import type { Locale, User } from '@portal/shared-contract';
 import { activeLocale } from './catalogs.ts';
+import { formatDate, nameIn } from './plain-format.ts';
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
-/**
- * Formats a date as YYYY.MM.DD. A date without a time (`2026-03-01`) keeps its day; a moment (ISO
- * 8601 or Date) gives its date in Japan, wherever the member is (product §3.17). Returns '' for an
- * invalid date.
- */
-export function formatDate(value: string | Date): string {
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) return '';
-  const isDay = typeof value === 'string' && DATE_ONLY.test(value);
-  return formatCalendarDate(isDay ? value : todayInJapan(moment));
-}
+export { formatDate };
 
 /**
  * Formats the time of day of a moment in the order of the language, in the member’s own time zone.
@@ -59,8 +42,7 @@ export function formatName(
   user: Pick<User, 'first_name' | 'last_name'>,
   { polite = false, locale = activeLocale() }: { polite?: boolean; locale?: Locale } = {},
 ): string {
-  const name = nameInOrder(user, locale);
-  return name && polite && locale === 'ja' ? `${name} 様` : name;
+  return nameIn(locale, user, polite);
 }
 
 /** Formats a number with the separators of the language. */

@@ -55,6 +55,14 @@ const RowSchema = v.object({
   consumes: v.optional(v.array(v.string())),
   /** The screen's title, where it has an entry in the side menu. */
   menu: v.optional(TitleSchema),
+  /** What the page shows of it before any script has come (docs/decisions/0063-first-view.md). */
+  firstView: v.optional(
+    v.object({
+      visitor: v.picklist(['member', 'stranger']),
+      ja: FileNameSchema,
+      en: FileNameSchema,
+    }),
+  ),
 });
 
 /** By share key: `react`, `@portal/shared-ui/drawer`. */

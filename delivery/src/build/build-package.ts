@@ -6,6 +6,7 @@ import type { ReleaseDocument } from '@portal/shared-release/document';
 import { type ReleaseContent, versionedDocument } from '@portal/shared-release/document-version';
 import webpack, { type Configuration } from 'webpack';
 import { builtCommit } from './commit.ts';
+import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
 import { CACHE, type DeliveredPackage, deliveredPackage, remoteFolders } from './packages.ts';
 import { buildPageFiles } from './page-files.ts';
 import { writeDocument } from './release-folder.ts';
@@ -35,7 +36,9 @@ export async function buildPackage(
   const styles = await Promise.all(sources.map((source) => buildStyles(source, work)));
   const page = kind === 'remote' ? undefined : await buildPageFiles(pkg, work);
   const routes = await Promise.all(sources.map(readRoutes));
-  const rows = releasedRows(sources, routes, built);
+  // The monolith stands for a portal without them.
+  const firstViews = kind === 'monolith' ? {} : await buildFirstViews(pkg, work);
+  const rows = releasedRows(sources, { routes, firstViews }, built);
   const files = await storeFiles(name, work);
   const common = {
     name,
@@ -106,7 +109,10 @@ async function runWebpack(
 
 function releasedRows(
   sources: readonly DeliveredPackage[],
-  routes: readonly BuiltRoutes[],
+  {
+    routes,
+    firstViews,
+  }: { readonly routes: readonly BuiltRoutes[]; readonly firstViews: BuiltFirstViews },
   built: BuiltFiles,
 ): ReleaseDocument['rows'] {
   const rows: ReleaseDocument['rows'] = {};
@@ -124,6 +130,7 @@ function releasedRows(
         layout,
         ...(early ? { early: [...early] } : {}),
         ...(menu ? { menu } : {}),
+        ...(firstViews[path] ? { firstView: firstViews[path] } : {}),
         ...(consumes.length > 0 ? { consumes } : {}),
       };
     }

@@ -390,3 +390,37 @@ describe('the first calls of a screen', () => {
     expect(calls).toEqual([]);
   });
 });
+
+// @proves 2.94
+describe('the scripts of a page with a first view', () => {
+  const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
+  const withFirstView = () => {
+    localStorage.setItem('access_token', 'token');
+    localStorage.setItem('oneid_user_id', 'm1');
+    Object.assign(data, {
+      firstView: { path: '/account/edit', locale: 'en', visitor: 'member' },
+    });
+    boot('/en/account/edit');
+    document.body.innerHTML = '<template id="first-view"><h1>Edit</h1></template>';
+  };
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    Object.assign(data, { firstView: undefined });
+    jest.useRealTimers();
+  });
+
+  it('begin at once in a browser that does not know the shell', () => {
+    withFirstView();
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  it('begin after at most 600 ms in one that knows it', async () => {
+    localStorage.setItem('seen_shell', '1');
+    window.fetch = () => new Promise(() => {});
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(599);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+});

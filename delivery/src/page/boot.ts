@@ -10,7 +10,11 @@
 import { apiHeaders } from '@portal/shared-api/headers';
 import { CALLBACK_PATH } from '@portal/shared-auth/paths';
 import { beginSilentCheck } from '@portal/shared-auth/silent-check';
-import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT } from '@portal/shared-auth/stored-names';
+import {
+  ACCESS_TOKEN,
+  ACCESS_TOKEN_EXPIRES_AT,
+  ONEID_USER_ID,
+} from '@portal/shared-auth/stored-names';
 import type {
   PackageOnPage,
   PageData,
@@ -22,8 +26,14 @@ import { barePath, localeOf } from '@portal/shared-i18n/locale-path';
 import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
 import { showFailure } from './boot/failure.ts';
 import { createFileLoader } from './boot/file-loader.ts';
+import { startFirstView } from './boot/first-view.ts';
 import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './boot/limits.ts';
 import { pathInOwnLanguage } from './boot/own-language.ts';
+
+/** Local storage: the version of the shell that last ran here, whose files the browser has. */
+const SEEN_SHELL = 'seen_shell';
+/** How long scripts that the browser has wait for the first view. */
+const SCRIPTS_WAIT_MS = 600;
 
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
@@ -38,8 +48,10 @@ const portal: PortalPage = {
   ...createFileLoader(data, fileLimit(viewLimitMs)),
   viewLimitMs,
   firstViewEnds,
+  showsFirstView: () => firstView?.isShown() ?? false,
   fail() {
     reportFailure();
+    firstView?.end();
     showFailure(document, locale);
   },
 };
@@ -58,17 +70,31 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 // Stylesheets first: what is drawn waits for them, and they are small.
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
-for (const part of parts) {
-  start(part, part.scripts);
-  start(part, part.catalogs[locale]);
-}
-start(owner, route?.files);
-start(shell, route?.shellFiles);
+// Nothing of a page that has run before is downloaded: then the scripts' work would only hold up the
+// first view, and begins after it. Otherwise they are what takes longest.
+const isKnown = data.firstView !== undefined && stored(SEEN_SHELL) === shell.version;
+if (!isKnown) startScripts();
 if (route) startFirstCalls(route);
+const firstView =
+  data.firstView &&
+  startFirstView({
+    view: data.firstView,
+    locale,
+    path,
+    early: portal.early,
+    styles: () =>
+      Promise.all(
+        parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file))),
+      ),
+    member: () => (stored(ACCESS_TOKEN) ? (stored(ONEID_USER_ID) ?? '') : undefined),
+  });
+if (isKnown) {
+  if (firstView) within(firstView.painted, SCRIPTS_WAIT_MS).then(startScripts);
+  else startScripts();
+}
 
-// Nobody else can say so when the shell itself does not come.
-for (const file of shell.scripts) portal.load(shell.base + file).catch(portal.fail);
 setTimeout(() => {
+  firstView?.end();
   // React removes the skeleton when it has drawn the frame.
   if (document.getElementById('skeleton')) portal.fail();
 }, wordsDeadline(firstViewEnds, viewLimitMs) - performance.now());
@@ -76,6 +102,25 @@ setTimeout(() => {
 // Web Crypto, which the check needs, exists in secure contexts alone.
 if (path !== CALLBACK_PATH && window.isSecureContext) {
   portal.silent = beginSilentCheck(config.idp, locale);
+}
+
+function startScripts(): void {
+  for (const part of parts) {
+    start(part, part.scripts);
+    start(part, part.catalogs[locale]);
+  }
+  start(owner, route?.files);
+  start(shell, route?.shellFiles);
+  // Nobody else can say so when the shell itself does not come.
+  Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(
+    () => store(SEEN_SHELL, shell.version),
+    portal.fail,
+  );
+}
+
+/** Resolves when the work has ended, or the time. */
+function within(work: Promise<unknown>, ms: number): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
 /** Reports once that the shell did not start, since the code that reports is the shell's. */
@@ -121,6 +166,14 @@ function startFirstCalls({ guard, early = [] }: RouteOnPage): void {
     const answer = fetch(config.apiUrl + address, { headers });
     answer.catch(() => undefined);
     portal.early.set(address, answer);
+  }
+}
+
+function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // As in `stored`.
   }
 }
 

@@ -14,7 +14,7 @@ const ROUNDS = '5';
 const PATH = '/my-page';
 const CPU_SLOWDOWN = 4;
 /** Shown only when the member's data has come: the heading that greets them by name. */
-const READY = 'main h1';
+const READY = ':is(main, [role=main]) h1';
 
 type Settings = { readonly rounds: number; readonly path: string; readonly chains: boolean };
 type Targets = Readonly<Record<string, ColdLoadTarget>>;

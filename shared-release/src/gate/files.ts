@@ -62,6 +62,14 @@ function namedFiles(candidate: ReleaseDocument): NamedFile[] {
     ...named(styles, 'styles', 'css'),
     ...Object.entries(catalogs).flatMap(([locale, files]) => named(files, `catalogs.${locale}`)),
     ...Object.entries(rows).flatMap(([path, { files }]) => named(files, `the row ${path}`)),
+    ...Object.entries(rows).flatMap(([path, { firstView }]) =>
+      firstView
+        ? [firstView.ja, firstView.en].map((file) => ({
+            file,
+            purpose: `the first view of ${path}`,
+          }))
+        : [],
+    ),
     ...(isRemote(candidate)
       ? named([candidate.entry], 'entry')
       : [

@@ -19,6 +19,7 @@ import {
   registryPart,
 } from './configuration.ts';
 import { fallbackManifest } from './fallback-manifest.ts';
+import { readFirstViews } from './first-view/read-first-views.ts';
 import { readPageTexts } from './page-texts.ts';
 import type { Registry } from './registry.ts';
 
@@ -99,6 +100,9 @@ export async function composeState(
       const shell = await documentOf(SHELL, variant.shell.version);
       if (!isShell(shell)) throw new Error(`${SHELL} ${shell.version} is not a shell.`);
       const texts = await readPageTexts(shell, (file) => bytesOf(store, fileKey(SHELL, file)));
+      const firstViews = await readFirstViews(shell, (file) =>
+        bytesOf(store, fileKey(SHELL, file)),
+      );
       const remotes: Registry['remotes'] = Object.fromEntries(
         await Promise.all(
           Object.entries(variant.remotes)
@@ -107,7 +111,11 @@ export async function composeState(
               const release = await documentOf(name, version);
               if (!isRemote(release)) throw new Error(`${name} ${version} is not a remote.`);
               const fallback = await fallbackOnPage(name, buckets[0] ?? 0);
-              return [name, { base: filesBaseOf(configuration, name), release, fallback }] as const;
+              const firstViews = await readFirstViews(release, (file) =>
+                bytesOf(store, fileKey(name, file)),
+              );
+              const base = filesBaseOf(configuration, name);
+              return [name, { base, release, fallback, firstViews }] as const;
             }),
         ),
       );
@@ -123,7 +131,7 @@ export async function composeState(
       const local = override && localRemote(override.page.shown);
       const page = composePage({
         ...registryPart(configuration),
-        shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts },
+        shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts, firstViews },
         remotes: { ...remotes, ...local },
         switchedOff,
         seq,

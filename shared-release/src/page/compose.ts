@@ -4,6 +4,7 @@ import { brandStyle } from '../brand/style.ts';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { escapeHtml } from './escape-html.ts';
+import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
 import { contentSecurityPolicy, cspHash, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
@@ -19,8 +20,12 @@ export type ComposedPage = Readonly<
  * always gives the same bytes; neither a compiler nor the sources of the shell are needed.
  */
 export function composePage(registry: Registry): ComposedPage {
+  const firstViews = firstViewsOf(registry);
   return {
     'index.html': indexPage(registry),
+    ...Object.fromEntries(
+      firstViews.map((firstView) => [firstView.file, indexPage(registry, firstView)]),
+    ),
     'silent-check.html': silentCheckPage(registry),
     'latest.json': {
       body: `${JSON.stringify(latestReleases(registry))}\n`,
@@ -28,7 +33,7 @@ export function composePage(registry: Registry): ComposedPage {
     },
     // For the edges only, which serve it to nobody.
     'screens.json': {
-      body: `${JSON.stringify({ pattern: screensOf(registry) })}\n`,
+      body: `${JSON.stringify({ pattern: screensOf(registry), pages: pagesByAddress(firstViews) })}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
     ...(registry.security && {
@@ -47,7 +52,20 @@ const screenPaths = ({ shell, remotes }: Registry): readonly string[] =>
 const screensOf = (registry: Registry): string =>
   registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
 
-function indexPage(registry: Registry): ComposedPage[string] {
+function firstViewsOf({ config, shell, remotes }: Registry): readonly FirstViewPage[] {
+  return [shell, ...Object.values(remotes)].flatMap(({ release, firstViews }) =>
+    firstViews ? firstViewPages(release.rows, firstViews, config.brand.name) : [],
+  );
+}
+
+/** The file of the page for each address that has one of its own; any other has `index.html`. */
+const pagesByAddress = (firstViews: readonly FirstViewPage[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    firstViews.flatMap(({ file, addresses }) => addresses.map((address) => [address, file])),
+  );
+
+/** @param firstView its template is at the end of the page, which the boot script does not wait for */
+function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[string] {
   const { config, look, shell, override } = registry;
   const { skeleton } = shell.texts;
   const criticalStyles =
@@ -68,12 +86,12 @@ function indexPage(registry: Registry): ComposedPage[string] {
     '<meta name="format-detection" content="telephone=no">',
     `<link rel="icon" type="image/svg+xml" href="${brandIcon(look)}">`,
     `<style>${criticalStyles}</style>`,
-    `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry))}</script>`,
+    `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry, firstView?.onPage))}</script>`,
     `<script>${boot}</script>`,
     `</head><body>${override ? badgeHtml(override) : ''}${branded(skeleton, config.brand.name)}<div id="root"></div>`,
     '<noscript><p>このページを表示するには、ブラウザーの JavaScript を有効にしてください。</p>',
     '<p lang="en">Please turn on JavaScript in your browser to see this page.</p></noscript>',
-    '</body></html>\n',
+    `${firstView?.template ?? ''}</body></html>\n`,
   ].join('');
   return {
     body,

@@ -1,4 +1,4 @@
-import type { ShellDocument } from '../document.ts';
+import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { integrityOf } from '../integrity.ts';
 
 /** What stands in the page itself: the texts of four files of the shell's release. */
@@ -14,14 +14,7 @@ export async function readPageTexts(
   shell: ShellDocument,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<PageTexts> {
-  const text = async (part: keyof PageTexts): Promise<string> => {
-    const file = shell.page[part];
-    const body = await read(file);
-    if (shell.files[file]?.integrity !== integrityOf(body)) {
-      throw new Error(`${file} of ${shell.name} ${shell.version} does not match its hash.`);
-    }
-    return new TextDecoder().decode(body);
-  };
+  const text = (part: keyof PageTexts) => readText(shell, shell.page[part], read);
   const [boot, skeleton, criticalStyles, silentCheck] = await Promise.all([
     text('boot'),
     text('skeleton'),
@@ -29,4 +22,20 @@ export async function readPageTexts(
     text('silentCheck'),
   ]);
   return { boot, skeleton, criticalStyles, silentCheck };
+}
+
+/**
+ * Reads a text file of a release.
+ * @throws Error when its bytes are not those of the release
+ */
+export async function readText(
+  { name, version, files }: ReleaseDocument,
+  file: string,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<string> {
+  const body = await read(file);
+  if (files[file]?.integrity !== integrityOf(body)) {
+    throw new Error(`${file} of ${name} ${version} does not match its hash.`);
+  }
+  return new TextDecoder().decode(body);
 }

@@ -1,5 +1,6 @@
 import type {
   FallbackOnPage,
+  FirstViewOnPage,
   PackageOnPage,
   PageData,
   PortalConfig,
@@ -8,6 +9,7 @@ import type {
 import type { BrandLook } from '../brand/look.ts';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import type { PageOverride } from '../override/page-override.ts';
+import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /**
@@ -39,19 +41,18 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
   /** The address of the part's files in the browser, with a trailing slash. */
   readonly base: string;
   readonly release: Document;
+  /** Without those that could not be read. */
+  readonly firstViews?: FirstViewTexts | undefined;
 };
 
 /** The address of a part's files on the portal's own origin; no release is named in it. */
 export const filesBase = (name: string): string => `/remotes/${name}/`;
 
 /** The data in the page for the browser. */
-export function pageData({
-  config,
-  shell,
-  remotes,
-  switchedOff = {},
-  override,
-}: Registry): PageData {
+export function pageData(
+  { config, shell, remotes, switchedOff = {}, override }: Registry,
+  firstView?: FirstViewOnPage,
+): PageData {
   return {
     config,
     ...(override && { override: true }),
@@ -72,6 +73,7 @@ export function pageData({
         ];
       }),
     ),
+    ...(firstView && { firstView }),
     ...(Object.keys(switchedOff).length > 0 && { switchedOff }),
   };
 }
@@ -81,7 +83,12 @@ function onPage(
   shell: ShellDocument,
 ): PackageOnPage {
   // What stands in the page is never loaded.
-  const inPage = new Set('page' in release ? Object.values(release.page) : []);
+  const inPage = new Set([
+    ...('page' in release ? Object.values(release.page) : []),
+    ...Object.values(release.rows).flatMap(({ firstView }) =>
+      firstView ? [firstView.ja, firstView.en] : [],
+    ),
+  ]);
   return {
     version: release.version,
     base,
@@ -94,18 +101,20 @@ function onPage(
     styles: release.styles,
     catalogs: release.catalogs,
     routes: Object.fromEntries(
-      Object.entries(release.rows).map(([path, { consumes = [], early, menu, ...row }]) => {
-        const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
-        return [
-          path,
-          {
-            ...row,
-            ...(early ? { early } : {}),
-            ...(menu ? { menu } : {}),
-            ...(shellFiles.length > 0 ? { shellFiles } : {}),
-          },
-        ];
-      }),
+      Object.entries(release.rows).map(
+        ([path, { consumes = [], early, menu, firstView, ...row }]) => {
+          const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
+          return [
+            path,
+            {
+              ...row,
+              ...(early ? { early } : {}),
+              ...(menu ? { menu } : {}),
+              ...(shellFiles.length > 0 ? { shellFiles } : {}),
+            },
+          ];
+        },
+      ),
     ),
   };
 }

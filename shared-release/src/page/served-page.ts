@@ -18,6 +18,8 @@ export type ServedPage = {
   readonly files: Readonly<Record<string, ServedFile>>;
   /** Matches the paths of all screens. */
   readonly screens: RegExp;
+  /** The file of the page for each address that has one of its own. */
+  readonly pages: ReadonlyMap<string, string>;
 };
 
 /** Where the composer did not say which screens there are, every address may be one. */
@@ -25,9 +27,11 @@ const ANY = /^/;
 const ZSTD_LEVEL = 19;
 
 /** A page of these files. `screens.json` tells which paths are screens. */
-function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
-  const screens = files['screens.json']?.bodies.identity.toString();
-  return { files, screens: screens ? new RegExp(JSON.parse(screens).pattern, 'i') : ANY };
+export function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
+  const json = files['screens.json']?.bodies.identity.toString();
+  if (!json) return { files, screens: ANY, pages: new Map() };
+  const { pattern, pages = {} } = JSON.parse(json);
+  return { files, screens: new RegExp(pattern, 'i'), pages: new Map(Object.entries(pages)) };
 }
 
 /** A file in the encodings that there are of it. */
@@ -87,15 +91,15 @@ export function answerPageFile(
  * @param headers of this answer, beside or in place of those of the page
  */
 export function answerScreen(
-  { files, screens }: ServedPage,
+  { files, screens, pages }: ServedPage,
   path: string,
   request: Incoming,
   response: Outgoing,
   headers: ServedFile['headers'] = {},
 ): void {
-  const { 'index.html': index } = files;
+  const name = pages.get(path.replace(/(?<=.)\/+$/, '')) ?? 'index.html';
   response.statusCode = screens.test(path) ? 200 : 404;
-  send('index.html', withHeaders(index, headers), request, response);
+  send(name, withHeaders(files[name], headers), request, response);
 }
 
 const withHeaders = (file: ServedFile | undefined, headers: ServedFile['headers']) =>

@@ -25,13 +25,14 @@ export async function loadHome(): Promise<HomeData> {
   const [member, notifications, passports] = await Promise.all([
     deferred(loadMember()),
     deferred(firstPage()),
-    // On a slow phone, loading the carousel's code first would delay the greeting.
-    carouselLoaded
-      ? deferred(fetchFirstPassports())
-      : { later: shown.promise.then(fetchFirstPassports) },
+    carouselLoaded ? deferred(fetchFirstPassports()) : { later: withCarousel(shown.promise) },
   ]);
   return { member, passports, notifications, loadId: loads, onShown: shown.resolve };
 }
+
+/** On a slow phone, loading the carousel's code first would delay the greeting, unless that is shown. */
+const withCarousel = (shown: Promise<void>): Promise<Result<PassportPage>> =>
+  window.portal.showsFirstView?.() ? fetchFirstPassports() : shown.then(fetchFirstPassports);
 
 let carouselLoaded = false;
 

@@ -8,11 +8,12 @@ import {
   Card,
   LinkButton,
   LoadProblem,
+  type NotificationLinkProps,
   Skeleton,
   SkeletonGroup,
   VisuallyHidden,
 } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
 import { NoNotifications } from './notifications/no-notifications.tsx';
@@ -20,7 +21,7 @@ import { NotificationRowLink } from './notifications/notification-row-link.tsx';
 import { SectionHead } from './section-head.tsx';
 
 /** How many the home shows; the list has them all. */
-const SHOWN_NOTIFICATIONS = 5;
+export const SHOWN_NOTIFICATIONS = 5;
 
 const HEADING_ID = 'my-page-notifications';
 
@@ -28,47 +29,61 @@ type Props = { readonly notifications: Deferred<Result<NotificationPage>> };
 
 /** The newest notifications and the total number of unread ones. */
 export function LatestNotifications({ notifications }: Props): ReactElement {
+  const answer = useDeferred(notifications);
+  const unread = useSession(unreadCountAtom);
+  // The bell keeps this page up to date.
+  const live = useSession(bellNotificationsAtom);
+  if (!answer.ok) {
+    return (
+      <NotificationsCard>
+        <div className={css({ mt: '4' })}>
+          <LoadProblem error={answer.error} headingId={HEADING_ID} />
+        </div>
+      </NotificationsCard>
+    );
+  }
+  return (
+    <NotificationsCard unread={unread}>
+      <NewestNotifications items={live ?? answer.data.data} />
+    </NotificationsCard>
+  );
+}
+
+type CardProps = { readonly unread?: number; readonly children: ReactNode };
+
+export function NotificationsCard({ unread = 0, children }: CardProps): ReactElement {
   return (
     <Card>
       <section aria-labelledby={HEADING_ID}>
         <SectionHead id={HEADING_ID} title={<Trans>Latest notifications</Trans>}>
-          <Unread notifications={notifications} />
+          {unread > 0 && (
+            <p className={unreadTotal}>
+              <Plural value={unread} one="# unread" other="# unread" />
+            </p>
+          )}
         </SectionHead>
-        <Notifications notifications={notifications} />
+        {children}
       </section>
     </Card>
   );
 }
 
-function Unread({ notifications }: Props): ReactElement | null {
-  const answer = useDeferred(notifications);
-  const unread = useSession(unreadCountAtom);
-  if (!answer.ok || unread < 1) return null;
-  return (
-    <p className={unreadTotal}>
-      <Plural value={unread} one="# unread" other="# unread" />
-    </p>
-  );
-}
+type NewestProps = {
+  readonly items: readonly Notification[];
+  /** What a row's title stands in. */
+  readonly link?: ComponentType<NotificationLinkProps>;
+};
 
-function Notifications({ notifications }: Props): ReactElement {
-  const answer = useDeferred(notifications);
-  // The bell keeps this page up to date.
-  const live = useSession(bellNotificationsAtom);
-  if (!answer.ok) {
-    return (
-      <div className={css({ mt: '4' })}>
-        <LoadProblem error={answer.error} headingId={HEADING_ID} />
-      </div>
-    );
-  }
-  const items = live ?? answer.data.data;
+export function NewestNotifications({
+  items,
+  link = NotificationRowLink,
+}: NewestProps): ReactElement {
   if (items.length === 0) return <NoNotifications />;
   return (
     <>
       <ul className={list}>
         {items.slice(0, SHOWN_NOTIFICATIONS).map((notification) => (
-          <Row key={notification.id} notification={notification} />
+          <Row key={notification.id} notification={notification} link={link} />
         ))}
       </ul>
       <div className={viewList}>
@@ -80,7 +95,12 @@ function Notifications({ notifications }: Props): ReactElement {
   );
 }
 
-function Row({ notification }: { readonly notification: Notification }): ReactElement {
+type RowProps = {
+  readonly notification: Notification;
+  readonly link: ComponentType<NotificationLinkProps>;
+};
+
+function Row({ notification, link: RowLink }: RowProps): ReactElement {
   const { title, published_date, read } = notification;
   return (
     <li className={row}>
@@ -88,7 +108,7 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
       <time dateTime={published_date} className={date}>
         {formatDate(published_date)}
       </time>
-      <NotificationRowLink item={notification} className={link}>
+      <RowLink item={notification} className={link}>
         <span className={titleStyle} data-unread={!read || undefined}>
           {!read && (
             <VisuallyHidden>
@@ -97,7 +117,7 @@ function Row({ notification }: { readonly notification: Notification }): ReactEl
           )}
           {title}
         </span>
-      </NotificationRowLink>
+      </RowLink>
     </li>
   );
 }

@@ -4,13 +4,25 @@ import type { ReactElement } from 'react';
 
 /** A notification's link as a row, with an icon if it opens in a new tab (product §4.33). */
 export function NotificationRowLink({ children, ...props }: NotificationLinkProps): ReactElement {
-  const { t } = useLingui();
   return (
     <NotificationLink {...props}>
       {children}
-      {props.item.external_link !== undefined && (
-        <Icon name="external" size="sm" label={t`opens in a new tab`} />
-      )}
+      {props.item.external_link !== undefined && <NewTabMark />}
     </NotificationLink>
   );
+}
+
+/** The same before it can be opened: only the code that opens it marks the notification read. */
+export function PendingRowLink({ className, children }: NotificationLinkProps): ReactElement {
+  return (
+    <span className={className}>
+      {children}
+      <NewTabMark />
+    </span>
+  );
+}
+
+function NewTabMark(): ReactElement {
+  const { t } = useLingui();
+  return <Icon name="external" size="sm" label={t`opens in a new tab`} />;
 }

@@ -1,0 +1,11 @@
+import { BRAND_SLOT } from '@portal/shared-contract/first-view';
+
+/**
+ * What components read of a browser while they draw. esbuild puts it in place of the global in the
+ * bundle of a package's first views.
+ */
+export const window = {
+  portal: { config: { brand: { name: { ja: BRAND_SLOT, en: BRAND_SLOT } } } },
+  location: { origin: 'https://portal.invalid', pathname: '/', search: '', hash: '' },
+  setTimeout,
+};

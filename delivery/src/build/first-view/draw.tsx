@@ -1,0 +1,53 @@
+import { I18nProvider } from '@lingui/react';
+import type { Locale } from '@portal/shared-contract';
+import { activateLocale, addTexts, i18n, localizedPath } from '@portal/shared-i18n';
+import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
+import {
+  beginDrawing,
+  type DrawnSlots,
+  type FirstView,
+  type Visitor,
+} from '@portal/shared-routing/first-view';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/** What React has drawn of a first view in one language. */
+export type Drawing = DrawnSlots & { readonly html: string; readonly locale: Locale };
+export type DrawnView = {
+  readonly path: string;
+  readonly visitor: Visitor;
+} & Readonly<Record<Locale, Drawing>>;
+
+type Surroundings = {
+  readonly catalogs: Readonly<Record<Locale, Parameters<typeof addTexts>[1]>>;
+  /** Whether a member is signed in, as components see it. */
+  readonly setMember: (isThere: boolean) => void;
+};
+
+/** Draws the first views of a package. */
+export function drawFirstViews(
+  views: readonly FirstView[],
+  { catalogs, setMember }: Surroundings,
+): readonly DrawnView[] {
+  addTexts('ja', catalogs.ja);
+  addTexts('en', catalogs.en);
+  return views.map((view) => {
+    const { path, visitor } = view;
+    setMember(visitor === 'member');
+    return { path, visitor, ja: drawing(view, 'ja'), en: drawing(view, 'en') };
+  });
+}
+
+function drawing({ path, draw }: FirstView, locale: Locale): Drawing {
+  activateLocale(locale);
+  const slots = beginDrawing();
+  const address = localizedPath(path, locale);
+  const router = createMemoryRouter([{ path: address, element: draw(locale) }], {
+    initialEntries: [address],
+  });
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  return { ...slots, html, locale };
+}

@@ -1,0 +1,65 @@
+import type { FirstViewOnPage, Locale } from '@portal/shared-contract';
+import { BRAND_SLOT } from '@portal/shared-contract/first-view';
+import type { ReleaseDocument } from '../../document.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { markupText, parseMarkup } from './markup.ts';
+
+/** The texts of a release's first views, by path. */
+export type FirstViewTexts = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
+
+/** A main screen in one language, with the markup of its first view. */
+export type FirstViewPage = {
+  /** The file of the composed page. */
+  readonly file: string;
+  /** The addresses at which it is shown. */
+  readonly addresses: readonly string[];
+  readonly onPage: FirstViewOnPage;
+  readonly template: string;
+};
+
+const LOCALES: readonly Locale[] = ['ja', 'en'];
+
+type Row = ReleaseDocument['rows'][string];
+
+/**
+ * The pages of the first views of a release. One that has what first views may not have is left out,
+ * since a page without a first view is better than none.
+ */
+export function firstViewPages(
+  rows: Readonly<Record<string, Row>>,
+  texts: FirstViewTexts,
+  brand: Readonly<Record<Locale, string>>,
+): readonly FirstViewPage[] {
+  return Object.entries(texts).flatMap(([path, views]) => {
+    const { firstView } = rows[path] ?? {};
+    if (!firstView) return [];
+    return LOCALES.flatMap((locale): FirstViewPage[] => {
+      const markup = cleanMarkup(views[locale]);
+      if (markup === undefined) return [];
+      const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand[locale]));
+      const name = path.slice(1).replaceAll('/', '.') || 'home';
+      const { visitor } = firstView;
+      return [
+        {
+          file: `index.${name}.${locale}.html`,
+          addresses: addressesOf(path, locale),
+          onPage: { path, locale, visitor },
+          template: `<template id="first-view">${branded}</template>`,
+        },
+      ];
+    });
+  });
+}
+
+function addressesOf(path: string, locale: Locale): readonly string[] {
+  const below = path === '/' ? '' : path;
+  return locale === 'en' ? [`/en${below}`] : [path, `/ja${below}`];
+}
+
+function cleanMarkup(text: string): string | undefined {
+  try {
+    return markupText(parseMarkup(text));
+  } catch {
+    return undefined;
+  }
+}
