@@ -6,12 +6,18 @@ import { Avatar } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
+type Props = {
+  readonly member: Pick<User, 'first_name' | 'last_name' | 'member_code'>;
+  /** What stands before the name; by default the initials. */
+  readonly avatar?: ReactElement;
+};
+
 /** The member's name and avatar. */
-export function Member({ member }: { readonly member: User }): ReactElement {
+export function Member({ member, avatar }: Props): ReactElement {
   const name = formatName(member, { polite: true, locale: useLocale() });
   return (
     <div className={row}>
-      <Avatar name={name} />
+      {avatar ?? <Avatar name={name} />}
       <div className={words}>
         {name && <p className={nameStyle}>{name}</p>}
         <p className={number}>

@@ -13,21 +13,36 @@ export function AccountSkeleton(): ReactElement {
         <Skeleton shape="circle" />
         <Skeleton width="third" />
       </div>
-      <div className={columns}>
-        {ROWS.map((rows, group) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four placeholders, never reordered
-          <Card key={group}>
-            <Skeleton shape="title" width="third" />
-            <div className={lines}>
-              {Array.from({ length: rows }, (_, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
-                <Skeleton key={row} />
-              ))}
-            </div>
-          </Card>
-        ))}
-      </div>
+      <Columns />
     </SkeletonGroup>
+  );
+}
+
+/** The groups of values alone. */
+export function GroupsSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <Columns />
+    </SkeletonGroup>
+  );
+}
+
+function Columns(): ReactElement {
+  return (
+    <div className={columns}>
+      {ROWS.map((rows, group) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: four placeholders, never reordered
+        <Card key={group}>
+          <Skeleton shape="title" width="third" />
+          <div className={lines}>
+            {Array.from({ length: rows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+              <Skeleton key={row} />
+            ))}
+          </div>
+        </Card>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,6 @@
+import type { FirstView } from '@portal/shared-routing/first-view';
+import { Component as SignUp } from './screens/signup/index.tsx';
+
+export const firstViews: readonly FirstView[] = [
+  { path: '/signup', visitor: 'stranger', draw: () => <SignUp /> },
+];
