@@ -37,7 +37,7 @@ async function compareDrawings(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const first = await drawingOf(page, '[role=main]');
   expect(await page.locator('#root').isHidden(), path).toBe(true);
-  await release();
+  release();
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('[role=main]')).toHaveCount(0);
   const [expected, drawn] = withoutSkeletons(first, await drawingOf(page, 'main'));
@@ -54,7 +54,7 @@ test('a button that is pressed before any script has come works when they have',
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
-  await release();
+  release();
   await page.waitForURL((url) => url.origin === new URL(portal.idp).origin);
 });
 
@@ -63,24 +63,21 @@ test('a link works before any script has come', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/en', { waitUntil: 'commit' });
   await page.getByRole('main').getByRole('link', { name: 'Sign up for free' }).click();
-  await page.waitForURL('**/en/signup');
+  await page.waitForURL('**/en/signup', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
-  await release();
+  release();
   await expect(page.locator('main h1')).toBeVisible();
 });
 
-/** Holds the scripts of all parts back. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
+/** Holds the scripts of all parts back until they are released. */
+async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  const pattern = '**/remotes/**/*.js';
-  await page.route(pattern, async (route) => {
+  await page.route('**/remotes/**/*.js', async (route) => {
     await held.promise;
-    await route.continue();
+    // A later hold comes first and passes on to this one.
+    await route.fallback();
   });
-  return async () => {
-    held.resolve();
-    await page.unroute(pattern);
-  };
+  return held.resolve;
 }
 
 /** The content of a landmark, with ids as React has them. */

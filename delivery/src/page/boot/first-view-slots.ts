@@ -2,6 +2,9 @@ import type { Locale } from '@portal/shared-contract';
 import { SLOT } from '@portal/shared-contract/first-view';
 import { formatDate, nameIn } from '@portal/shared-i18n/plain-format';
 
+/** The catalogs' marks of phrases, which browsers that find them need not (shared-i18n/src/catalogs.ts). */
+const MARK = globalThis.CSS?.supports('word-break', 'auto-phrase') ? '\u200b' : undefined;
+
 /** A value that the view needs is not there. */
 class MissingValue extends Error {}
 
@@ -36,8 +39,11 @@ function copyOf({ content }: HTMLTemplateElement, facts: Facts): DocumentFragmen
   const nodes = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (nodes.nextNode()) {
     const { currentNode: node } = nodes;
-    if (node instanceof Text) node.data = filled(node.data, facts);
-    else if (node instanceof Element) {
+    if (node instanceof Text) {
+      const { data } = node;
+      node.data = filled(MARK ? data.replaceAll(MARK, '') : data, facts);
+    }
+    if (node instanceof Element) {
       for (const { name, value } of node.attributes) {
         const text = filled(value, facts, name === 'href' ? encodeURIComponent : String);
         if (text !== value) node.setAttribute(name, text);
