@@ -115,7 +115,7 @@ const linksOn = (page: Page): Promise<string[]> =>
 /** Runs in the browser: an error screen, or a heading and nothing that stands in for content. */
 function isShown(): boolean {
   if (document.querySelector('[data-error-screen]')) return true;
-  const waiting = '#skeleton, [aria-busy="true"], [data-skeleton], .sk-main';
+  const waiting = '#skeleton, #first-view-frame, [aria-busy="true"], [data-skeleton], .sk-main';
   const headings = [...document.querySelectorAll('h1')];
   return headings.some((one) => one.checkVisibility()) && !document.querySelector(waiting);
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Whatever stands in for content that has not come yet. */
-const PLACEHOLDERS = '#skeleton, [aria-busy="true"], [data-skeleton], .sk-main';
+const PLACEHOLDERS = '#skeleton, #first-view-frame, [aria-busy="true"], [data-skeleton], .sk-main';
 
 /** Two calls, one after the other, each of them 2.5 s late (checkers/layout-shift.ts), and the page's own time. */
 const CONTENT_MS = 10_000;

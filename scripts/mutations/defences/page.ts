@@ -71,7 +71,7 @@ export const PAGE: readonly Defence[] = [
     name: 'hashes-of-the-texts-in-the-page',
     without: 'a boot script that was changed in the store stands in the page',
     file: 'shared-release/src/page/page-texts.ts',
-    changes: [['shell.files[file]?.integrity !== integrity', '!integrity']],
+    changes: [['files[file]?.integrity !== integrity', '!integrity']],
     tests: ['shared-release/src/page/page-texts.test.ts'],
     product: ['7.133'],
     asvs: ['3.4.3'],

@@ -51,7 +51,9 @@ function note(retries: readonly string[]): void {
   (window as unknown as { watch: Watch }).watch = watch;
   const look = () => {
     const main = document.querySelector('main');
-    const waits = document.querySelector('#skeleton, [aria-busy="true"], [data-skeleton]');
+    const waits = document.querySelector(
+      '#skeleton, #first-view-frame, [aria-busy="true"], [data-skeleton]',
+    );
     if (
       document.readyState !== 'loading' &&
       !waits &&
