@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { openGuide } from './testing/guide.ts';
 
 // Without Docker: what docker-compose.yml and the Dockerfile name is there. What they start is proven by
 // delivery/src/edge/replicas.test.ts and e2e/src/delivery/composition.spec.ts.
@@ -33,10 +34,7 @@ const withoutPackages = (process.env.PATH ?? '')
 
 // @proves 16.92
 test('from a fresh clone the commands of the README go as far as Docker', () => {
-  const section = read('README.md').split('## With Docker\n')[1]?.split('\n## ')[0] ?? '';
-  const commands = [...section.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
-    block.trim().split('\n'),
-  );
+  const commands = openGuide('README.md').commands('With Docker').trim().split('\n');
   const first = commands.findIndex((line) => line.startsWith('docker '));
   expect(first).toBeGreaterThan(0);
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {

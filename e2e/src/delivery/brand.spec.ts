@@ -1,12 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openGuide } from '@portal/server/testing/guide';
 import { createMember, type Member } from '../support/members.ts';
 import { mailSentTo } from '../support/outbox.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
-const BRAND = join(import.meta.dirname, '../../../deploy/brand-example');
+const ROOT = join(import.meta.dirname, '../../..');
+const [, folder = ''] =
+  /^BRAND=(\S+) npm start\n$/.exec(openGuide('docs/brand.md').commands('A brand of your own')) ??
+  [];
+const BRAND = join(ROOT, folder);
 const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
 /** Of deploy/brand-example/brand.json. */
 const ACCENT = { light: 'rgb(11, 100, 112)', dark: 'rgb(127, 214, 220)' };

@@ -192,7 +192,7 @@ test('a member uses the whole portal with another provider', async ({
   });
 });
 
-// @proves 2.94 10.163
+// @proves 2.100 10.163
 test('a sign-in with the address of a member leads to that member by a code, and then on', async ({
   page,
   portal,

@@ -38,7 +38,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-// @proves 2.94 10.163
+// @proves 2.100 10.163
 test('an account with the address of a member is linked by a code to that address', async () => {
   const { origin, issuer } = provider;
   const { at } = await openScreen({

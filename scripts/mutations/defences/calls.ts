@@ -164,7 +164,7 @@ export const CALLS: readonly Defence[] = [
     name: 'token-expiry',
     without: 'an access token never expires',
     file: 'server/src/idp/access-tokens.ts',
-    changes: [['gt(oidcPayloads.expiresAt, now),', '']],
+    changes: [['gt(oidcPayloads.expiresAt, NOW),', '']],
     tests: ['server/src/idp/refresh.test.ts'],
     product: ['10.5'],
     asvs: ['9.2.1'],

@@ -54,7 +54,7 @@ const screensOf = (registry: Registry): string =>
 
 function firstViewsOf({ config, shell, remotes }: Registry): readonly FirstViewPage[] {
   return [shell, ...Object.values(remotes)].flatMap(({ release, firstViews }) =>
-    firstViews ? firstViewPages(release.rows, firstViews, config.brand.name) : [],
+    firstViews ? firstViewPages(release.rows, firstViews, config) : [],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FirstViewOnPage, Locale } from '@portal/shared-contract';
+import type { FirstViewOnPage, Locale, PortalConfig } from '@portal/shared-contract';
 import { BRAND_SLOT } from '@portal/shared-contract/first-view';
 import type { ReleaseDocument } from '../../document.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -23,20 +23,22 @@ type Row = ReleaseDocument['rows'][string];
 
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
- * since a page without a first view is better than none.
+ * since a page without a first view is better than none. The build drew them with its own texts, so a
+ * language in which the brand has others has none.
  */
 export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
-  brand: Readonly<Record<Locale, string>>,
+  { brand, texts: brandTexts }: Pick<PortalConfig, 'brand' | 'texts'>,
 ): readonly FirstViewPage[] {
+  const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
   return Object.entries(texts).flatMap(([path, views]) => {
     const { firstView } = rows[path] ?? {};
     if (!firstView) return [];
-    return LOCALES.flatMap((locale): FirstViewPage[] => {
+    return locales.flatMap((locale): FirstViewPage[] => {
       const markup = cleanMarkup(views[locale]);
       if (markup === undefined) return [];
-      const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand[locale]));
+      const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand.name[locale]));
       const name = path.slice(1).replaceAll('/', '.') || 'home';
       const { visitor } = firstView;
       return [
