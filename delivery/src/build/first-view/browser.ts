@@ -5,7 +5,8 @@ import { BRAND_SLOT } from '@portal/shared-contract/first-view';
  * bundle of a package's first views.
  */
 export const window = {
-  portal: { config: { brand: { name: { ja: BRAND_SLOT, en: BRAND_SLOT } } } },
+  // Only portals with the provider of the repository have first views.
+  portal: { config: { brand: { name: { ja: BRAND_SLOT, en: BRAND_SLOT } }, idp: {} } },
   location: { origin: 'https://portal.invalid', pathname: '/', search: '', hash: '' },
   setTimeout,
 };

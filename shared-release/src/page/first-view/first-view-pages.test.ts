@@ -29,3 +29,10 @@ test('a language in which the brand has texts of its own has no first view', () 
   const found = pages({ texts: { ja: { qe2OHz: 'ようこそ' }, en: {} } });
   expect(found.map(({ onPage }) => onPage.locale)).toEqual(['en']);
 });
+
+// What such a portal leaves out (product §10.166) would be in its first views.
+test('a portal with another identity provider has no first views', () => {
+  const { idp } = portalConfig();
+  const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
+  expect(pages({ idp: { ...idp, endpoints } })).toEqual([]);
+});

@@ -23,14 +23,16 @@ type Row = ReleaseDocument['rows'][string];
 
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
- * since a page without a first view is better than none. The build drew them with its own texts, so a
- * language in which the brand has others has none.
+ * since a page without a first view is better than none. The build drew them with its own texts and for its
+ * own identity provider, so a language in which the brand has others has none, and neither has a portal
+ * with another provider.
  */
 export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
-  { brand, texts: brandTexts }: Pick<PortalConfig, 'brand' | 'texts'>,
+  { brand, idp, texts: brandTexts }: Pick<PortalConfig, 'brand' | 'idp' | 'texts'>,
 ): readonly FirstViewPage[] {
+  if (idp.endpoints) return [];
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
   return Object.entries(texts).flatMap(([path, views]) => {
     const { firstView } = rows[path] ?? {};
