@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { readConfig } from './config.ts';
+import { generateSecrets } from './secrets.ts';
 import { openGuide } from './testing/guide.ts';
 
 // Without Docker: what docker-compose.yml and the Dockerfile name is there. What they start is proven by
@@ -99,4 +101,46 @@ test('no address of browsers is fixed, and every service that listens has a chec
   for (const name of ['postgres', 'server', 'files', 'edge']) {
     expect(compose.services[name].healthcheck).toBeDefined();
   }
+});
+
+/** The environment of a service, with these variables set where `docker compose` runs. */
+const environmentOf = (name: string, variables: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries<string>(compose.services[name].environment).map(([key, value]) => [
+      key,
+      value.replace(/\$\{(\w+):-(.*?)\}/g, (_, one, other) => variables[one] || other),
+    ]),
+  );
+
+// @proves 10.160 16.92
+test('the settings of another identity provider reach the server and what composes the page', () => {
+  const section = read('docs/operations.md').split('\n## Another identity provider\n')[1] ?? '';
+  const [table = ''] = section.split('\n## ');
+  const names = [...table.matchAll(/^\| `(OIDC_\w+|CLIENT_ID)` /gm)].map(([, name = '']) => name);
+  expect(names).toContain('OIDC_ISSUER');
+  const values = Object.fromEntries(names.map((name) => [name, `https://id.example/${name}`]));
+  for (const service of ['server', 'release']) {
+    expect(environmentOf(service, values)).toMatchObject(values);
+    const none = environmentOf(service, {});
+    expect(names.filter((name) => none[name] !== '')).toEqual([]);
+  }
+
+  const asRead = (variables: Readonly<Record<string, string>>) => {
+    const environment = environmentOf('server', variables);
+    const secrets = Object.keys(environment).filter((name) => name.endsWith('_FILE'));
+    return readConfig({
+      ...environment,
+      ...Object.fromEntries(secrets.map((name) => [name, undefined])),
+      DATABASE_URL: 'postgres://portal:secret@postgres/portal',
+      COOKIE_KEYS: 'a'.repeat(32),
+      SECRET_KEYS: 'c'.repeat(32),
+      SIGNING_KEYS: JSON.stringify({ keys: generateSecrets().signingKeys }),
+    }).otherProvider;
+  };
+  expect(asRead({})).toBeUndefined();
+  const OIDC_ISSUER = 'https://id.example/realms/members';
+  expect(asRead({ OIDC_ISSUER, OIDC_AUDIENCE: 'api' })).toEqual({
+    issuer: OIDC_ISSUER,
+    tokens: { kind: 'jwt', audience: 'api' },
+  });
 });

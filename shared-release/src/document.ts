@@ -63,6 +63,8 @@ const RowSchema = v.object({
       en: FileNameSchema,
     }),
   ),
+  /** A screen of our own identity provider: where another is used, its address leads away. */
+  ownProvider: v.optional(v.literal(true)),
 });
 
 /** By share key: `react`, `@portal/shared-ui/drawer`. */

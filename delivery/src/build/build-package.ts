@@ -120,7 +120,7 @@ function releasedRows(
     // In the monolith the rows of a remote are in a separate chunk, which each of its routes needs.
     const table = built.byModule[join(source.folder, 'src/routes.ts')] ?? [];
     for (const row of routes[index]?.rows ?? []) {
-      const { path, guard, layout, early, menu, screen } = row;
+      const { path, guard, layout, early, menu, ownProvider, screen } = row;
       const files = built.byModule[screen];
       if (!files) throw new Error(`${source.packageName}: no files for the screen of ${path}.`);
       const consumes = built.consumedByModule[screen] ?? [];
@@ -131,6 +131,7 @@ function releasedRows(
         ...(early ? { early: [...early] } : {}),
         ...(menu ? { menu } : {}),
         ...(firstViews[path] ? { firstView: firstViews[path] } : {}),
+        ...(ownProvider ? { ownProvider } : {}),
         ...(consumes.length > 0 ? { consumes } : {}),
       };
     }

@@ -22,6 +22,8 @@ type BuiltRow = {
   readonly early?: readonly string[];
   /** The screen's title, where it has an entry in the side menu. */
   readonly menu?: LocalizedText;
+  /** A screen of our own identity provider. */
+  readonly ownProvider?: true;
   /** The absolute path of the screen's module. */
   readonly screen: string;
 };
@@ -58,7 +60,15 @@ export async function readRoutes(pkg: DeliveredPackage): Promise<BuiltRoutes> {
   const titleOf = await readTitles(pkg);
   const seen = new Set<string>();
   const read = (row: RemoteRoutes['rows'][number]): BuiltRow => {
-    const { path, guard = DEFAULT_GUARD, layout = DEFAULT_LAYOUT, early, menu, lazy } = row;
+    const {
+      path,
+      guard = DEFAULT_GUARD,
+      layout = DEFAULT_LAYOUT,
+      early,
+      menu,
+      ownProvider,
+      lazy,
+    } = row;
     const request = /import\(\s*(?:\/\*.*?\*\/\s*)?["'](\.\/[^"']+)["']\s*\)/s.exec(
       String(lazy),
     )?.[1];
@@ -76,6 +86,7 @@ export async function readRoutes(pkg: DeliveredPackage): Promise<BuiltRoutes> {
       layout,
       ...(early ? { early } : {}),
       ...(menu ? { menu: titleOf(row.title) } : {}),
+      ...(ownProvider ? { ownProvider } : {}),
       screen: resolve(source, '..', request),
     };
   };

@@ -42,10 +42,14 @@ export function Component(): ReactElement {
         </Trans>
       </Text>
       <Text>
-        <Trans>
-          All devices will be signed out and your password will stop working. We will e-mail you a
-          link to set a new one.
-        </Trans>
+        {isOtherProvider() ? (
+          <Trans>All devices will be signed out.</Trans>
+        ) : (
+          <Trans>
+            All devices will be signed out and your password will stop working. We will e-mail you a
+            link to set a new one.
+          </Trans>
+        )}
       </Text>
     </MailLinkPage>
   );

@@ -2,6 +2,7 @@ import type { Defence } from '../defence.ts';
 import { CALLS } from './calls.ts';
 import { CONTENT } from './content.ts';
 import { IDENTITY_PROVIDER } from './identity-provider.ts';
+import { OTHER_PROVIDER } from './other-provider.ts';
 import { PAGE } from './page.ts';
 import { RELEASES } from './releases.ts';
 import { SIGN_INS } from './sign-in.ts';
@@ -12,6 +13,7 @@ export const DEFENCES: readonly Defence[] = [
   ...CALLS,
   ...SIGN_INS,
   ...IDENTITY_PROVIDER,
+  ...OTHER_PROVIDER,
   ...CONTENT,
   ...PAGE,
   ...UNDO_AND_MESSAGES,

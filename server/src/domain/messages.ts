@@ -37,13 +37,19 @@ export type SecurityNotice =
 /** What the reader can do about it, and the address of the button for that. */
 export type WayOut =
   /** Takes back every change since a moment. */
-  | { readonly kind: 'undo'; readonly url: string; readonly since: Date }
+  | {
+      readonly kind: 'undo';
+      readonly url: string;
+      readonly since: Date;
+      /** A link for a new password follows; another identity provider keeps its passwords. */
+      readonly newPassword: boolean;
+    }
   /** Signs out everywhere and asks for a new password. */
   | { readonly kind: 'not_me'; readonly url: string }
   /** Sets a new password, because the former one is void. */
   | { readonly kind: 'new_password'; readonly url: string }
   /** To an address that is too new to take changes back. */
-  | { readonly kind: 'former_address'; readonly url: string }
+  | { readonly kind: 'former_address'; readonly newPasswordUrl: string | undefined }
   /** To an address that is no longer the member's. */
   | { readonly kind: 'contact' };
 
@@ -54,7 +60,7 @@ export type SecurityMessage = {
   readonly device?: RequestDevice | undefined;
   /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
-  /** Until when a closed account can be brought back. */
+  /** Until when signing in brings a closed account back. */
   readonly until?: Date | undefined;
   readonly wayOut: WayOut;
 };

@@ -46,10 +46,12 @@ const DEVICE = {
 };
 const ASKED = { at: AT, device: DEVICE };
 const WAYS_OUT: readonly WayOut[] = [
-  { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z') },
+  { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z'), newPassword: true },
+  { kind: 'undo', url: UNDO, since: new Date('2026-11-20T15:00:00Z'), newPassword: false },
   { kind: 'not_me', url: UNDO },
   { kind: 'new_password', url: UNDO },
-  { kind: 'former_address', url: UNDO },
+  { kind: 'former_address', newPasswordUrl: UNDO },
+  { kind: 'former_address', newPasswordUrl: undefined },
   { kind: 'contact' },
 ];
 const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>

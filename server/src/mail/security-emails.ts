@@ -1,4 +1,4 @@
-import { type Locale, TRUST_DAYS } from '@portal/shared-contract';
+import { CLOSED_DAYS, type Locale, TRUST_DAYS } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { SecurityMessage, SecurityNotice, WayOut } from '../domain/messages.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
@@ -7,7 +7,7 @@ import { factsOf } from './facts.ts';
 
 type NoticeTexts = {
   readonly subject: MessageDescriptor;
-  /** @param detail see `SecurityMessage`; for a closed account, until when it can be brought back */
+  /** @param detail see `SecurityMessage`; for a closed account, until when signing in brings it back */
   readonly body: (detail: string) => MessageDescriptor;
 };
 
@@ -99,7 +99,9 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   account_closed: {
     subject: msg`Your account has been closed`,
     body: (until) =>
-      msg`Your account was closed, and every device has been signed out. Thank you for having been with us. You can come back until ${{ until }}: sign in as before, and everything is as you left it. After that we erase your data, and the e-mail address is free for a new account.`,
+      until
+        ? msg`Your account was closed, and every device has been signed out. Thank you for having been with us. You can come back until ${{ until }}: sign in as before, and everything is as you left it. After that we erase your data, and the e-mail address is free for a new account.`
+        : msg`Your account was closed, and every device has been signed out. Thank you for having been with us. In ${{ days: CLOSED_DAYS }} days we erase your data, and the e-mail address is then free for a new account.`,
   },
   account_reopened: {
     subject: msg`Your account is open again`,
@@ -109,12 +111,12 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   closing_undone: {
     subject: msg`Your account is open again`,
     body: () =>
-      msg`The closing of your account was undone, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
+      msg`The closing of your account was undone, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
   },
   changes_undone: {
     subject: msg`Changes to your account have been undone`,
     body: () =>
-      msg`Recent changes to how you sign in were undone: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, the password no longer works, and every device has been signed out.`,
+      msg`Recent changes to how you sign in were undone: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
   },
 };
 
@@ -150,7 +152,9 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, every device will be signed out, and we will send you a link to set a new password.`,
+          wayOut.newPassword
+            ? msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, every device will be signed out, and we will send you a link to set a new password.`
+            : msg`If it was not you, please undo it within 72 hours with the button below. Every change to how you sign in since ${{ since }} will be undone, and every device will be signed out.`,
         ],
         button: { label: msg`Undo the changes`, url: wayOut.url },
         notes: [msg`The button works once, within 72 hours.`],
@@ -168,7 +172,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
     case 'new_password':
       return {
         paragraphs: [
-          msg`To sign in again, please set a new password with the button below. Then please check your sign-in settings.`,
+          msg`Your password no longer works. To sign in again, please set a new one with the button below. Then please check your sign-in settings.`,
         ],
         button: { label: msg`Set a new password`, url: wayOut.url },
         notes: [
@@ -176,15 +180,26 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
           msg`If you did not undo the changes yourself, somebody else can probably read your e-mail. Please change the password of your mailbox first.`,
         ],
       };
-    case 'former_address':
+    case 'former_address': {
+      const { newPasswordUrl: url } = wayOut;
+      if (!url) {
+        return {
+          paragraphs: [
+            msg`If this was you, there is nothing to do.`,
+            msg`If it was not you, please contact us. For 72 hours after a change of the e-mail address, only the previous address can undo changes: we have sent the link there.`,
+          ],
+          notes: [],
+        };
+      }
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
           msg`If it was not you, please set a new password immediately with the button below, and remove what you do not recognize in your settings. For 72 hours after a change of the e-mail address, only the previous address can undo changes: we have sent the link there.`,
         ],
-        button: { label: msg`Set a new password`, url: wayOut.url },
+        button: { label: msg`Set a new password`, url },
         notes: [],
       };
+    }
     case 'contact':
       return {
         paragraphs: [

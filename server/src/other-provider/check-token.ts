@@ -35,7 +35,7 @@ export function createTokenCheck(
   const keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: KEYS_TIMEOUT_MS });
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
         audience: tokens.audience,
         algorithms: ALGORITHMS,
@@ -43,13 +43,16 @@ export function createTokenCheck(
         currentDate: context.clock.now(),
         requiredClaims: ['exp', 'sub'],
       });
-      return readClaims(payload);
+      return isAccessToken(protectedHeader.typ) ? readClaims(payload) : undefined;
     } catch (cause) {
       if (isTokenFault(cause)) return undefined;
       throw new ProviderUnavailableError(cause);
     }
   };
 }
+
+/** Many providers write `JWT` or nothing, so only a token that names another type is refused. */
+const isAccessToken = (typ = 'jwt'): boolean => /^(application\/)?(at\+)?jwt$/i.test(typ);
 
 /** Whether the token is at fault; else the provider's keys did not come. */
 function isTokenFault(cause: unknown): boolean {

@@ -55,6 +55,12 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     await call(token, 'PUT', '/me/accept-terms');
     return token;
   }
+  const claimsFor = (subject: string) => ({
+    iss: provider.issuer,
+    sub: subject,
+    aud: AUDIENCE,
+    exp: Math.floor(clock.now().getTime() / 1000) + 60,
+  });
   const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE_MS);
 
   // @proves 10.160 10.162
@@ -104,9 +110,20 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
         () => provider.sign({ iss: provider.issuer, sub: 'hanako', aud: AUDIENCE }, 'at+jwt'),
       ],
       ['that is no token', async () => 'a.b.c'],
+      ...['logout+jwt', 'dpop+jwt', 'secevent+jwt'].map((typ): [string, () => Promise<string>] => [
+        `of the type ${typ}`,
+        () => provider.sign(claimsFor('hanako'), typ),
+      ]),
     ])('%s', async (_, token) => {
       expect(refusal(await call(await token()))).toEqual(refused);
     });
+
+    test.each(['JWT', 'at+jwt', 'application/at+jwt'])(
+      'but not by one of the type %s',
+      async (typ) => {
+        expect((await call(await provider.sign(claimsFor('hanako'), typ))).status).toBe(200);
+      },
+    );
 
     test('that another key has signed, a shared secret, or nobody', async () => {
       const [header, payload] = (await provider.accessToken('hanako')).split('.');
@@ -227,6 +244,43 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     expect(refusal(await call(anew))).toEqual([401, 'auth.unauthorized']);
   });
 
+  // @proves 10.164 10.166
+  test('are told of a closing with the link that undoes it, and of no password', async () => {
+    const token = await member('hanako', { authTime: ago(1) });
+    // The account there would else have been linked at the moment that the link reaches back to.
+    clock.advance(1000);
+    const told = await messagesOf(server, async () => {
+      expect((await call(token, 'DELETE', '/me', { reason: 'other' })).status).toBe(204);
+    });
+    const link = /\/undo-changes\?token=([\w-]+)/.exec(told[0]?.text ?? '')?.[1];
+    const undone = await messagesOf(server, async () => {
+      expect((await call('', 'POST', '/undo-changes', { token: link })).status).toBe(200);
+    });
+    expect([told.length, undone.length]).toEqual([1, 1]);
+    for (const { text } of [...told, ...undone]) {
+      expect(text).not.toMatch(/パスワード|これまでどおりログイン|reset-password/);
+    }
+    clock.advance(MINUTE_MS);
+    const anew = await provider.accessToken('hanako', { authTime: clock.now() });
+    expect((await call(anew)).status).toBe(200);
+  });
+
+  // @proves 10.166
+  test('are told of a new address at both, and of no password', async () => {
+    const token = await member('hanako', { authTime: ago(1) });
+    const messages = await messagesOf(server, async () => {
+      await call(token, 'PUT', '/me/change-email', { email: 'new@example.com' });
+    });
+    const told = await messagesOf(server, async () => {
+      const body = { type: 'verify_email_change', code: codeIn(messages) };
+      expect((await call(token, 'POST', '/mfa/verify-code', body)).status).toBe(200);
+    });
+    expect(told.map(({ recipient }) => recipient)).toEqual(
+      expect.arrayContaining(['hanako@example.com', 'new@example.com']),
+    );
+    for (const { text } of told) expect(text).not.toMatch(/パスワード|reset-password/);
+  });
+
   // @proves 10.166
   test('find no call of what the provider does itself', async () => {
     const token = await member('hanako', { authTime: ago(1) });
@@ -267,6 +321,16 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
       expect((await call(token)).status).toBe(200);
       clock.advance(1_000);
       expect(refusal(await call(token))).toEqual([401, 'auth.unauthorized']);
+    });
+
+    test('are refused without an audience when issued to another client', async () => {
+      await server.close();
+      const { id: clientId, secret: clientSecret } = provider.introspector;
+      const audience = undefined;
+      server = await start({ kind: 'introspection', clientId, clientSecret, audience });
+      expect((await call(provider.opaqueToken('hanako'))).status).toBe(200);
+      const foreign = provider.opaqueToken('hanako', { client: 'another' });
+      expect((await call(foreign)).status).toBe(401);
     });
 
     test('are refused at the expiry, for another audience, and not while nobody answers', async () => {

@@ -5,7 +5,8 @@ import { endpoint } from '../endpoint.ts';
  * How long the link in the message about a change of the sign-in settings takes the change back, and
  * how far it reaches before that change (product §12.52).
  */
-export const UNDO_CHANGES_MS = 72 * 60 * 60 * 1000;
+export const UNDO_CHANGES_HOURS = 72;
+export const UNDO_CHANGES_MS = UNDO_CHANGES_HOURS * 60 * 60 * 1000;
 /** The public page that this link opens, with `?token=…`; it also exists under `/en`. */
 export const UNDO_CHANGES_PATH = '/undo-changes';
 

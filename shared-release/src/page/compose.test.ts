@@ -174,6 +174,27 @@ describe('composing the page', () => {
     expect(data.shell.base).toBe('/remotes/shell/');
   });
 
+  // @proves 10.166
+  it('asks early for nothing that another identity provider has in its place', () => {
+    const row = { files: [], guard: 'session', layout: 'default' } as const;
+    const account = remoteDocument('account', {
+      rows: {
+        '/account': { ...row, files: [], early: ['/userinfo'] },
+        '/account/passkeys': { ...row, files: [], early: ['/me/passkeys'], ownProvider: true },
+      },
+    });
+    const remotes = { account: { base: filesBase('account'), release: account } };
+    const earlyOf = (over: Partial<Registry>) =>
+      Object.values(dataOf(registry({ remotes, ...over })).remotes.account?.routes ?? {}).map(
+        ({ early }) => early,
+      );
+    expect(earlyOf({})).toEqual([['/userinfo'], ['/me/passkeys']]);
+    const { idp } = portalConfig();
+    const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
+    const config = portalConfig({ idp: { ...idp, endpoints } });
+    expect(earlyOf({ config })).toEqual([['/userinfo'], undefined]);
+  });
+
   // @proves 7.133
   it("has in it four texts of the shell's release, which no browser loads", () => {
     const page = composePage(registry());

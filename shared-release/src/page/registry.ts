@@ -56,7 +56,7 @@ export function pageData(
   return {
     config,
     ...(override && { override: true }),
-    shell: onPage(shell, shell.release),
+    shell: onPage(shell, shell.release, config),
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
         const { federationName, entry, title } = remote.release;
@@ -64,7 +64,7 @@ export function pageData(
         return [
           name,
           {
-            ...onPage(remote, shell.release),
+            ...onPage(remote, shell.release, config),
             name: federationName,
             entry,
             ...(title && { title }),
@@ -81,7 +81,9 @@ export function pageData(
 function onPage(
   { base, release }: RegisteredRelease<ReleaseDocument>,
   shell: ShellDocument,
+  { idp }: PortalConfig,
 ): PackageOnPage {
+  const isOtherProvider = idp.endpoints !== undefined;
   // What stands in the page is never loaded.
   const inPage = new Set([
     ...('page' in release ? Object.values(release.page) : []),
@@ -102,13 +104,14 @@ function onPage(
     catalogs: release.catalogs,
     routes: Object.fromEntries(
       Object.entries(release.rows).map(
-        ([path, { consumes = [], early, menu, firstView, ...row }]) => {
+        ([path, { consumes = [], early, menu, firstView, ownProvider, ...row }]) => {
           const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
           return [
             path,
             {
               ...row,
-              ...(early ? { early } : {}),
+              // The API has no such calls where another provider is used (product §10.166).
+              ...(early && !(ownProvider && isOtherProvider) ? { early } : {}),
               ...(menu ? { menu } : {}),
               ...(shellFiles.length > 0 ? { shellFiles } : {}),
             },

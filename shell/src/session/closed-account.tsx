@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { CLOSED_DAYS } from '@portal/shared-contract';
+import { CLOSED_DAYS, UNDO_CHANGES_HOURS } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { Banner, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { focusHeading } from '../layout/focus-heading.ts';
@@ -25,12 +26,24 @@ export function ClosedAccount(): ReactElement {
               have sent you a confirmation by e-mail.
             </Trans>
           </Text>
-          <Banner tone="info" title={<Trans>You can come back for {CLOSED_DAYS} days</Trans>}>
-            <Trans>
-              Sign in as before, and everything is as you left it. After that we erase your data,
-              and you can sign up anew with the same e-mail address.
-            </Trans>
-          </Banner>
+          {isOtherProvider() ? (
+            <Banner
+              tone="info"
+              title={<Trans>You can undo this for {UNDO_CHANGES_HOURS} hours</Trans>}
+            >
+              <Trans>
+                Use the link in that e-mail, and everything is as you left it. In {CLOSED_DAYS} days
+                we erase your data.
+              </Trans>
+            </Banner>
+          ) : (
+            <Banner tone="info" title={<Trans>You can come back for {CLOSED_DAYS} days</Trans>}>
+              <Trans>
+                Sign in as before, and everything is as you left it. After that we erase your data,
+                and you can sign up anew with the same e-mail address.
+              </Trans>
+            </Banner>
+          )}
         </Stack>
       </Page>
     </div>

@@ -1,7 +1,7 @@
 import { openScreen } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { startMinimalProvider } from '@portal/server/testing/minimal-provider';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 
 const AUDIENCE = 'https://api.portal.example';
@@ -59,6 +59,17 @@ test('offers none of it on the overview', async () => {
   await open('/en/account');
   await screen.findByRole('region', { name: 'Contact' });
   expect(screen.queryByText('Sign-in and security')).toBeNull();
+});
+
+// @proves 10.164 10.166
+test('promises no password and no way back by signing in, but the link in the e-mail', async () => {
+  await open('/en/account/delete');
+  expect(await screen.findByText(/For 72 hours you can undo this with the link/)).toBeVisible();
+  expect(screen.queryByText(/sign in as before/)).toBeNull();
+  cleanup();
+  await open('/en/undo-changes?token=any');
+  expect(await screen.findByText('All devices will be signed out.')).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/password/);
 });
 
 // @proves 10.165

@@ -13,7 +13,8 @@ import { type ActingMember, withLockedMember } from './with-locked-member.ts';
 
 /**
  * Closes the account and ends every session, including this one. For 30 days signing in brings it back,
- * and so does the link of the message (product §12.61, §12.65).
+ * and so does the link of the message (product §12.61, §12.65). With another identity provider only the
+ * link does (product §10.164).
  * @param actingMember.proven whether there is a recent proof
  */
 export function closeAccount(
@@ -33,7 +34,9 @@ export function closeAccount(
     await tx.db.insert(memberDepartures).values({ memberId, reason, comment, leftAt: now });
     await declineAllOffers(tx, memberId);
     await tx.sessions.endAll(tx, memberId);
-    await announceChange(tx, before, { notice: 'account_closed', device, until: closedUntil(now) });
+    // Another identity provider does not know of the closing: signing in there brings nothing back.
+    const until = tx.config.otherProvider ? undefined : closedUntil(now);
+    await announceChange(tx, before, { notice: 'account_closed', device, until });
     return ok(undefined);
   });
 }

@@ -58,7 +58,8 @@ export async function announceChange(
   const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
   const email = first?.email ?? member.email;
   const message = { kind: 'security_notice', notice, at, device, detail, until } as const;
-  const wayOut = { kind: 'undo', url, since: values.undoesSince } as const;
+  const newPassword = !tx.config.otherProvider;
+  const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
   await tx.sendMessage(tx, { email, locale: member.locale }, { ...message, wayOut });
   if (normalizeEmail(email) !== member.emailNormalized) await tellNewAddress(tx, member, message);
 }
@@ -68,8 +69,14 @@ async function tellNewAddress(
   member: MemberRecord,
   message: Omit<SecurityMessage, 'wayOut'>,
 ): Promise<void> {
-  const url = portalUrl(tx, member.locale, '/reset-password');
-  await tx.sendMessage(tx, member, { ...message, wayOut: { kind: 'former_address', url } });
+  // There is none to set here where another identity provider has the passwords (product §10.166).
+  const newPasswordUrl = tx.config.otherProvider
+    ? undefined
+    : portalUrl(tx, member.locale, '/reset-password');
+  await tx.sendMessage(tx, member, {
+    ...message,
+    wayOut: { kind: 'former_address', newPasswordUrl },
+  });
 }
 
 /** The first change of the last 72 hours that was not taken back, and the address before it. */

@@ -15,6 +15,8 @@ export type Person = {
 export type TokenOptions = {
   readonly audience?: string;
   readonly issuer?: string;
+  /** The client that the token was issued to; the portal by default. */
+  readonly client?: string;
   readonly expiresAt?: Date;
   /** When the person signed in; no claim by default. */
   readonly authTime?: Date | undefined;
@@ -71,7 +73,7 @@ export async function startMinimalProvider(
       iss: options.issuer ?? issuer,
       sub: subject,
       aud: audience,
-      client_id: clientId,
+      client_id: options.client ?? clientId,
       iat: seconds(now()),
       exp: seconds(expiresAt),
       scope: 'openid profile',

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/shared-api';
 import { accountClosed } from '@portal/shared-auth';
-import { CLOSED_DAYS, deleteMe } from '@portal/shared-contract';
+import { CLOSED_DAYS, deleteMe, UNDO_CHANGES_HOURS } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/shared-routing';
 import {
   Card,
@@ -69,10 +70,18 @@ export function Component(): ReactElement | null {
               <Description term={<Trans>Comment</Trans>}>{comment}</Description>
             </DescriptionList>
             <Text>
-              <Trans>
-                Your account is closed immediately, on all devices. For {CLOSED_DAYS} days you can
-                bring it back by signing in. After that we erase your data.
-              </Trans>
+              {isOtherProvider() ? (
+                <Trans>
+                  Your account is closed immediately, on all devices. For {UNDO_CHANGES_HOURS} hours
+                  you can undo this with the link that we send you by e-mail. After {CLOSED_DAYS}{' '}
+                  days we erase your data.
+                </Trans>
+              ) : (
+                <Trans>
+                  Your account is closed immediately, on all devices. For {CLOSED_DAYS} days you can
+                  bring it back by signing in. After that we erase your data.
+                </Trans>
+              )}
             </Text>
             <Inline>
               <ActionButton variant="danger" wide="onPhone" action={action} onClick={close}>

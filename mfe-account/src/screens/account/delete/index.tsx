@@ -7,7 +7,9 @@ import {
   LEAVING_COMMENT_MAX,
   LEAVING_REASONS,
   listPassports,
+  UNDO_CHANGES_HOURS,
 } from '@portal/shared-contract';
+import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { type Deferred, deferred, useDeferred, useGo, useLoaderData } from '@portal/shared-routing';
 import { Banner, Button, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/shared-ui';
 import {
@@ -89,15 +91,23 @@ function Reason(): ReactElement {
             <Trans>You are signed out on all devices immediately.</Trans>
           </li>
           <li>
-            <Trans>
-              For {CLOSED_DAYS} days you can come back: sign in as before, and everything is as you
-              left it.
-            </Trans>
+            {isOtherProvider() ? (
+              <Trans>
+                For {UNDO_CHANGES_HOURS} hours you can undo this with the link that we send you by
+                e-mail.
+              </Trans>
+            ) : (
+              <Trans>
+                For {CLOSED_DAYS} days you can come back: sign in as before, and everything is as
+                you left it.
+              </Trans>
+            )}
           </li>
           <li>
             <Trans>
-              After that we erase your profile, your past passports, your notifications and your
-              settings for good. The e-mail address is then free for a new account.
+              After {CLOSED_DAYS} days we erase your profile, your past passports, your
+              notifications and your settings for good. The e-mail address is then free for a new
+              account.
             </Trans>
           </li>
         </ul>
