@@ -40,10 +40,13 @@ export function apiRedirects(
       const step = STEPS[code];
       const current = router();
       if (!step || !current) return;
-      const { pathname, search, hash } = current.state.location;
+      const { location, navigation } = current.state;
+      const { pathname, search, hash } = location;
       // Calls that run side by side are refused one after the other. The sign-in return route leads on
       // itself.
       if ([step, CALLBACK_PATH].includes(barePath(pathname))) return;
+      // A call of the step's own loader, which would start over for ever.
+      if (navigation.location && barePath(navigation.location.pathname) === step) return;
       void current.navigate(stepBefore(step, pathname + search + hash));
     },
   };

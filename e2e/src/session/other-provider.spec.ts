@@ -172,6 +172,9 @@ test('a member uses the whole portal with another provider', async ({
     const asked = new URL(page.url()).searchParams;
     await signInThere(page, 'midori');
     expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
+    // As after every sign-in, while details are missing.
+    await onPage('/en/register');
+    await actions.press('Later');
     await onPage('/en/account/change-email/form');
   });
 

@@ -38,19 +38,35 @@ afterAll(async () => {
   await provider.close();
 });
 
-// @proves 2.100 10.163
-test('an account with the address of a member is linked by a code to that address', async () => {
+const atProvider = async (path: string, fetch: TestServer['api']['fetch'] = server.api.fetch) => {
   const { origin, issuer } = provider;
-  const { at } = await openScreen({
+  return openScreen({
     routes,
-    path: '/en/link-sign-in',
+    path,
     accessToken: await provider.accessToken('hanako'),
     provider: {
       idpUrl: issuer,
       endpoints: { authorization: `${origin}/authorize`, token: `${origin}/token` },
     },
-    fetch: server.api.fetch,
+    fetch,
   });
+};
+
+// @proves 10.163
+test('a refused call of another page leads there once', async () => {
+  const asked: string[] = [];
+  const { at } = await atProvider('/en/register', (request) => {
+    asked.push(new URL(request.url).pathname);
+    return server.api.fetch(request);
+  });
+  await heading('You already have an account');
+  expect(at()).toBe('/en/link-sign-in');
+  expect(asked.filter((path) => path === '/userinfo').length).toBeLessThan(4);
+});
+
+// @proves 2.100 10.163
+test('an account with the address of a member is linked by a code to that address', async () => {
+  const { at } = await atProvider('/en/link-sign-in');
   await heading('You already have an account');
   // As the return from the sign-in keeps it.
   stepBefore(LINK_PATH, '/en/my-page/notifications?page=2');

@@ -34,6 +34,7 @@ export type RunningFirstView = {
  */
 export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefined {
   const { view, locale, path, early, member } = facts;
+  const taken = takeTemplate();
   const owner = member();
   const isMembers = view.visitor === 'member';
   // What the address or the history adds to a screen, only the screen knows.
@@ -51,8 +52,7 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
     shown = undefined;
   };
   async function show(): Promise<void> {
-    await parsed();
-    const template = document.getElementById('first-view') as HTMLTemplateElement | null;
+    const template = await taken;
     if (!template) return;
     const needed = [...answers].filter(
       ([address]) =>
@@ -77,6 +77,14 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
     if (persisted && shown) location.reload();
   });
   return { isShown: () => shown !== undefined, painted: show().catch(end), end };
+}
+
+/** Takes the template out of the page, which would have the landmarks of its screen twice. */
+async function takeTemplate(): Promise<HTMLTemplateElement | null> {
+  await parsed();
+  const template = document.getElementById('first-view') as HTMLTemplateElement | null;
+  template?.remove();
+  return template;
 }
 
 type ShownView = { end(): void };
