@@ -38,7 +38,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-const atProvider = async (path: string, fetch: TestServer['api']['fetch'] = server.api.fetch) => {
+const atProvider = async (path: string) => {
   const { origin, issuer } = provider;
   return openScreen({
     routes,
@@ -48,21 +48,9 @@ const atProvider = async (path: string, fetch: TestServer['api']['fetch'] = serv
       idpUrl: issuer,
       endpoints: { authorization: `${origin}/authorize`, token: `${origin}/token` },
     },
-    fetch,
+    fetch: server.api.fetch,
   });
 };
-
-// @proves 10.163
-test('a refused call of another page leads there once', async () => {
-  const asked: string[] = [];
-  const { at } = await atProvider('/en/register', (request) => {
-    asked.push(new URL(request.url).pathname);
-    return server.api.fetch(request);
-  });
-  await heading('You already have an account');
-  expect(at()).toBe('/en/link-sign-in');
-  expect(asked.filter((path) => path === '/userinfo').length).toBeLessThan(4);
-});
 
 // @proves 2.100 10.163
 test('an account with the address of a member is linked by a code to that address', async () => {
