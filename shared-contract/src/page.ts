@@ -68,11 +68,13 @@ export type PackageOnPage = {
   readonly version: string;
   /** The base URL of its files, with a trailing slash: `/remotes/account/`. */
   readonly base: string;
-  /**
-   * The integrity hash of each file, by its name below `base`. No other file of this release may be
-   * loaded.
-   */
+  /** The integrity hash of each file that a visit can begin with, by its name below `base`. */
   readonly files: Readonly<Record<string, string>>;
+  /**
+   * The list with the hashes of the release's other files; without it `files` has all. A file that
+   * neither names may not be loaded.
+   */
+  readonly hashes?: HashedFile;
   /**
    * The scripts that start it, in order: the chunks of the shell, or the entry and the route table
    * of the remote.
@@ -103,11 +105,17 @@ export type SwitchedOffRemote = {
   readonly title?: LocalizedText;
 };
 
-/** The manifest of a fallback release, a file below `base`: it is loaded only when it is needed. */
-export type FallbackOnPage = { readonly file: string; readonly integrity: string };
+/** A file below `base` that is read as data, and only when it is needed. */
+export type HashedFile = { readonly file: string; readonly integrity: string };
+
+/** The manifest of a fallback release. */
+export type FallbackOnPage = HashedFile;
 
 /** What the manifest of a fallback release says. Its screens are loaded by the release itself. */
-export type FallbackManifest = Omit<RemoteOnPage, 'base' | 'routes' | 'title' | 'fallback'>;
+export type FallbackManifest = Omit<
+  RemoteOnPage,
+  'base' | 'routes' | 'title' | 'fallback' | 'hashes'
+>;
 
 /** `latest.json` (product §7.180). */
 export type LatestReleases = {

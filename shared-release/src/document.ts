@@ -119,6 +119,8 @@ export const ShellDocumentSchema = v.object({
     criticalStyles: FileNameSchema,
     silentCheck: FileNameSchema,
   }),
+  /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
+  readsHashLists: v.optional(v.literal(true)),
 });
 
 export const ReleaseDocumentSchema = v.variant('kind', [RemoteDocumentSchema, ShellDocumentSchema]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
+import { hashList } from './page/hash-list.ts';
 import type { EnvironmentState, LivePart } from './state.ts';
 import { type SweepInput, type SweptEntry, sweepOf } from './sweep.ts';
 import { releasedFile, remoteDocument, shellDocument } from './testing/gate-documents.ts';
@@ -57,6 +58,17 @@ const sweep = (
     ...changes,
   });
 };
+
+test('keeps the list of hashes of a release that it keeps', () => {
+  const [kept, gone] = [account(2), account(1)];
+  const listOf = (document: ReleaseDocument) => fileKey('account', hashList(document).file);
+  const stored = [...keysOf(kept), ...keysOf(gone), listOf(kept), listOf(gone)];
+  const { remove } = sweep([1, 2], [entry(1, 3, part(2))], {
+    stored: [...new Set(stored)].map((key) => ({ key, at: ago(90) })),
+  });
+  expect(remove).toContain(listOf(gone));
+  expect(remove).not.toContain(listOf(kept));
+});
 
 test('deletes a release that no entry names, and of its files those that no other release has', () => {
   expect(sweep([1, 2], [entry(1, 3, part(2))])).toEqual({

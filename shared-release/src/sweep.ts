@@ -1,6 +1,7 @@
 import { documentKey, fileKey, type ReleaseDocument } from './document.ts';
 import { isRemote, versionsOf } from './gate/live-releases.ts';
 import { fallbackManifest } from './page/fallback-manifest.ts';
+import { hashList } from './page/hash-list.ts';
 import { type EnvironmentState, partsOf } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -53,6 +54,7 @@ export function sweepOf({ stored, entries, documents, now }: SweepInput): Sweep 
   for (const key of releases) {
     const document = documents.get(key);
     for (const file of Object.keys(document?.files ?? {})) inUse.add(fileKey(partOf(key), file));
+    if (document) inUse.add(fileKey(partOf(key), hashList(document).file));
     if (document && isRemote(document)) {
       inUse.add(fileKey(partOf(key), fallbackManifest(document).file));
     }

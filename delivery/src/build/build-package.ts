@@ -68,6 +68,7 @@ function shellContent(kind: BuildKind, built: BuiltFiles) {
     exports: namesOf(built.surface.exports),
     provides: versions('shell'),
     lazyShared: kind === 'shell' ? built.lazyShared : {},
+    readsHashLists: true as const,
   };
 }
 

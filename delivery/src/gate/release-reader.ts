@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { documentKey, fileKey, type ReleaseDocument } from '@portal/shared-release/document';
 import { documentJson } from '@portal/shared-release/document-version';
+import { hashList } from '@portal/shared-release/hash-list';
 import { filesBase } from '@portal/shared-release/registry';
 import type { Store } from '@portal/shared-release/store';
 import { storedFile } from '../build/release-folder.ts';
@@ -27,6 +28,10 @@ export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'>
   for (const document of documents) {
     const bytes = new TextEncoder().encode(documentJson(document));
     known.set(documentKey(document.name, document.version), Promise.resolve(bytes));
+    // The portal stores the candidate's when it is published.
+    const list = hashList(document);
+    const json = new TextEncoder().encode(list.json);
+    known.set(fileKey(document.name, list.file), Promise.resolve(json));
   }
   // Only what a release names is asked for, whatever a page asks.
   const files = new Map(

@@ -71,6 +71,10 @@ beforeEach(() => {
   };
 });
 
+const never = (): never => {
+  throw new Error('The page has this remote.');
+};
+
 /** Runs the page's inline script in this document, as the browser does while it parses the page. */
 function boot(path = '/en/account/edit/?from=menu') {
   window.history.replaceState(null, '', path);
@@ -314,6 +318,57 @@ describe('a file that does not come', () => {
     document.getElementById('skeleton')?.remove();
     await jest.advanceTimersByTimeAsync(LIMIT_MS);
     expect(words()).toBeUndefined();
+  });
+});
+
+// @proves 7.132
+describe('a file whose hash is in the list of its release', () => {
+  const LIST = { file: 'hashes.json', integrity: 'sha384-list' };
+  const { account = never() } = data.remotes;
+  beforeEach(() => Object.assign(account, { hashes: LIST }));
+  afterEach(() => Object.assign(account, { hashes: undefined }));
+  const tags = (name: string) =>
+    [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')].filter((tag) =>
+      tag.src.endsWith(name),
+    );
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('loads with that hash once the list has come with its own', async () => {
+    const portal = boot();
+    const asked: Parameters<typeof fetch>[] = [];
+    window.fetch = async (...call) => {
+      asked.push(call);
+      return Response.json({ 'form.js': 'sha384-form', 'screen.js': 'sha384-other' });
+    };
+    const form = portal.load('/account/1/form.js');
+    portal.load('/account/1/form.css').catch(() => undefined);
+    expect(tags('/account/1/form.js')).toEqual([]);
+    await until(() => tags('/account/1/form.js').length > 0);
+    const [tag] = tags('/account/1/form.js');
+    expect(tag?.integrity).toBe('sha384-form');
+    tag?.dispatchEvent(new Event('load'));
+    await form;
+    expect(asked).toEqual([
+      ['/account/1/hashes.json', expect.objectContaining({ integrity: 'sha384-list' })],
+    ]);
+    // What the page says is not changed by a list.
+    expect(portal.integrity('/account/1/screen.js')).toBe('sha384-account-screen.js');
+  });
+
+  it('is refused without the list, past the caches too, and where the list does not name it', async () => {
+    const portal = boot();
+    const caches: unknown[] = [];
+    window.fetch = (_address, init) => {
+      caches.push(init?.cache);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await expect(portal.load('/account/1/form.js')).rejects.toThrow('Failed to fetch');
+    expect(caches).toEqual(['default', 'reload']);
+    window.fetch = async () => Response.json({ 'form.js': 'sha384-form' });
+    await expect(portal.load('/account/1/evil.js')).rejects.toThrow(/registry/);
+    expect(tags('/account/1/evil.js')).toEqual([]);
   });
 });
 

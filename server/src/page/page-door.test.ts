@@ -126,6 +126,39 @@ describe.each(BOTH_DATABASES)('the page of a server on %s', (database) => {
     expect((await door.get('/', cookieOf(0))).headers['set-cookie']).toBeUndefined();
   });
 
+  // @proves 7.132
+  test('names the lists of hashes for a shell that reads them, and all hashes for others', async () => {
+    await start(database);
+    const firstOf = ({ document }: (typeof shells)[number] | typeof one) =>
+      Object.keys(document.files).sort();
+    expect(Object.keys(dataOf(await door.get())?.remotes.account?.files ?? {}).sort()).toEqual(
+      firstOf(one),
+    );
+    const reading = makeShell('three', { ...home, readsHashLists: true });
+    await publish(operator, reading);
+    await operator.operate(promotion(reading));
+    const answer = await door.until(
+      (seen) => dataOf(seen)?.shell.version === reading.document.version,
+    );
+    const { shell, remotes } = dataOf(answer) ?? {};
+    for (const [name, part, { document }] of [
+      ['shell', shell, reading],
+      ['account', remotes?.account, one],
+    ] as const) {
+      const list = (await store.get(`files/${name}/${part?.hashes?.file}`)) ?? new Uint8Array();
+      const hash = createHash('sha384').update(list).digest('base64');
+      expect(part?.hashes?.integrity).toBe(`sha384-${hash}`);
+      const { page = {} } = { page: undefined, ...document };
+      const inPage: string[] = Object.values(page);
+      expect(Object.keys(part?.files ?? {})).toEqual(
+        document.scripts.filter((file) => !inPage.includes(file)),
+      );
+      expect(Object.keys(JSON.parse(new TextDecoder().decode(list))).sort()).toEqual(
+        firstOf({ document } as typeof one).filter((file) => !inPage.includes(file)),
+      );
+    }
+  });
+
   // @proves 7.183
   test('names the release before for a day, and the stable one for a canary', async () => {
     await start(database);

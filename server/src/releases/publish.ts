@@ -9,6 +9,7 @@ import {
 } from '@portal/shared-release/document';
 import { documentJson, parseDocument } from '@portal/shared-release/document-version';
 import { fallbackManifest } from '@portal/shared-release/fallback-manifest';
+import { hashList } from '@portal/shared-release/hash-list';
 import { inParallel } from '@portal/shared-release/in-parallel';
 import { integrityOf } from '@portal/shared-release/integrity';
 import { SHELL } from '@portal/shared-release/log/operations';
@@ -175,14 +176,13 @@ async function storeReadable(
   const json = documentJson(document);
   const key = documentKey(name, version);
   const bytes = new TextEncoder().encode(json);
-  if (document.kind === 'remote') {
-    // First, so that a document that is stored has its manifest.
-    const { file, json: manifest } = fallbackManifest(document);
-    await store.putIfAbsent(
-      fileKey(name, file),
-      new TextEncoder().encode(manifest),
-      DOCUMENT_OPTIONS,
-    );
+  // First, so that a document that is stored has its lists.
+  const lists = [
+    hashList(document),
+    ...(document.kind === 'remote' ? [fallbackManifest(document)] : []),
+  ];
+  for (const { file, json: list } of lists) {
+    await store.putIfAbsent(fileKey(name, file), new TextEncoder().encode(list), DOCUMENT_OPTIONS);
   }
   if (await store.putIfAbsent(key, bytes, DOCUMENT_OPTIONS)) return undefined;
   const stored = await readDocument(store, name, version);

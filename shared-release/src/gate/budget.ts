@@ -49,10 +49,13 @@ const FORM_ROUTES: readonly string[] = [
   '/verify-',
 ];
 
+/** Whether a visit can begin with the route at a path. */
+export const isFirstRoute = (path: string): boolean =>
+  !FORM_ROUTES.some((beginning) => path.startsWith(beginning));
+
 /** What the route at a path may weigh. */
-export function budgetOf(path: string): RouteBudget {
-  return FORM_ROUTES.some((beginning) => path.startsWith(beginning)) ? FORM_ROUTE : FIRST_ROUTE;
-}
+export const budgetOf = (path: string): RouteBudget =>
+  isFirstRoute(path) ? FIRST_ROUTE : FORM_ROUTE;
 
 /**
  * Every route that the candidate changes is within its budget: a remote's own routes in every live

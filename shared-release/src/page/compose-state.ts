@@ -1,6 +1,6 @@
-import type { FallbackOnPage, SwitchedOffRemote } from '@portal/shared-contract';
+import type { FallbackOnPage, HashedFile, SwitchedOffRemote } from '@portal/shared-contract';
 import { variantsOf } from '../canary.ts';
-import { documentKey, fileKey, type ReleaseDocument } from '../document.ts';
+import { documentKey, fileKey, type ReleaseDocument, type ShellDocument } from '../document.ts';
 import { parseDocument } from '../document-version.ts';
 import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
@@ -20,6 +20,7 @@ import {
 } from './configuration.ts';
 import { fallbackManifest } from './fallback-manifest.ts';
 import { readFirstViews } from './first-view/read-first-views.ts';
+import { hashList } from './hash-list.ts';
 import { readPageTexts } from './page-texts.ts';
 import type { Registry } from './registry.ts';
 
@@ -81,6 +82,16 @@ export async function composeState(
       return undefined;
     }
   };
+  // Releases that were published before there were such lists have none.
+  const hashesOnPage = async (
+    release: ReleaseDocument,
+    { readsHashLists }: ShellDocument,
+  ): Promise<HashedFile | undefined> => {
+    if (!readsHashLists) return undefined;
+    const { file, integrity, json } = hashList(release);
+    const stored = await store.get(fileKey(release.name, file)).catch(() => undefined);
+    return stored && new TextDecoder().decode(stored) === json ? { file, integrity } : undefined;
+  };
   // Whatever is wrong with a release, it can be switched off.
   const switchedOffPart = (name: string, version: string): Promise<SwitchedOffRemote> =>
     documentOf(name, version).then(
@@ -114,8 +125,9 @@ export async function composeState(
               const firstViews = await readFirstViews(release, (file) =>
                 bytesOf(store, fileKey(name, file)),
               );
+              const hashes = await hashesOnPage(release, shell);
               const base = filesBaseOf(configuration, name);
-              return [name, { base, release, fallback, firstViews }] as const;
+              return [name, { base, release, fallback, firstViews, hashes }] as const;
             }),
         ),
       );
@@ -131,7 +143,13 @@ export async function composeState(
       const local = override && localRemote(override.page.shown);
       const page = composePage({
         ...registryPart(configuration),
-        shell: { base: filesBaseOf(configuration, SHELL), release: shell, texts, firstViews },
+        shell: {
+          base: filesBaseOf(configuration, SHELL),
+          release: shell,
+          texts,
+          firstViews,
+          hashes: await hashesOnPage(shell, shell),
+        },
         remotes: { ...remotes, ...local },
         switchedOff,
         seq,

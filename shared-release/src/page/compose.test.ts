@@ -102,6 +102,10 @@ describe('the look of a brand', () => {
   });
 });
 
+const never = (): never => {
+  throw new Error('The document has a file.');
+};
+
 describe('composing the page', () => {
   // @proves 7.166
   it('has the files of a part on the origin of its configuration, or on its own', () => {
@@ -193,6 +197,48 @@ describe('composing the page', () => {
     const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
     const config = portalConfig({ idp: { ...idp, endpoints } });
     expect(earlyOf({ config })).toEqual([['/userinfo'], undefined]);
+  });
+
+  // @proves 7.132
+  it('leaves the hashes of files that no visit begins with to the lists', () => {
+    const names = ['entry', 'screen', 'edit', 'dialog', 'select', 'main', 'ja'] as const;
+    const [, , edit, dialog, select] = names.map((name) => fileName(name));
+    const { files: described } = remoteDocument('account');
+    const [one] = Object.values(described);
+    const files = Object.fromEntries(names.map((name) => [fileName(name), one ?? never()]));
+    const row = (screen: string, consumes: string[]) => ({
+      files: [screen],
+      guard: 'session' as const,
+      layout: 'default' as const,
+      consumes,
+    });
+    const account = remoteDocument('account', {
+      files,
+      rows: {
+        '/account': row(fileName('screen'), ['dialog']),
+        '/account/edit': row(edit ?? '', ['select']),
+      },
+    });
+    const shell = shellDocument({
+      files,
+      lazyShared: { dialog: [dialog ?? ''], select: [select ?? ''] },
+    });
+    const hashes = { file: 'hashes.0123456789.json', integrity: INTEGRITY };
+    const { remotes, shell: first } = dataOf(
+      registry({
+        shell: { ...registry().shell, release: shell, hashes },
+        remotes: { account: { base: filesBase('account'), release: account, hashes } },
+      }),
+    );
+    expect(remotes.account?.hashes).toEqual(hashes);
+    expect(Object.keys(remotes.account?.files ?? {}).sort()).toEqual(
+      [fileName('entry'), fileName('ja'), fileName('screen')].sort(),
+    );
+    expect(Object.keys(first.files).sort()).toEqual(
+      [fileName('dialog'), fileName('ja'), fileName('main')].sort(),
+    );
+    // An address in the page stays known, also without its hash.
+    expect(remotes.account?.routes['/account/edit']?.files).toEqual([edit]);
   });
 
   // @proves 7.133

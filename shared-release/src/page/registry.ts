@@ -1,6 +1,7 @@
 import type {
   FallbackOnPage,
   FirstViewOnPage,
+  HashedFile,
   PackageOnPage,
   PageData,
   PortalConfig,
@@ -8,8 +9,10 @@ import type {
 } from '@portal/shared-contract';
 import type { BrandLook } from '../brand/look.ts';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import { isFirstRoute } from '../gate/budget.ts';
 import type { PageOverride } from '../override/page-override.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
+import { loadedFiles } from './hash-list.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /**
@@ -43,6 +46,8 @@ type RegisteredRelease<Document extends ReleaseDocument> = {
   readonly release: Document;
   /** Without those that could not be read. */
   readonly firstViews?: FirstViewTexts | undefined;
+  /** The list of its hashes, where it is stored and the shell's boot script reads it. */
+  readonly hashes?: HashedFile | undefined;
 };
 
 /** The address of a part's files on the portal's own origin; no release is named in it. */
@@ -56,7 +61,12 @@ export function pageData(
   return {
     config,
     ...(override && { override: true }),
-    shell: onPage(shell, shell.release, config),
+    shell: onPage(
+      shell,
+      shell.release,
+      config,
+      firstSharedFiles([shell, ...Object.values(remotes)], shell),
+    ),
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, remote]): [string, RemoteOnPage] => {
         const { federationName, entry, title } = remote.release;
@@ -78,27 +88,47 @@ export function pageData(
   };
 }
 
+/** The shell's files of the lazy shared modules that the first routes of these parts need. */
+function firstSharedFiles(
+  parts: readonly RegisteredRelease<ReleaseDocument>[],
+  { release: { lazyShared } }: Registry['shell'],
+): string[] {
+  return parts
+    .flatMap(({ release }) => firstRows(release))
+    .flatMap(({ consumes = [] }) => consumes.flatMap((key) => lazyShared[key] ?? []));
+}
+
+const firstRows = ({ rows }: ReleaseDocument) =>
+  Object.entries(rows).flatMap(([path, row]) => (isFirstRoute(path) ? [row] : []));
+
+/** The hashes of all files, or where a list has them, of those that a visit can begin with. */
+function hashesOnPage(
+  { release, hashes }: RegisteredRelease<ReleaseDocument>,
+  others: readonly string[],
+): PackageOnPage['files'] {
+  const files = loadedFiles(release);
+  if (!hashes) return files;
+  const { scripts, styles, catalogs } = release;
+  const screens = firstRows(release).flatMap((row) => row.files);
+  const first = new Set(
+    [...scripts, ...styles, ...Object.values(catalogs), screens, others].flat(),
+  );
+  return Object.fromEntries(Object.entries(files).filter(([name]) => first.has(name)));
+}
+
 function onPage(
-  { base, release }: RegisteredRelease<ReleaseDocument>,
+  part: RegisteredRelease<ReleaseDocument>,
   shell: ShellDocument,
   { idp }: PortalConfig,
+  others: readonly string[] = [],
 ): PackageOnPage {
+  const { base, release, hashes } = part;
   const isOtherProvider = idp.endpoints !== undefined;
-  // What stands in the page is never loaded.
-  const inPage = new Set([
-    ...('page' in release ? Object.values(release.page) : []),
-    ...Object.values(release.rows).flatMap(({ firstView }) =>
-      firstView ? [firstView.ja, firstView.en] : [],
-    ),
-  ]);
   return {
     version: release.version,
     base,
-    files: Object.fromEntries(
-      Object.entries(release.files)
-        .filter(([name]) => !inPage.has(name))
-        .map(([name, { integrity }]) => [name, integrity]),
-    ),
+    files: hashesOnPage(part, others),
+    ...(hashes && { hashes }),
     scripts: release.scripts,
     styles: release.styles,
     catalogs: release.catalogs,

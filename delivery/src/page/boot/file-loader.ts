@@ -1,5 +1,6 @@
 import type {
   FallbackManifest,
+  HashedFile,
   PackageOnPage,
   PageData,
   PortalPage,
@@ -9,14 +10,16 @@ import type {
 const ATTEMPTS = 2;
 /** A server that refuses at once gets a moment to come back. */
 const RETRY_DELAY_MS = 400;
+/** After the page has loaded: when its other hashes are fetched, so that a click needs only its files. */
+const HASHES_DELAY_MS = 1500;
 
 /**
  * `load`, `integrity` and `restart` of `window.portal`.
  *
  * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
  * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
- * policy refuses it for every other way to start a script. The hashes of a fallback release are in a
- * manifest that has its own hash in the page.
+ * policy refuses it for every other way to start a script. The hashes of a fallback release, and those
+ * of files that no visit begins with, are in lists that have their own hashes in the page.
  *
  * @param limitMs for one file with all its attempts; a server that never answers must not hold a
  * member for longer
@@ -29,7 +32,9 @@ export function createFileLoader(
   const list = ({ base, files }: Pick<PackageOnPage, 'base' | 'files'>) => {
     for (const file in files) hashes.set(absolute(base + file), files[file] as string);
   };
-  for (const part of [shell, ...Object.values(remotes)]) list(part);
+  const parts = [shell, ...Object.values(remotes)];
+  for (const part of parts) list(part);
+  const lists = new Map<PackageOnPage, Promise<void>>();
   const shellScripts = shell.scripts.map((file) => absolute(shell.base + file));
   const entries = Object.values(remotes).map(({ base, entry }) => absolute(base + entry));
   const analyticsAddress = analytics && absolute(analytics.scriptUrl);
@@ -44,6 +49,12 @@ export function createFileLoader(
     },
   });
 
+  addEventListener('load', () =>
+    setTimeout(() => {
+      for (const part of parts) if (part.hashes) readList(part).catch(() => undefined);
+    }, HASHES_DELAY_MS),
+  );
+
   return { integrity: (url) => hashes.get(absolute(url)), load, restart };
 
   async function restart(name: string, release: 'live' | 'fallback') {
@@ -52,13 +63,7 @@ export function createFileLoader(
     const { base, fallback } = live;
     let chosen = live;
     if (release === 'fallback' && fallback) {
-      const { file, integrity } = fallback;
-      const answer = await fetch(base + file, {
-        integrity,
-        credentials: 'same-origin',
-        signal: AbortSignal.timeout(limitMs),
-      });
-      const manifest: FallbackManifest = await answer.json();
+      const manifest = await read<FallbackManifest>(base, fallback);
       chosen = { ...manifest, base, routes: live.routes };
       list(chosen);
       entries.push(absolute(base + chosen.entry));
@@ -71,6 +76,35 @@ export function createFileLoader(
       }
     }
     return chosen;
+  }
+
+  /** Reads the hashes that the page leaves out, once. What the page names stays as it says. */
+  function readList(part: PackageOnPage, cache?: RequestCache): Promise<void> {
+    const { base, hashes: file } = part;
+    let reading = lists.get(part);
+    if (!reading && file) {
+      reading = read<PackageOnPage['files']>(base, file, cache).then((files) =>
+        list({ base, files: { ...files, ...part.files } }),
+      );
+      reading.catch(() => lists.delete(part));
+      lists.set(part, reading);
+    }
+    return reading ?? Promise.resolve();
+  }
+
+  async function read<T>(
+    base: string,
+    { file, integrity }: HashedFile,
+    cache: RequestCache = 'default',
+  ): Promise<T> {
+    const signal = AbortSignal.timeout(limitMs);
+    const answer = await fetch(base + file, {
+      integrity,
+      cache,
+      credentials: 'same-origin',
+      signal,
+    });
+    return answer.json();
   }
 
   function load(url: string): Promise<void> {
@@ -93,12 +127,19 @@ export function createFileLoader(
   }
 
   async function loadInTime(address: string): Promise<void> {
-    refuseUnlisted(address);
+    const listed = hashes.has(address)
+      ? undefined
+      : parts.find(({ base, hashes: file }) => file && address.startsWith(absolute(base)));
+    if (!listed) refuseUnlisted(address);
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), limitMs);
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
+          if (listed) {
+            await readList(listed, attempt > 1 ? 'reload' : 'default');
+            refuseUnlisted(address);
+          }
           return await loadOnce(address, time.signal);
         } catch (error) {
           failed.add(address);
