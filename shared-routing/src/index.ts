@@ -4,6 +4,7 @@ export * from './flow/draft.ts';
 export * from './flow/flow.ts';
 export * from './flow/kept-flow.ts';
 export * from './href.ts';
+export * from './link.tsx';
 export * from './locale-link.tsx';
 export { remoteFor } from './route-match.ts';
 export * from './router.ts';

@@ -2,7 +2,8 @@ import type { Locale } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
 import type { ReactElement } from 'react';
 import { href } from './href.ts';
-import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from './router.ts';
+import { Link, type LinkProps } from './link.tsx';
+import { useLocation } from './router.ts';
 
 /** The router warns on the console when it is asked for a transition that the browser lacks. */
 const viewTransition = typeof document !== 'undefined' && 'startViewTransition' in document;
@@ -23,13 +24,4 @@ export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
 export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps): ReactElement {
   const shown = useLocale();
   return <Link viewTransition={viewTransition} {...rest} to={href(to, locale ?? shown)} />;
-}
-
-/** LocaleLink that knows whether it is the current page (`aria-current`). */
-export function LocaleNavLink({
-  to,
-  ...rest
-}: Omit<NavLinkProps, 'to'> & { readonly to: string }): ReactElement {
-  const shown = useLocale();
-  return <NavLink viewTransition={viewTransition} {...rest} to={href(to, shown)} />;
 }

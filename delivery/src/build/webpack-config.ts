@@ -65,6 +65,10 @@ export function webpackConfig(
           enforce: 'pre',
           loader: require.resolve('./monolith-table-loader.ts'),
         },
+        {
+          test: /react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+          loader: require.resolve('./unused-components-loader.ts'),
+        },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
       ],
     },
@@ -72,11 +76,11 @@ export function webpackConfig(
       moduleIds: 'deterministic',
       // Short names, since the page lists all of them.
       chunkIds: 'deterministic',
-      // One initial chunk: on a slow connection each further file costs more than it saves.
       splitChunks: {
         // A catalog in two files compresses worse than in one.
         chunks: (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('catalog'),
         minSize: 10_000,
+        ...(kind === 'shell' && { cacheGroups: { vendor: VENDOR } }),
       },
       runtimeChunk: false,
       minimizer: [
@@ -106,6 +110,17 @@ export function webpackConfig(
     ],
   };
 }
+
+/**
+ * What the shell starts with is one file of its own code and one of packages, so that a changed line does
+ * not replace both. On a slow connection each further file would cost more than it saves.
+ */
+const VENDOR = {
+  name: 'vendor',
+  test: /[\\/]node_modules[\\/]/,
+  chunks: 'initial',
+  enforce: true,
+} as const;
 
 /** One hash over this folder and the lock file. A different hash starts with an empty cache. */
 function buildVersion(): string {

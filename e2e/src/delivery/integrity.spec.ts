@@ -63,7 +63,8 @@ test('no file of any remote runs with a byte changed, and each runs once it is r
   errors,
 }) => {
   errors.allow(/integrity/i);
-  const changed = await changeOneByte(page, () => true);
+  // A changed list of hashes would end all loads before they began.
+  const changed = await changeOneByte(page, (name) => !name.startsWith('hashes.'));
   await page.goto('/terms-of-service');
   await expectContent(page);
   const releases = await Promise.all(REMOTES.map(builtRelease));
