@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locale } from '@portal/shared-contract';
@@ -31,13 +31,17 @@ export async function buildPackage(
   const name = kind === 'monolith' ? 'monolith' : pkg.name;
   const work = join(CACHE, 'build', `${name}-${process.pid}`);
   await rm(work, { recursive: true, force: true });
-  const built = await runWebpack(pkg, kind, work);
+  await mkdir(work, { recursive: true });
   const sources = kind === 'monolith' ? [pkg, ...remoteFolders().map(deliveredPackage)] : [pkg];
-  const styles = await Promise.all(sources.map((source) => buildStyles(source, work)));
-  const page = kind === 'remote' ? undefined : await buildPageFiles(pkg, work);
-  const routes = await Promise.all(sources.map(readRoutes));
-  // The monolith stands for a portal without them.
-  const firstViews = kind === 'monolith' ? {} : await buildFirstViews(pkg, work);
+  // Panda is a process of its own and takes as long as webpack does with a warm cache.
+  const [styles, built, page, routes, firstViews] = await Promise.all([
+    Promise.all(sources.map((source) => buildStyles(source, work))),
+    runWebpack(pkg, kind, work),
+    kind === 'remote' ? undefined : buildPageFiles(pkg, work),
+    Promise.all(sources.map(readRoutes)),
+    // The monolith stands for a portal without them.
+    kind === 'monolith' ? {} : buildFirstViews(pkg, work),
+  ]);
   const rows = releasedRows(sources, { routes, firstViews }, built);
   const files = await storeFiles(name, work);
   const common = {

@@ -19,9 +19,9 @@ export const nameOf = ({ folder, kind }: BuildTarget): string =>
 export function buildTarget(target: BuildTarget): Promise<string> {
   const name = nameOf(target);
   return withBuildLock(name, async () => {
-    const fresh = await freshVersion(target);
-    if (fresh) return fresh;
     const inputs = await fingerprint(inputsOf(target));
+    const fresh = await builtFrom(name, inputs);
+    if (fresh) return fresh;
     const { version } = await buildPackage(deliveredPackage(target.folder), target.kind);
     await writeBuildRecord(name, { inputs, version });
     return version;
@@ -30,9 +30,12 @@ export function buildTarget(target: BuildTarget): Promise<string> {
 
 /** The version of the target's last build, unless its sources have changed since. */
 export async function freshVersion(target: BuildTarget): Promise<string | undefined> {
-  const name = nameOf(target);
+  return builtFrom(nameOf(target), await fingerprint(inputsOf(target)));
+}
+
+async function builtFrom(name: string, inputs: string): Promise<string | undefined> {
   const record = await readBuildRecord(name);
-  if (!record || record.inputs !== (await fingerprint(inputsOf(target)))) return undefined;
+  if (record?.inputs !== inputs) return undefined;
   return (await readDocument(name, record.version))?.version;
 }
 

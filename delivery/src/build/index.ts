@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildTarget, freshVersion, nameOf } from './build-target.ts';
-import { ROOT, remoteFolders } from './packages.ts';
+import { CACHE, ROOT, remoteFolders } from './packages.ts';
 
 /** Run two builds at a time, as many as two cores can run. */
 const PARALLEL_BUILDS = 2;
@@ -49,7 +49,12 @@ async function buildOne(target: BuildTarget, log: BuildOptions['log']): Promise<
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'main.ts'), target.folder, target.kind],
-    { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 },
+    {
+      cwd: ROOT,
+      maxBuffer: 64 * 1024 * 1024,
+      // Compiling the compilers takes a fifth of a build with warm caches.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(CACHE, 'node') },
+    },
   ).catch((error: Error & { stdout?: string; stderr?: string }) => {
     throw new Error(
       `The build of ${name} failed:\n${error.stderr || error.stdout || error.message}`,

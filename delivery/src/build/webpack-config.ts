@@ -37,7 +37,6 @@ export function webpackConfig(
       hashFunction: 'xxhash64',
       // A chunk that does not load must cause an error instead of a page that loads forever.
       chunkLoadTimeout: 20_000,
-      clean: true,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
