@@ -13,6 +13,11 @@ const BY_NAME: typeof SECTIONS = {
   scale: async (args) => (await import('./scale.ts')).benchScale(args),
 };
 
+/** What takes long, and is therefore measured only by its name. */
+const BY_NAME: typeof SECTIONS = {
+  soak: async (args) => (await import('./soak/index.ts')).benchSoak(args),
+};
+
 const args = argv.slice(2);
 const [name] = args;
 if (name === undefined || name.startsWith('-')) {
