@@ -1,6 +1,3 @@
-/**
- * @jest-environment ./jest/browser-environment.ts
- */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from './link.tsx';

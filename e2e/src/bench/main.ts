@@ -3,6 +3,8 @@ import { argv } from 'node:process';
 /** What `npm run bench` measures, in this order; `npm run bench -- server` only that. */
 const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'cold-load': async (args) => (await import('./cold-load.ts')).benchColdLoad(args),
+  unused: async () => (await import('./unused.ts')).benchUnused(),
+  clicks: async () => (await import('./clicks.ts')).benchClicks(),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
   server: async (args) => (await import('./server/index.ts')).benchServer(args),

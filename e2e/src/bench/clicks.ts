@@ -1,0 +1,104 @@
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { browserOptions } from '@portal/delivery/browser';
+import { translate } from '../support/labels.ts';
+import { DEMO_MEMBER } from '../support/members.ts';
+import { startTestPortal } from '../support/portal.ts';
+import { expectGreeting, signIn } from '../support/sign-in.ts';
+
+const CPU_SLOWDOWN = 4;
+const WANTED_MS = 100;
+const LONG_TASK_MS = 50;
+/** What is fetched when the browser is idle has come by then; what it does afterwards counts. */
+const AFTER_LOAD_MS = 4_000;
+const ROUNDS = 3;
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 915 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'ja-JP',
+};
+
+type Click = { readonly name: string; run(page: Page): Promise<void> };
+
+const button = (english: string) => (page: Page) =>
+  page.getByRole('button', { name: new RegExp(`^${translate('ja', english)}`) }).first();
+
+/** Every press by which a member gets about on the home. */
+const CLICKS: readonly Click[] = [
+  { name: 'the menu opens', run: (page) => button('Menu')(page).tap() },
+  { name: 'the menu closes', run: (page) => page.keyboard.press('Escape') },
+  { name: 'the bell opens', run: (page) => button('Notifications')(page).tap() },
+  { name: 'the bell closes', run: (page) => page.keyboard.press('Escape') },
+  {
+    name: 'a link to another screen',
+    run: (page) => page.locator('main a[href^="/my-page/notifications"]').first().tap(),
+  },
+  { name: 'the logo', run: (page) => page.locator('header a').first().tap() },
+];
+
+/**
+ * How soon the next frame follows a press (INP), and which tasks hold up the page after its load, on an
+ * emulated phone.
+ */
+export async function benchClicks(): Promise<void> {
+  const portal = await startTestPortal({ log: console.error });
+  const browser = await chromium.launch(browserOptions());
+  try {
+    const context = await browser.newContext({ ...PHONE, baseURL: portal.portal });
+    const page = await context.newPage();
+    await signIn(page, DEMO_MEMBER);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.addInitScript(observe);
+    const worst = new Map<string, number>();
+    const longTasks: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await page.goto('/my-page');
+      await expectGreeting(page, DEMO_MEMBER);
+      await taken(page);
+      await page.waitForTimeout(AFTER_LOAD_MS);
+      longTasks.push(...(await taken(page)).tasks);
+      for (const { name, run } of CLICKS) {
+        await run(page);
+        // Longer than any animation, and until what a link opens is there.
+        await page.waitForTimeout(1_000);
+        const { events } = await taken(page);
+        worst.set(name, Math.max(worst.get(name) ?? 0, ...events));
+      }
+    }
+    console.log(`\nPresses on an emulated phone (CPU ÷${CPU_SLOWDOWN}), the worst of ${ROUNDS}`);
+    for (const [name, ms] of worst) {
+      if (ms > WANTED_MS) process.exitCode = 1;
+      const verdict = ms > WANTED_MS ? '   TOO LONG' : '';
+      console.log(`  ${name.padEnd(28)}${`${ms} ms`.padStart(8)}${verdict}`);
+    }
+    const listed = longTasks.map((ms) => `${Math.round(ms)} ms`).join(', ') || 'none';
+    console.log(`  tasks over ${LONG_TASK_MS} ms after the load: ${listed}`);
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+}
+
+type Seen = { events: number[]; tasks: number[] };
+type BenchWindow = { pressed: Seen };
+
+/** What was seen since the last call. */
+const taken = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const { pressed } = window as unknown as BenchWindow;
+    return { events: pressed.events.splice(0), tasks: pressed.tasks.splice(0) };
+  });
+
+/** Runs in the page before its own scripts. */
+function observe(): void {
+  const seen: Seen = { events: [], tasks: [] };
+  (window as unknown as BenchWindow).pressed = seen;
+  const listen = (options: PerformanceObserverInit, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
+  listen({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit, (entry) => {
+    if ((entry as PerformanceEventTiming).interactionId) seen.events.push(entry.duration);
+  });
+  listen({ type: 'longtask' }, ({ duration }) => seen.tasks.push(duration));
+}
