@@ -23,7 +23,12 @@ const USERINFO = '/userinfo';
 const NOTIFICATIONS = '/notifications?page=1&limit=10';
 
 export const firstViews: readonly FirstView[] = [
-  { path: '/my-page', visitor: 'member', draw: () => <HomeFirstView /> },
+  {
+    path: '/my-page',
+    visitor: 'member',
+    draw: () => <HomeFirstView />,
+    next: ['screens/my-page/passport-carousel.tsx'],
+  },
 ];
 
 /**

@@ -160,6 +160,8 @@ export type FirstViewOnPage = {
   readonly locale: Locale;
   /** Who sees it: a member whose session is stored, or a visitor without a session. */
   readonly visitor: 'member' | 'stranger';
+  /** The addresses of the files that the screen needs once it is drawn. */
+  readonly next?: readonly string[];
 };
 
 /**

@@ -61,6 +61,9 @@ const RowSchema = v.object({
       visitor: v.picklist(['member', 'stranger']),
       ja: FileNameSchema,
       en: FileNameSchema,
+      /** What the screen imports once it is drawn, and the lazy shared modules that this needs. */
+      files: v.optional(Files),
+      consumes: v.optional(v.array(v.string())),
     }),
   ),
   /** A screen of our own identity provider: where another is used, its address leads away. */

@@ -18,6 +18,11 @@ export type FirstView = {
   readonly visitor: Visitor;
   /** Draws the content of the landmark `main`. */
   readonly draw: (locale: Locale) => ReactElement;
+  /**
+   * The modules that the screen imports once it is drawn, as paths from `src`. Their files are loaded
+   * while the view is shown, so that the screen has them at once.
+   */
+  readonly next?: readonly string[];
 };
 
 /** The condition or the list of a template in a first view. */

@@ -135,13 +135,28 @@ function releasedRows(
         layout,
         ...(early ? { early: [...early] } : {}),
         ...(menu ? { menu } : {}),
-        ...(firstViews[path] ? { firstView: firstViews[path] } : {}),
+        ...(firstViews[path] ? { firstView: releasedFirstView(firstViews[path], built) } : {}),
         ...(ownProvider ? { ownProvider } : {}),
         ...(consumes.length > 0 ? { consumes } : {}),
       };
     }
   }
   return rows;
+}
+
+/** @throws Error for a module that nothing imports by itself */
+function releasedFirstView({ next, ...view }: BuiltFirstViews[string], built: BuiltFiles) {
+  const files = next.flatMap((module) => {
+    const found = built.byModule[module];
+    if (!found) throw new Error(`A first view names ${module}, which no import() loads.`);
+    return found;
+  });
+  const consumes = next.flatMap((module) => built.consumedByModule[module] ?? []);
+  return {
+    ...view,
+    ...(files.length > 0 ? { files: [...new Set(files)] } : {}),
+    ...(consumes.length > 0 ? { consumes: [...new Set(consumes)] } : {}),
+  };
 }
 
 function catalogsOf(

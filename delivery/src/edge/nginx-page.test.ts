@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
+import { dataOf } from '@portal/server/testing/page-door';
 import { promotion } from '@portal/server/testing/page-setting';
 import { PROOFS } from '@portal/server/testing/proofs';
 import { bucketCookie, bucketDigits, isInCanary, offsetOf } from '@portal/shared-release/canary';
@@ -126,6 +127,38 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
     await page.door.until(({ body }) => body.includes('Swallow'));
     await browser.until((opened) => timeOf(opened) - timeOf(first) >= CACHED_MS, '/');
     expect(isBranded('Swallow')(await browser.open('/account'))).toBe(true);
+    browser.close();
+  });
+
+  // @proves 2.94
+  test('the addresses of a main screen have its page in their language, and no other has', async () => {
+    const browser = browserAt(edge.origin, { bucket: '0f' });
+    const viewOf = async (path: string) => {
+      const opened = await browser.open(path);
+      expect([path, isWhole(opened)]).toEqual([path, true]);
+      const view = dataOf({ body: opened.html })?.firstView;
+      const template = /<template id="first-view">(.*?)<\/template>/.exec(opened.html)?.[1];
+      return [path, view && `${view.path} ${view.locale}`, template];
+    };
+    const ja = ['/my-page ja', '<h1>お知らせ</h1>'];
+    const en = ['/my-page en', '<h1>News</h1>'];
+    const none = [undefined, undefined];
+    // Twice: nginx then answers from what it keeps, which must not be that of another address.
+    for (const _ of ['first', 'again']) {
+      for (const [path, expected] of [
+        ['/my-page', ja],
+        ['/en/my-page', en],
+        ['/ja/my-page', ja],
+        ['/my-page?from=mail', ja],
+        ['/en/my-page?from=mail', en],
+        ['/my-page/passports/7', none],
+        ['/account', none],
+        ['/account?next=/my-page', none],
+        ['/en', none],
+      ] as const) {
+        expect(await viewOf(path)).toEqual([path, ...expected]);
+      }
+    }
     browser.close();
   });
 

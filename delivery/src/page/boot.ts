@@ -112,10 +112,15 @@ function startScripts(): void {
   start(owner, route?.files);
   start(shell, route?.shellFiles);
   // Nobody else can say so when the shell itself does not come.
-  Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(
-    () => store(SEEN_SHELL, shell.version),
-    portal.fail,
-  );
+  Promise.all(shell.scripts.map((file) => portal.load(shell.base + file))).then(() => {
+    store(SEEN_SHELL, shell.version);
+    if (firstView?.isShown()) loadNext();
+  }, portal.fail);
+}
+
+/** The view gives place without it; what the screen needs at once has come when this begins. */
+function loadNext(): void {
+  for (const address of data.firstView?.next ?? []) portal.load(address).catch(() => undefined);
 }
 
 /** Resolves when the work has ended, or the time. */

@@ -10,13 +10,9 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   server: async (args) => (await import('./server/index.ts')).benchServer(args),
 };
 
-/** What takes ten minutes and some gigabytes, and is therefore measured only by its name. */
+/** What takes ten minutes or some gigabytes, and is therefore measured only by its name. */
 const BY_NAME: typeof SECTIONS = {
   scale: async (args) => (await import('./scale.ts')).benchScale(args),
-};
-
-/** What takes long, and is therefore measured only by its name. */
-const BY_NAME: typeof SECTIONS = {
   soak: async (args) => (await import('./soak/index.ts')).benchSoak(args),
 };
 

@@ -64,10 +64,13 @@ function namedFiles(candidate: ReleaseDocument): NamedFile[] {
     ...Object.entries(rows).flatMap(([path, { files }]) => named(files, `the row ${path}`)),
     ...Object.entries(rows).flatMap(([path, { firstView }]) =>
       firstView
-        ? [firstView.ja, firstView.en].map((file) => ({
-            file,
-            purpose: `the first view of ${path}`,
-          }))
+        ? [
+            ...[firstView.ja, firstView.en].map((file) => ({
+              file,
+              purpose: `the first view of ${path}`,
+            })),
+            ...named(firstView.files ?? [], `the files of the first view of ${path}`),
+          ]
         : [],
     ),
     ...(isRemote(candidate)

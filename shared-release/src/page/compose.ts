@@ -53,8 +53,15 @@ const screensOf = (registry: Registry): string =>
   registry.override?.shown.local === undefined ? screenPattern(screenPaths(registry)) : '';
 
 function firstViewsOf({ config, shell, remotes }: Registry): readonly FirstViewPage[] {
-  return [shell, ...Object.values(remotes)].flatMap(({ release, firstViews }) =>
-    firstViews ? firstViewPages(release.rows, firstViews, config) : [],
+  return [shell, ...Object.values(remotes)].flatMap(({ base, release, firstViews }) =>
+    firstViews
+      ? firstViewPages(release.rows, firstViews, config, ({ files = [], consumes = [] }) => [
+          ...files.map((file) => base + file),
+          ...consumes
+            .flatMap((key) => shell.release.lazyShared[key] ?? [])
+            .map((file) => shell.base + file),
+        ])
+      : [],
   );
 }
 

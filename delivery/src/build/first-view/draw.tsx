@@ -15,6 +15,7 @@ export type Drawing = DrawnSlots & { readonly html: string; readonly locale: Loc
 export type DrawnView = {
   readonly path: string;
   readonly visitor: Visitor;
+  readonly next: readonly string[];
 } & Readonly<Record<Locale, Drawing>>;
 
 type Surroundings = {
@@ -31,9 +32,9 @@ export function drawFirstViews(
   addTexts('ja', catalogs.ja);
   addTexts('en', catalogs.en);
   return views.map((view) => {
-    const { path, visitor } = view;
+    const { path, visitor, next = [] } = view;
     setMember(visitor === 'member');
-    return { path, visitor, ja: drawing(view, 'ja'), en: drawing(view, 'en') };
+    return { path, visitor, next, ja: drawing(view, 'ja'), en: drawing(view, 'en') };
   });
 }
 

@@ -15,7 +15,14 @@ import { firstViewMarkup } from './first-view-markup.ts';
 
 /** The files of the first views of a package, by path. */
 export type BuiltFirstViews = Readonly<
-  Record<string, { readonly visitor: 'member' | 'stranger' } & Readonly<Record<Locale, string>>>
+  Record<
+    string,
+    {
+      readonly visitor: 'member' | 'stranger';
+      /** The absolute paths of the modules that the screen imports next. */
+      readonly next: readonly string[];
+    } & Readonly<Record<Locale, string>>
+  >
 >;
 
 /**
@@ -36,9 +43,10 @@ export async function buildFirstViews(
   if (!isThere) return {};
   const views = await drawnViews(pkg, source);
   const built: Record<string, BuiltFirstViews[string]> = {};
-  for (const { path, visitor, ja, en } of views) {
+  for (const { path, visitor, next, ja, en } of views) {
     built[path] = {
       visitor,
+      next: next.map((module) => join(pkg.folder, 'src', module)),
       ja: await write(buildFolder, `${path} ja`, firstViewMarkup(ja)),
       en: await write(buildFolder, `${path} en`, firstViewMarkup(en)),
     };

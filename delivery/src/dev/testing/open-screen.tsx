@@ -27,6 +27,8 @@ export type ScreenOptions = {
   readonly proveBrowser?: ProveBrowser | undefined;
   /** Settings of another identity provider than ours. */
   readonly provider?: Partial<IdentityProviderConfig> | undefined;
+  /** Whether the screen waits behind its first view. */
+  readonly showsFirstView?: boolean | undefined;
   /** Answers the API calls, usually the test server's own handlers. */
   readonly fetch: (request: Request) => Promise<Response>;
 };
@@ -45,7 +47,10 @@ export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const { routes, path, accessToken } = options;
   const fetch = awaited(options.fetch);
   const idp = { ...testPortalConfig.idp, ...options.provider };
-  window.portal = { config: { ...testPortalConfig, idp } } as PortalPage;
+  window.portal = {
+    config: { ...testPortalConfig, idp },
+    showsFirstView: () => options.showsFirstView ?? false,
+  } as PortalPage;
   const locale = localeOf(path);
   resetBrowser(accessToken);
   configureApi({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { openDoor } from '@portal/server/testing/page-door';
 import {
@@ -7,6 +8,7 @@ import {
   testStore,
 } from '@portal/server/testing/page-setting';
 import { operatorOf, type TestTeam } from '@portal/server/testing/releases';
+import { integrityOf } from '@portal/shared-release/integrity';
 import { signOverride } from '@portal/shared-release/override/token';
 import { makeRelease, makeShell } from '@portal/shared-release/testing';
 
@@ -32,15 +34,55 @@ type Release = ReturnType<typeof makeRelease>;
 const rowsOf = (...paths: string[]): Release['document']['rows'] =>
   Object.fromEntries(paths.map((path) => [path, { files: [], guard: 'public', layout: 'empty' }]));
 
+/** A release of `mypage` in which `/my-page` has a first view in both languages. */
+function homeWithFirstView(): Release {
+  const { document, files } = makeRelease('mypage', 'one');
+  const views = { ja: 'お知らせ', en: 'News' };
+  const bytesOf = Object.fromEntries(
+    Object.entries(views).map(([locale, text]) => [
+      locale,
+      new TextEncoder().encode(`<h1>${text}</h1>`),
+    ]),
+  );
+  const nameOf = (locale: string) =>
+    `first-view.my-page-${locale}.${createHash('sha256')
+      .update(bytesOf[locale] ?? '')
+      .digest('hex')
+      .slice(0, 10)}.txt`;
+  const described = Object.entries(bytesOf).map(([locale, bytes]) => {
+    const { length: size } = bytes;
+    const sizes = { size, gzip: size, brotli: size, zstd: size };
+    return [nameOf(locale), { integrity: integrityOf(bytes), ...sizes }];
+  });
+  const { '/my-page': home, ...others } = rowsOf('/my-page', '/my-page/passports/:id');
+  const release = makeRelease('mypage', 'one', ['/my-page'], {
+    files: { ...document.files, ...Object.fromEntries(described) },
+    rows: {
+      ...others,
+      '/my-page': {
+        ...(home as Release['document']['rows'][string]),
+        firstView: { visitor: 'member', ja: nameOf('ja'), en: nameOf('en') },
+      },
+    },
+  });
+  return {
+    document: release.document,
+    files: {
+      ...files,
+      ...Object.fromEntries(
+        Object.entries(bytesOf).map(([locale, bytes]) => [nameOf(locale), bytes]),
+      ),
+    },
+  };
+}
+
 /** Starts a server whose page has the screens of the address table. */
 export async function startLivePage(): Promise<LivePage> {
   const { releases, remove } = testStore();
   const server = await startTestServer({ config: { releases } });
   const operator = operatorOf(server);
   const shell = makeShell('one', { rows: rowsOf('/', '/callback'), owns: ['/', '/callback'] });
-  const mypage = makeRelease('mypage', 'one', ['/my-page'], {
-    rows: rowsOf('/my-page', '/my-page/passports/:id'),
-  });
+  const mypage = homeWithFirstView();
   const account = (content: string) =>
     makeRelease('account', content, ['/account'], { rows: rowsOf('/account', '/account/edit') });
   const [one, two] = [account('one'), account('two')];

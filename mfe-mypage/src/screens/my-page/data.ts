@@ -14,6 +14,8 @@ export type HomeData = {
   readonly loadId: number;
   /** To be called when the page is on the screen: the code of the passports is loaded only then. */
   readonly onShown: () => void;
+  /** The first view shows what the screen has without the passports. */
+  readonly followsFirstView: boolean;
 };
 
 let loads = 0;
@@ -21,18 +23,26 @@ let loads = 0;
 /** Starts all calls at once. On the first view the boot script has already started them. */
 export async function loadHome(): Promise<HomeData> {
   loads += 1;
+  const followsFirstView = window.portal.showsFirstView?.() ?? false;
   const shown = Promise.withResolvers<void>();
   const [member, notifications, passports] = await Promise.all([
     deferred(loadMember()),
     deferred(firstPage()),
-    carouselLoaded ? deferred(fetchFirstPassports()) : { later: withCarousel(shown.promise) },
+    // On a slow phone, loading the carousel's code first would delay the greeting. The first view shows
+    // that, and the page loads the code meanwhile.
+    carouselLoaded || followsFirstView
+      ? deferred(fetchFirstPassports())
+      : { later: shown.promise.then(fetchFirstPassports) },
   ]);
-  return { member, passports, notifications, loadId: loads, onShown: shown.resolve };
+  return {
+    member,
+    passports,
+    notifications,
+    loadId: loads,
+    onShown: shown.resolve,
+    followsFirstView,
+  };
 }
-
-/** On a slow phone, loading the carousel's code first would delay the greeting, unless that is shown. */
-const withCarousel = (shown: Promise<void>): Promise<Result<PassportPage>> =>
-  window.portal.showsFirstView?.() ? fetchFirstPassports() : shown.then(fetchFirstPassports);
 
 let carouselLoaded = false;
 

@@ -24,6 +24,7 @@ async function openHome({
   unread = 0,
   read = 0,
   fetch = server.api.fetch,
+  showsFirstView = false,
 } = {}) {
   async function prepare(memberId: string): Promise<void> {
     for (let n = 0; n < unread + read; n += 1) {
@@ -36,7 +37,7 @@ async function openHome({
       });
     }
   }
-  return openScreenAs(server, { routes, path, member, fetch, prepare });
+  return openScreenAs(server, { routes, path, member, fetch, prepare, showsFirstView });
 }
 
 // @proves 13.75
@@ -54,6 +55,27 @@ test('while data is on the way, nothing below a skeleton is there yet to move', 
   late.resolve();
   expect(await notificationsRegion()).toBeVisible();
   expect(screen.getByRole('link', { name: 'Your account' })).toBeVisible();
+});
+
+// @proves 2.96
+test('after a first view only the things to do wait for the passports', async () => {
+  const held = Promise.withResolvers<void>();
+  await openHome({
+    unread: 1,
+    showsFirstView: true,
+    fetch: async (request) => {
+      if (new URL(request.url).pathname.endsWith('/passports')) await held.promise;
+      return server.api.fetch(request);
+    },
+  });
+  expect(await screen.findByText('News 1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Your account' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
+  // The passports and the things to do, as in the first view.
+  const skeletons = () => screen.queryAllByRole('status', { busy: true });
+  expect(skeletons()).toHaveLength(2);
+  held.resolve();
+  await waitFor(() => expect(skeletons()).toEqual([]));
 });
 
 const notificationsRegion = () => screen.findByRole('region', { name: /Latest notifications/ });

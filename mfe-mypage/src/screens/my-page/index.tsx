@@ -11,10 +11,12 @@ import { useLivePassports } from './use-live-passports.ts';
 
 export const loader = (): Promise<HomeData> => loadHome();
 
+const NOTHING = { now: undefined };
+
 /** The home: greeting, passports, pending tasks and the latest notifications (design §3.4). */
 export function Component(): ReactElement {
   const data = useLoaderData<HomeData>();
-  const { member, notifications, loadId, onShown } = data;
+  const { member, notifications, loadId, onShown, followsFirstView } = data;
   const passports = useLivePassports(data);
   useEffect(onShown, [onShown]);
   return (
@@ -27,26 +29,36 @@ export function Component(): ReactElement {
       passports={<PassportSection key={loadId} passports={passports} below={data} />}
       below={
         <Suspense key={loadId} fallback={<BelowSkeleton />}>
-          <Below member={member} passports={passports} notifications={notifications} />
+          <Below
+            member={member}
+            passports={passports}
+            notifications={notifications}
+            followsFirstView={followsFirstView}
+          />
         </Suspense>
       }
     />
   );
 }
 
-type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications'>;
+type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'followsFirstView'>;
 
 /**
  * What stands below the passports arrives at once: how many things there are to do is not known
- * before, and a part that came earlier would be pushed down (product §13.75).
+ * before, and a part that came earlier would be pushed down (product §13.75). After a first view the
+ * rest is on the screen already, so only the things to do wait for the passports.
  */
-function Below({ member, passports, notifications }: BelowProps): ReactElement {
+function Below({ member, passports, notifications, followsFirstView }: BelowProps): ReactElement {
   useDeferred(member);
-  useDeferred(passports);
+  useDeferred<unknown>(followsFirstView ? NOTHING : passports);
   useDeferred(notifications);
   return (
     <BelowAreas
-      pendingTasks={<PendingTasksCard member={member} passports={passports} />}
+      pendingTasks={
+        <Suspense fallback={<PendingTasksSkeleton />}>
+          <PendingTasksCard member={member} passports={passports} />
+        </Suspense>
+      }
       notifications={<LatestNotifications notifications={notifications} />}
       shortcuts={<Shortcuts />}
     />

@@ -30,9 +30,23 @@ test('a language in which the brand has texts of its own has no first view', () 
   expect(found.map(({ onPage }) => onPage.locale)).toEqual(['en']);
 });
 
-// What such a portal leaves out (product §10.166) would be in its first views.
-test('a portal with another identity provider has no first views', () => {
-  const { idp } = portalConfig();
-  const endpoints = { authorization: 'https://id.example/a', token: 'https://id.example/t' };
-  expect(pages({ idp: { ...idp, endpoints } })).toEqual([]);
+// Its sign-in and account are not the portal's (product §10.166), which the build drew.
+// @proves 2.94
+test('a portal with another identity provider has no first view', () => {
+  const endpoints = { authorization: 'https://idp.example/a', token: 'https://idp.example/t' };
+  expect(pages({ idp: { ...portalConfig().idp, endpoints } })).toEqual([]);
+});
+
+// @proves 2.96
+test('the page names what the screen needs once it is drawn', () => {
+  const found = firstViewPages(
+    rows,
+    { '/my-page': { ja: markup, en: markup } },
+    portalConfig(),
+    () => ['/remotes/mypage/cards.js'],
+  );
+  expect(found.map(({ onPage }) => onPage.next)).toEqual([
+    ['/remotes/mypage/cards.js'],
+    ['/remotes/mypage/cards.js'],
+  ]);
 });

@@ -23,14 +23,16 @@ type Row = ReleaseDocument['rows'][string];
 
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
- * since a page without a first view is better than none. The build drew them with its own texts and for its
- * own identity provider, so a language in which the brand has others has none, and neither has a portal
- * with another provider.
+ * since a page without a first view is better than none. The build drew them with its own texts, so a
+ * language in which the brand has others has none; and with the screens of the portal's own identity
+ * provider, so a portal with another one has none.
+ * @param nextOf the addresses of what the screen needs once it is drawn
  */
 export function firstViewPages(
   rows: Readonly<Record<string, Row>>,
   texts: FirstViewTexts,
-  { brand, idp, texts: brandTexts }: Pick<PortalConfig, 'brand' | 'idp' | 'texts'>,
+  { brand, texts: brandTexts, idp }: Pick<PortalConfig, 'brand' | 'texts' | 'idp'>,
+  nextOf: (firstView: NonNullable<Row['firstView']>) => readonly string[] = () => [],
 ): readonly FirstViewPage[] {
   if (idp.endpoints) return [];
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
@@ -43,11 +45,12 @@ export function firstViewPages(
       const branded = markup.replaceAll(BRAND_SLOT, escapeHtml(brand.name[locale]));
       const name = path.slice(1).replaceAll('/', '.') || 'home';
       const { visitor } = firstView;
+      const next = nextOf(firstView);
       return [
         {
           file: `index.${name}.${locale}.html`,
           addresses: addressesOf(path, locale),
-          onPage: { path, locale, visitor },
+          onPage: { path, locale, visitor, ...(next.length > 0 && { next }) },
           template: `<template id="first-view">${branded}</template>`,
         },
       ];
