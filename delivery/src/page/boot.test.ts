@@ -448,15 +448,25 @@ describe('the first calls of a screen', () => {
 
 // @proves 2.94
 describe('the scripts of a page with a first view', () => {
+  const NEXT = '/account/1/dialog.js';
+  const arrived = () => {
+    for (const tag of document.head.querySelectorAll('link, script[src]')) {
+      tag.dispatchEvent(new Event('load'));
+    }
+  };
+  const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
   const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
   const withFirstView = () => {
     localStorage.setItem('access_token', 'token');
     localStorage.setItem('oneid_user_id', 'm1');
     Object.assign(data, {
-      firstView: { path: '/account/edit', locale: 'en', visitor: 'member' },
+      firstView: { path: '/account/edit', locale: 'en', visitor: 'member', next: [NEXT] },
     });
     boot('/en/account/edit');
-    document.body.innerHTML = '<template id="first-view"><h1>Edit</h1></template>';
+    document.body.innerHTML = [
+      '<div id="skeleton"><i></i><i></i></div><div id="root"></div>',
+      '<template id="first-view"><h1>Edit</h1></template>',
+    ].join('');
   };
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
@@ -467,6 +477,29 @@ describe('the scripts of a page with a first view', () => {
   it('begin at once in a browser that does not know the shell', () => {
     withFirstView();
     expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  // @proves 2.96
+  it('are followed by what the screen needs next, while the view is shown', async () => {
+    window.fetch = async () => Response.json({ id: 'm1' });
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(isNextAsked()).toBe(false);
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.querySelector('[role=main]')).not.toBeNull();
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isNextAsked()).toBe(true);
+  });
+
+  it('are not followed by it where there is no view', async () => {
+    window.fetch = async () => Response.json({}, { status: 401 });
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    arrived();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(isNextAsked()).toBe(false);
   });
 
   it('begin after at most 600 ms in one that knows it', async () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserOptions } from '@portal/delivery/browser';
 import { localCertificate } from '@portal/delivery/certificate';
 import { DEMO_MEMBER } from '../support/members.ts';
@@ -119,8 +119,22 @@ function signedIn(portal: TestPortal, path: string): ColdLoadTarget {
       withPage(async (page) => {
         await page.goto(portal.portal);
         await signIn(page, DEMO_MEMBER);
-        return page.context().storageState({ indexedDB: true });
+        return withoutSeenShell(await page.context().storageState({ indexedDB: true }));
       }, portal.portal),
+  };
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A browser that knows the shell has its files, and the page starts them later; this one has none. */
+function withoutSeenShell(state: StorageState): StorageState {
+  const isKept = ({ name }: { readonly name: string }) => name !== 'seen_shell';
+  return {
+    ...state,
+    origins: state.origins.map((origin) => ({
+      ...origin,
+      localStorage: origin.localStorage.filter(isKept),
+    })),
   };
 }
 

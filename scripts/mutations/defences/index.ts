@@ -1,6 +1,7 @@
 import type { Defence } from '../defence.ts';
 import { CALLS } from './calls.ts';
 import { CONTENT } from './content.ts';
+import { FIRST_VIEW } from './first-view.ts';
 import { IDENTITY_PROVIDER } from './identity-provider.ts';
 import { OTHER_PROVIDER } from './other-provider.ts';
 import { PAGE } from './page.ts';
@@ -16,6 +17,7 @@ export const DEFENCES: readonly Defence[] = [
   ...OTHER_PROVIDER,
   ...CONTENT,
   ...PAGE,
+  ...FIRST_VIEW,
   ...UNDO_AND_MESSAGES,
   ...RELEASES,
 ];

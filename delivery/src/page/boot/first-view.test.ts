@@ -105,9 +105,11 @@ test('lets React read the answers too', async () => {
 
 // @proves 2.95
 describe('the skeleton stays', () => {
-  const refused = () => Promise.resolve(Response.json({}, { status: 401 }));
+  // Even with a body that would do.
+  const refused = (body: unknown) => Promise.resolve(Response.json(body, { status: 401 }));
   test.each([
-    ['a refused call', { user: refused() }],
+    ['a refused call for the member', { user: refused(hanako) }],
+    ['a refused call for a list', { list: refused(news) }],
     ['a call that failed', { list: Promise.reject(new TypeError()) }],
     ['an answer about another member', { user: ok({ ...hanako, id: 'm2' }) }],
     ['a member without a name', { user: ok({ ...hanako, first_name: null, last_name: null }) }],
