@@ -95,7 +95,8 @@ function firstSharedFiles(
 ): string[] {
   return parts
     .flatMap(({ release }) => firstRows(release))
-    .flatMap(({ consumes = [] }) => consumes.flatMap((key) => lazyShared[key] ?? []));
+    .flatMap(({ consumes = [], firstView }) => [...consumes, ...(firstView?.consumes ?? [])])
+    .flatMap((key) => lazyShared[key] ?? []);
 }
 
 const firstRows = ({ rows }: ReleaseDocument) =>
@@ -109,7 +110,10 @@ function hashesOnPage(
   const files = loadedFiles(release);
   if (!hashes) return files;
   const { scripts, styles, catalogs } = release;
-  const screens = firstRows(release).flatMap((row) => row.files);
+  const screens = firstRows(release).flatMap(({ files: own, firstView }) => [
+    ...own,
+    ...(firstView?.files ?? []),
+  ]);
   const first = new Set(
     [...scripts, ...styles, ...Object.values(catalogs), screens, others].flat(),
   );
