@@ -1,6 +1,6 @@
 import type { ProveBrowser } from '@portal/shared-api';
 import { base64url, randomState, sha256 } from './random.ts';
-import { SESSION_STORE, type SessionDatabase } from './session/session-database.ts';
+import { resultOf, type SessionDatabase } from './session/session-database.ts';
 
 /**
  * The key of this browser. Scripts can use it and cannot read it, so that a stolen access token buys
@@ -41,15 +41,13 @@ export async function proveBrowser(
 }
 
 async function browserKey(database: SessionDatabase): Promise<BrowserKey> {
-  const stored = await database((db) => db.get(SESSION_STORE, KEY));
+  const stored = await database('readonly', (store) => resultOf<unknown>(store.get(KEY)));
   if (isKey(stored)) return stored;
   const made = await makeKey();
   // In one transaction: another tab may have stored a key meanwhile.
-  const kept = await database(async (db) => {
-    const { store, done } = db.transaction(SESSION_STORE, 'readwrite');
-    const first = await store.get(KEY);
-    if (!isKey(first)) await store.put(made, KEY);
-    await done;
+  const kept = await database('readwrite', async (store) => {
+    const first = await resultOf<unknown>(store.get(KEY));
+    if (!isKey(first)) await resultOf(store.put(made, KEY));
     return isKey(first) ? first : made;
   });
   if (kept) return kept;

@@ -1,11 +1,5 @@
 import { type ProveBrowser, UNREACHABLE } from '@portal/shared-api';
-import type {
-  CodeExchange,
-  ExchangedCode,
-  ProtocolFailure,
-  Provider,
-  Renewed,
-} from './protocol.ts';
+import type { CodeExchange, ExchangedCode, ProtocolFailure, Provider } from './protocol.ts';
 import type { SessionDatabase } from './session/session-database.ts';
 
 /**
@@ -33,11 +27,5 @@ export const proveBrowser = (
   load().then((protocol) => protocol.proveBrowser(database, request).catch(() => undefined), none);
 
 const none = () => undefined;
-
-export const renewTokens = (
-  provider: Provider,
-  refreshToken: string,
-): Promise<Renewed | ProtocolFailure> =>
-  load().then((protocol) => protocol.renewTokens(provider, refreshToken), notLoaded);
 
 const notLoaded = (): ProtocolFailure => ({ ok: false, error: UNREACHABLE });

@@ -1,5 +1,5 @@
 import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
-import type { PortalConfig, SilentCheck, User } from '@portal/shared-contract';
+import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { authStore } from './atoms.ts';
 import { currentPlatform } from './platform.ts';
 import { restoreResendWait } from './resend-countdown.ts';
@@ -18,11 +18,13 @@ let portalSession: Session | undefined;
 
 /**
  * Starts the portal's one session. Synchronous: afterwards `isLoginAtom` says whether a session is
- * stored, and nothing waits for the provider. The first `checkSession()` takes `silent` over.
+ * stored, and nothing waits for the provider. The first `checkSession()` takes `silent` over; the first
+ * calls wait for `renewal`.
  */
 export function startSession(setup: {
   readonly config: Pick<PortalConfig, 'idp'>;
   readonly silent?: SilentCheck | undefined;
+  readonly renewal?: Promise<TokenRenewal> | undefined;
   /** Waits out the 600 ms after a request; a test may end them at once. */
   readonly later?: Later;
 }): void {

@@ -2,12 +2,13 @@ import { UNREACHABLE } from '@portal/shared-api';
 import type { IdentityProviderConfig } from '@portal/shared-contract';
 import * as oauth from 'oauth4webapi';
 import { tokenEndpoint } from './authorize-url.ts';
+import { TOKEN_REQUEST_MS } from './refresh-grant.ts';
 
 export { proveBrowser } from './browser-key.ts';
 
 /**
- * The protocol with the identity provider, by oauth4webapi: OpenID Connect Core §3.1, RFC 6749 §4.1
- * and §6, RFC 7636, RFC 9207. Loaded on demand, since no first view needs it.
+ * The protocol with the identity provider, by oauth4webapi: OpenID Connect Core §3.1, RFC 6749 §4.1,
+ * RFC 7636, RFC 9207. Loaded on demand, since no first view needs it; refresh-grant.ts renews tokens.
  */
 
 /** The provider and the fetch that reaches it. */
@@ -47,11 +48,6 @@ export type ProtocolFailure = {
   readonly description?: string;
 };
 
-/**
- * The limit of one token request: enough for a slow phone, and two fit into the 10 s in which the
- * provider repeats its answer (product §10.10).
- */
-export const TOKEN_REQUEST_MS = 4500;
 /**
  * Devices' clocks are often wrong. The ID token comes directly from the provider and carries the nonce
  * of this request, so its age adds no safety here; only an absurd clock is refused.
@@ -101,38 +97,6 @@ export async function exchangeCode(
       ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
       ...(tokens.expires_in !== undefined && { expiresIn: tokens.expires_in }),
       ...(provider.idp.endpoints && tokens.id_token && { idToken: tokens.id_token }),
-    };
-  });
-}
-
-export type Renewed = {
-  readonly ok: true;
-  readonly accessToken: string;
-  readonly refreshToken?: string;
-  /** RFC 6749 §5.1 `expires_in`, in seconds. */
-  readonly expiresIn?: number;
-};
-
-/** Renews the tokens (product §7.78, RFC 6749 §6). */
-export function renewTokens(
-  provider: Provider,
-  refreshToken: string,
-): Promise<Renewed | ProtocolFailure> {
-  const { server, client, options } = clientFor(provider);
-  return catchFailures(async () => {
-    const response = await oauth.refreshTokenGrantRequest(
-      server,
-      client,
-      oauth.None(),
-      refreshToken,
-      { ...options(), additionalParameters: { redirect_uri: provider.idp.redirectUri } },
-    );
-    const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-    return {
-      ok: true,
-      accessToken: tokens.access_token,
-      ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
-      ...(tokens.expires_in !== undefined && { expiresIn: tokens.expires_in }),
     };
   });
 }

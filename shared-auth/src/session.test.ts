@@ -7,7 +7,7 @@ import {
   sessionNoticeAtom,
   userAtom,
 } from './atoms.ts';
-import { openSessionDatabase, SESSION_STORE } from './session/session-database.ts';
+import { openSessionDatabase, resultOf } from './session/session-database.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
@@ -43,7 +43,7 @@ async function signedInTab(options: Parameters<typeof portal.open>[0] = {}): Pro
 const stored = (name: string) => portal.shared.localStorage.shared.get(name);
 async function emptyDatabase(): Promise<void> {
   const database = openSessionDatabase(portal.shared.indexedDB);
-  await database((db) => db.clear(SESSION_STORE));
+  await database('readwrite', (store) => resultOf(store.clear()));
 }
 const turns = async (count = 50) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
-import type { PortalConfig, SilentCheck, User } from '@portal/shared-contract';
+import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
 import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
@@ -50,6 +50,8 @@ export type SessionSetup = {
   readonly config: Pick<PortalConfig, 'idp'>;
   /** The check that the page's boot script has begun. */
   readonly silent?: SilentCheck | undefined;
+  /** The renewal of an ended access token that the page's boot script has begun. */
+  readonly renewal?: Promise<TokenRenewal> | undefined;
   readonly platform: Platform;
   readonly store: AuthStore;
 };
@@ -83,7 +85,7 @@ export function createSession(setup: SessionSetup): Session {
   });
 
   return {
-    tokens: createTokenSource(context, notifyUnreachable),
+    tokens: createTokenSource(context, notifyUnreachable, setup.renewal),
     proveBrowser: (request) => proveBrowser(context.database, request),
     checkSession: check,
     async requireSession({ force } = {}) {

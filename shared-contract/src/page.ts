@@ -35,6 +35,11 @@ export type PortalPage = {
    * §10.14).
    */
   silent?: SilentCheck | undefined;
+  /**
+   * The renewal of an ended access token that the boot script started; shared-auth uses it once
+   * (product §10.173).
+   */
+  renewal?: Promise<TokenRenewal> | undefined;
   /** How long a view may load before words and Retry replace it. */
   readonly viewLimitMs: number;
   /** When this time is up for the page's first view, on the clock of `performance.now()`. */
@@ -61,6 +66,15 @@ export type SilentCheck = {
   readonly verifier: string;
   /** `?code=…&state=…` or `?error=…&state=…`; rejects after the time-out. */
   readonly answer: Promise<string>;
+};
+
+/** The outcome of a renewal of the access token. */
+export type TokenRenewal = {
+  readonly result:
+    | { readonly ok: true; readonly accessToken: string }
+    | { readonly ok: false; readonly reason: string };
+  /** The provider has refused it: the stored session has ended. */
+  readonly signedOut?: boolean;
 };
 
 /** What the page knows about one release. Every URL is one of `files`. */

@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     viewCallLimit: deadline.callLimit,
     ...apiRedirects(() => router),
   });
-  startSession({ config: portal.config, silent: portal.silent });
+  startSession({ config: portal.config, silent: portal.silent, renewal: portal.renewal });
   // The return from the provider loads the member with the token that it brings.
   if (authStore.get(isLoginAtom) && barePath(pathname) !== CALLBACK_PATH) void loadUser();
 

@@ -8,6 +8,7 @@
  * boot-script.ts bundles it. Import nothing here that brings a library: every byte is in each page.
  */
 import { apiHeaders } from '@portal/shared-api/headers';
+import { beginRenewal } from '@portal/shared-auth/early-renewal';
 import { CALLBACK_PATH } from '@portal/shared-auth/paths';
 import { beginSilentCheck } from '@portal/shared-auth/silent-check';
 import {
@@ -163,15 +164,29 @@ function start(part: PackageOnPage, files: readonly string[] = []): void {
 /** Starts the calls that the screen's loader makes first; `call()` of shared-api takes the answers. */
 function startFirstCalls({ guard, early = [] }: RouteOnPage): void {
   const token = stored(ACCESS_TOKEN);
-  const expiresAt = Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY;
-  // The session renews an expired token before it sends a call; sent from here it would be refused.
-  if (!token || Date.now() >= expiresAt || guard === 'public') return;
-  const headers = apiHeaders(config, { authorization: `Bearer ${token}` });
+  if (!token || guard === 'public') return;
+  const isEnded =
+    Date.now() >= (Number(stored(ACCESS_TOKEN_EXPIRES_AT)) || Number.POSITIVE_INFINITY);
+  // Without Web Locks, other tabs cannot wait: then the session renews.
+  if (isEnded && navigator.locks) portal.renewal = beginRenewal(config.idp);
+  const { renewal } = portal;
+  // The API would refuse it.
+  if (isEnded && !renewal) return;
   for (const address of early) {
-    const answer = fetch(config.apiUrl + address, { headers });
+    const answer = renewal
+      ? renewal.then(({ result }) => {
+          if (!result.ok) throw new Error(result.reason);
+          return ask(address, result.accessToken);
+        })
+      : ask(address, token);
     answer.catch(() => undefined);
     portal.early.set(address, answer);
   }
+}
+
+function ask(address: string, token: string): Promise<Response> {
+  const headers = apiHeaders(config, { authorization: `Bearer ${token}` });
+  return fetch(config.apiUrl + address, { headers });
 }
 
 function store(name: string, value: string): void {

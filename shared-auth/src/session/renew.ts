@@ -1,12 +1,12 @@
-import { type RefreshResult, UNREACHABLE } from '@portal/shared-api';
-import { renewTokens } from '../lazy-protocol.ts';
+import { UNREACHABLE } from '@portal/shared-api/tokens';
+import type { TokenRenewal } from '@portal/shared-contract';
+import type { Platform } from '../platform.ts';
+import { renewTokens } from '../refresh-grant.ts';
 import type { SessionContext } from './context.ts';
 import { type SessionRecord, SIGNED_OUT } from './session-record.ts';
 
 /** A second try after a broken connection: the provider repeats the identical answer for 10 s. */
 const RENEW_ATTEMPTS = 2;
-
-export type Renewal = { readonly result: RefreshResult; readonly signedOut?: boolean };
 
 /**
  * Renews the access token, one tab at a time. A tab whose turn comes later finds the newer token in
@@ -15,13 +15,19 @@ export type Renewal = { readonly result: RefreshResult; readonly signedOut?: boo
  * Only the provider's refusal ends the session. Without an answer (no network, a server in trouble)
  * the tokens stay and the result is `unreachable` (product §4.12).
  *
+ * The page's boot script bundles this module, so it imports no library.
+ *
  * @param stale the access token that was refused or has expired
  */
 export function renewInTurn(
-  { record, provider, platform: { now } }: SessionContext,
+  {
+    record,
+    provider,
+    platform: { now },
+  }: Pick<SessionContext, 'record' | 'provider'> & { platform: Pick<Platform, 'now'> },
   stale: string,
-): Promise<Renewal> {
-  return record.change<Renewal>(async (current) => {
+): Promise<TokenRenewal> {
+  return record.change<TokenRenewal>(async (current) => {
     if (current.signedIn && current.accessToken !== stale) {
       // `next` repeats the record: a mirror that lost its values gets them back.
       return { next: current, result: { result: { ok: true, accessToken: current.accessToken } } };

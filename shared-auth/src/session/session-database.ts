@@ -1,45 +1,51 @@
-import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
-
 const DATABASE = 'portal-session';
 /** The one store: the session's tokens, and the browser's key. */
-export const SESSION_STORE = 'session';
+const SESSION_STORE = 'session';
 
-interface Schema extends DBSchema {
-  [SESSION_STORE]: { key: string; value: unknown };
-}
-type Database = IDBPDatabase<Schema>;
-
-/** Does work with the database; undefined where the browser has none. */
-export type SessionDatabase = <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>;
+/**
+ * Does work in one transaction on the store; undefined where the browser has no database. The work
+ * awaits nothing but requests to the store, or its transaction ends.
+ */
+export type SessionDatabase = <T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+) => Promise<T | undefined>;
 
 /**
  * One connection, opened when first needed. Browsers close connections of background pages, so a
  * failed operation is tried once more on a new connection. Answers undefined where that fails too.
+ *
+ * The page's boot script bundles this module, so it imports no library.
  */
 export function openSessionDatabase(factory: IDBFactory | undefined): SessionDatabase {
-  let connection: Promise<Database> | undefined;
+  let connection: Promise<IDBDatabase> | undefined;
 
-  async function connect(idb: IDBFactory): Promise<Database> {
+  async function connect(idb: IDBFactory): Promise<IDBDatabase> {
     const request = idb.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(SESSION_STORE);
-    const db = (await wrap(request)) as Database;
+    const db = await resultOf(request);
     const forget = () => {
       connection = undefined;
     };
-    db.addEventListener('close', forget);
-    db.addEventListener('versionchange', () => {
+    db.onclose = forget;
+    db.onversionchange = () => {
       db.close();
       forget();
-    });
+    };
     return db;
   }
 
-  return async <T>(work: (db: Database) => Promise<T>): Promise<T | undefined> => {
+  return async (mode, work) => {
     if (factory === undefined) return undefined;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
         connection ??= connect(factory);
-        return await work(await connection);
+        const transaction = (await connection).transaction(SESSION_STORE, mode);
+        const [result] = await Promise.all([
+          work(transaction.objectStore(SESSION_STORE)),
+          done(transaction),
+        ]);
+        return result;
       } catch {
         connection = undefined;
       }
@@ -47,3 +53,16 @@ export function openSessionDatabase(factory: IDBFactory | undefined): SessionDat
     return undefined;
   };
 }
+
+/** The result of a request to the database. */
+export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const done = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Platform } from '../platform.ts';
 import {
   ACCESS_TOKEN,
@@ -6,31 +5,31 @@ import {
   ONEID_USER_ID,
   REFRESH_TOKEN,
 } from '../stored-names.ts';
-import { SESSION_STORE, type SessionDatabase } from './session-database.ts';
+import { resultOf, type SessionDatabase } from './session-database.ts';
 
 /**
  * The session's tokens. The truth is one record in IndexedDB that changes only under one Web Lock;
  * local storage mirrors it (product §3.41). Local storage alone is not enough: other tabs see a write
  * late, and 20 tabs sent a used refresh token in 14 of 30 rounds.
+ *
+ * The page's boot script bundles this module, so it imports no library.
  */
-const SignedInSchema = v.object({
-  signedIn: v.literal(true),
-  /** Made at each sign-in and kept through refreshes: tells one session from the next. */
-  session: v.string(),
-  accessToken: v.string(),
-  /** When the access token expires by this device's clock, in ms since 1970, where the provider says. */
-  expiresAt: v.optional(v.number()),
-  refreshToken: v.optional(v.string()),
-  /** Of the sign-in at another provider, for the sign-out there. Local storage does not mirror it. */
-  idToken: v.optional(v.string()),
-  /** The provider's id of the member. */
-  subject: v.optional(v.string()),
-});
-/** Written at sign-out, so that a mirror left behind by a crash does not sign the member in again. */
-const SignedOutSchema = v.object({ signedIn: v.literal(false) });
-const SessionRecordSchema = v.variant('signedIn', [SignedInSchema, SignedOutSchema]);
-
-export type SessionRecord = v.InferOutput<typeof SessionRecordSchema>;
+export type SessionRecord =
+  | {
+      readonly signedIn: true;
+      /** Made at each sign-in and kept through refreshes: tells one session from the next. */
+      readonly session: string;
+      readonly accessToken: string;
+      /** When the access token expires by this device's clock, in ms since 1970, where the provider says. */
+      readonly expiresAt?: number | undefined;
+      readonly refreshToken?: string | undefined;
+      /** Of the sign-in at another provider, for the sign-out there. Local storage does not mirror it. */
+      readonly idToken?: string | undefined;
+      /** The provider's id of the member. */
+      readonly subject?: string | undefined;
+    }
+  /** Written at sign-out, so that a mirror left behind by a crash does not sign the member in again. */
+  | { readonly signedIn: false };
 
 export const SIGNED_OUT: SessionRecord = { signedIn: false };
 
@@ -62,15 +61,14 @@ export function createRecordStore(
   database: SessionDatabase,
 ): RecordStore {
   async function read(): Promise<SessionRecord> {
-    const stored = await database((db) => db.get(SESSION_STORE, KEY));
-    const record = v.safeParse(SessionRecordSchema, stored);
+    const stored = await database('readonly', (store) => resultOf<unknown>(store.get(KEY)));
     // Without a database (some private modes) the mirror is all there is.
-    return record.success ? record.output : mirror();
+    return isRecord(stored) ? stored : mirror();
   }
 
   async function write(next: SessionRecord): Promise<void> {
     if (!next.signedIn) writeMirror(next);
-    await database((db) => db.put(SESSION_STORE, next, KEY));
+    await database('readwrite', (store) => resultOf(store.put(next, KEY)));
     writeMirror(next);
   }
 
@@ -111,4 +109,22 @@ export function createRecordStore(
     change,
     replace: (next) => change(async () => ({ next, result: undefined })),
   };
+}
+
+const OPTIONAL_TEXT = ['string', 'undefined'];
+/** `typeof` of the values of a record with a session. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  session: ['string'],
+  accessToken: ['string'],
+  expiresAt: ['number', 'undefined'],
+  refreshToken: OPTIONAL_TEXT,
+  idToken: OPTIONAL_TEXT,
+  subject: OPTIONAL_TEXT,
+};
+
+/** Whether a stored value is a record: another version of the portal may have written it. */
+function isRecord(value: unknown): value is SessionRecord {
+  const record = (value ?? {}) as Record<string, unknown>;
+  if (record.signedIn !== true) return record.signedIn === false;
+  return Object.entries(TYPES).every(([name, types]) => types.includes(typeof record[name]));
 }

@@ -1,4 +1,5 @@
 import { type RefreshResult, type TokenSource, UNREACHABLE } from '@portal/shared-api';
+import type { TokenRenewal } from '@portal/shared-contract';
 import { state } from '../atoms.ts';
 import type { SessionContext } from './context.ts';
 import { renewInTurn } from './renew.ts';
@@ -7,29 +8,38 @@ import { showSignedOut } from './sign-out.ts';
 /**
  * Where shared-api gets its bearer token: the stored one, renewed first where it has expired.
  * @param onUnreachable called when a renewal did not reach the provider
+ * @param begun the renewal that the page's boot script has begun
  */
-export function createTokenSource(context: SessionContext, onUnreachable: () => void): TokenSource {
+export function createTokenSource(
+  context: SessionContext,
+  onUnreachable: () => void,
+  begun: Promise<TokenRenewal> | undefined,
+): TokenSource {
   const { record, store, platform } = context;
   let renewing: Promise<RefreshResult> | undefined;
+  if (begun) follow(begun).catch(() => {});
 
   /** This tab's calls share one renewal; `renewInTurn` makes the tabs share it. */
-  function refresh(stale: string): Promise<RefreshResult> {
-    renewing ??= renew(stale).finally(() => {
+  const refresh = (stale: string): Promise<RefreshResult> =>
+    renewing ?? follow(renewInTurn(context, stale));
+
+  function follow(renewal: Promise<TokenRenewal>): Promise<RefreshResult> {
+    renewing = renewal.then(show).finally(() => {
       renewing = undefined;
     });
     return renewing;
   }
 
-  async function renew(stale: string): Promise<RefreshResult> {
-    const { signedOut, result } = await renewInTurn(context, stale);
-    if (signedOut) showSignedOut(context);
+  function show({ signedOut, result }: TokenRenewal): RefreshResult {
+    // Another tab may have signed in since the boot script's renewal was refused.
+    if (signedOut && !record.mirror().signedIn) showSignedOut(context);
     if (result.ok) store.set(state.sessionNotice, null);
     else if (result.reason === UNREACHABLE) onUnreachable();
     return result;
   }
 
   async function accessToken(): Promise<string | undefined> {
-    const renewed = await renewing;
+    const renewed = await renewing?.catch(() => undefined);
     if (renewed?.ok) return renewed.accessToken;
     const current = record.mirror();
     if (!current.signedIn) return undefined;

@@ -1,0 +1,29 @@
+import type { IdentityProviderConfig, TokenRenewal } from '@portal/shared-contract';
+import { currentPlatform, type Platform } from './platform.ts';
+import { renewInTurn } from './session/renew.ts';
+import { openSessionDatabase } from './session/session-database.ts';
+import { createRecordStore } from './session/session-record.ts';
+
+/**
+ * Renews the stored access token, which has ended, before the session has started (product §10.173):
+ * in turn with every tab's session, by the same lock and record. The page's boot script bundles this
+ * module, so it imports no library.
+ *
+ * @returns undefined where local storage names no session that can be renewed
+ */
+export function beginRenewal(
+  idp: IdentityProviderConfig,
+  platform: Pick<
+    Platform,
+    'localStorage' | 'indexedDB' | 'locks' | 'fetch' | 'now'
+  > = currentPlatform(),
+): Promise<TokenRenewal> | undefined {
+  const record = createRecordStore(platform, openSessionDatabase(platform.indexedDB));
+  const stored = record.mirror();
+  if (!stored.signedIn || stored.refreshToken === undefined) return undefined;
+  const provider = { idp, fetch: platform.fetch };
+  const renewal = renewInTurn({ record, provider, platform }, stored.accessToken);
+  // The session handles a failure once it takes the renewal; until then it must not count as unhandled.
+  renewal.catch(() => {});
+  return renewal;
+}

@@ -1,0 +1,69 @@
+import { UNREACHABLE } from '@portal/shared-api/tokens';
+import { tokenEndpoint } from './authorize-url.ts';
+import type { ProtocolFailure, Provider } from './protocol.ts';
+
+/**
+ * The limit of one token request: enough for a slow phone, and two fit into the 10 s in which the
+ * provider repeats its answer (product §10.10).
+ */
+export const TOKEN_REQUEST_MS = 4500;
+
+export type Renewed = {
+  readonly ok: true;
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  /** RFC 6749 §5.1 `expires_in`, in seconds. */
+  readonly expiresIn?: number;
+};
+
+/**
+ * Renews the tokens (product §7.78, RFC 6749 §6). The page's boot script bundles this module, so it
+ * imports no library: oauth4webapi, by which protocol.ts reads every other answer, has 4.4 KB for it.
+ */
+export async function renewTokens(
+  { idp, fetch }: Provider,
+  refreshToken: string,
+): Promise<Renewed | ProtocolFailure> {
+  let status: number;
+  let answer: Readonly<Record<string, unknown>>;
+  try {
+    const response = await fetch(tokenEndpoint(idp), {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({
+        redirect_uri: idp.redirectUri,
+        client_id: idp.clientId,
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
+    });
+    ({ status } = response);
+    answer = (await response.json()) ?? {};
+  } catch {
+    // The network failed, the time is up, or a proxy's page came in place of the provider's JSON.
+    return { ok: false, error: UNREACHABLE };
+  }
+  if (status !== 200) return { ok: false, error: refusalOf(status, answer) };
+  const { access_token, token_type, refresh_token, expires_in } = answer;
+  if (!isText(access_token) || !/^bearer$/i.test(String(token_type))) {
+    return { ok: false, error: 'invalid_response' };
+  }
+  const seconds = Number.parseFloat(String(expires_in));
+  return {
+    ok: true,
+    accessToken: access_token,
+    ...(isText(refresh_token) && { refreshToken: refresh_token }),
+    ...(seconds >= 0 && { expiresIn: seconds }),
+  };
+}
+
+/**
+ * RFC 6749 §5.2: errors have status 400 or 401. With any of these others the provider has not decided,
+ * and a status without an OAuth error comes from a proxy.
+ */
+const refusalOf = (status: number, { error }: Readonly<Record<string, unknown>>): string =>
+  isText(error) && status < 500 && status !== 429 ? error : UNREACHABLE;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
