@@ -7,6 +7,7 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { SLOW_4G, startLink } from './link.ts';
 import { type ColdLoad, type ColdLoadTarget, coldLoad } from './measure.ts';
+import { nextDay } from './next-day.ts';
 import { plainHtmlOf, servePlainPage } from './plain-page.ts';
 import { table } from './report.ts';
 
@@ -21,7 +22,8 @@ type Targets = Readonly<Record<string, ColdLoadTarget>>;
 
 /**
  * Cold load of /my-page signed in, on an emulated slow phone (150 ms, 1.6 Mbit/s, CPU a fourth): the
- * federated portal, the same source in one piece, and the same view as plain HTML.
+ * federated portal, the same source in one piece, each also with the access token of the day before,
+ * and the same view as plain HTML.
  * Targets alternate and the order turns round, so that a noisy machine hits them alike.
  * Once with the browser's own throttling, once with the link itself emulated.
  * @param args `--rounds 5`, `--path /my-page`, `--chains`
@@ -44,7 +46,9 @@ export async function benchColdLoad(args: readonly string[]): Promise<void> {
   try {
     const targets: Targets = {
       federated: signedIn(federated, settings.path),
+      'federated, next day': signedIn(federated, settings.path, nextDay),
       monolith: signedIn(monolith, settings.path),
+      'monolith, next day': signedIn(monolith, settings.path, nextDay),
       'plain HTML': { url: plain.url, ready: READY },
     };
     console.log(
@@ -111,7 +115,11 @@ async function alternate(
   return results;
 }
 
-function signedIn(portal: TestPortal, path: string): ColdLoadTarget {
+function signedIn(
+  portal: TestPortal,
+  path: string,
+  laterState: typeof nextDay = (state) => state,
+): ColdLoadTarget {
   return {
     url: portal.portal + path,
     ready: READY,
@@ -119,7 +127,8 @@ function signedIn(portal: TestPortal, path: string): ColdLoadTarget {
       withPage(async (page) => {
         await page.goto(portal.portal);
         await signIn(page, DEMO_MEMBER);
-        return withoutSeenShell(await page.context().storageState({ indexedDB: true }));
+        const state = await page.context().storageState({ indexedDB: true });
+        return laterState(withoutSeenShell(state));
       }, portal.portal),
   };
 }
