@@ -436,6 +436,49 @@ describe('the first calls of a screen', () => {
     expect(calls[0]?.headers.get('accept-language')).toBe('en');
   });
 
+  // @proves 10.173
+  it('go out with a renewed token where the stored one has ended', async () => {
+    const ended = { access_token: 'ended', refresh_token: 'r1', access_token_expires_at: '1000' };
+    for (const [name, value] of Object.entries(ended)) localStorage.setItem(name, value);
+    // jsdom has no Web Locks.
+    const turns: string[] = [];
+    const locks = {
+      request: (name: string, work: () => Promise<unknown>) => {
+        turns.push(name);
+        return work();
+      },
+    };
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    window.fetch = async (input, init) => {
+      const call = new Request(new URL(String(input), location.origin), init);
+      calls.push(call.clone());
+      const asksForToken = call.method === 'POST';
+      return Response.json(
+        asksForToken
+          ? { access_token: 'renewed', token_type: 'Bearer', refresh_token: 'r2', expires_in: 300 }
+          : {},
+      );
+    };
+    const { early, renewal } = boot();
+    Reflect.deleteProperty(navigator, 'locks');
+    await Promise.all(early.values());
+    expect(calls.map(({ url }) => url)).toEqual([
+      'https://id.example/realms/members/protocol/token',
+      'http://localhost:4300/api/userinfo',
+      'http://localhost:4300/api/prefectures',
+    ]);
+    expect(Object.fromEntries(new URLSearchParams(await calls[0]?.text()))).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'r1',
+      client_id: 'portal',
+      redirect_uri: 'http://localhost:4300/callback',
+    });
+    expect(calls[1]?.headers.get('authorization')).toBe('Bearer renewed');
+    expect(turns).toEqual(['portal-session']);
+    expect(await renewal).toEqual({ result: { ok: true, accessToken: 'renewed' } });
+    expect(localStorage.getItem('refresh_token')).toBe('r2');
+  });
+
   it.each([
     ['nobody is signed in', {}],
     ['the token has expired', { access_token: 'token', access_token_expires_at: '1000' }],

@@ -53,3 +53,7 @@ export function storedTokens(page: Page): Promise<(string | null)[]> {
     ['access_token', 'refresh_token', 'oneid_user_id'].map((name) => localStorage.getItem(name)),
   );
 }
+
+/** Lets the access token of the stored session have ended by this device's clock, as on the next day. */
+export const endAccessToken = (page: Page): Promise<void> =>
+  page.evaluate(() => localStorage.setItem('access_token_expires_at', '1'));

@@ -1,10 +1,11 @@
 import { createBrowser, type TestBrowser } from '@portal/server/testing/browser';
 import type { TestIdp } from '@portal/server/testing/idp';
 import { configureApi } from '@portal/shared-api';
-import type { IdentityProviderConfig, SilentCheck } from '@portal/shared-contract';
+import type { IdentityProviderConfig, SilentCheck, TokenRenewal } from '@portal/shared-contract';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore } from 'jotai';
+import { beginRenewal } from '../early-renewal.ts';
 import { createSession, type Session } from '../session.ts';
 import { SILENT_CHECK_MESSAGE } from '../silent-check.ts';
 import {
@@ -50,14 +51,16 @@ export function openPortalBrowser(
   const sessions: Session[] = [];
 
   /** Opens a tab with the portal in it. */
-  function open(tabOptions: Partial<TabOptions> & { silent?: SilentCheck } = {}): PortalTab {
+  function open(tabOptions: Partial<TabOptions> & BootOptions = {}): PortalTab {
     const tab = openTab(shared, tabOptions);
+    const begun = tabOptions.boots ? beginRenewal(idp, tab.platform) : tabOptions.renewal;
     const store = createStore();
     const session = createSession({
       config: { idp },
       platform: tab.platform,
       store,
       silent: tabOptions.silent,
+      renewal: begun,
     });
     sessions.push(session);
     return Object.assign(tab, { session, store });
@@ -92,6 +95,14 @@ export function openPortalBrowser(
     },
   };
 }
+
+/** What the page's boot script has begun. */
+type BootOptions = {
+  readonly silent?: SilentCheck;
+  readonly renewal?: Promise<TokenRenewal> | undefined;
+  /** The page renews an ended token before its session starts. */
+  readonly boots?: boolean;
+};
 
 export type PortalTab = TestTab & {
   readonly session: Session;

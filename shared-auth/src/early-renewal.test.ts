@@ -1,0 +1,125 @@
+import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { isLoginAtom, sessionNoticeAtom } from './atoms.ts';
+import { beginRenewal } from './early-renewal.ts';
+import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT, REFRESH_TOKEN } from './stored-names.ts';
+import { openTab } from './testing/browser-window.ts';
+import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
+
+let server: TestIdp;
+let portal: ReturnType<typeof openPortalBrowser>;
+let tokenCalls = 0;
+/** What the devices' clocks say; the real time unless a test moves it. */
+let clock: number | undefined;
+
+const countingFetch: typeof fetch = (...args) => {
+  tokenCalls += 1;
+  return fetch(...args);
+};
+
+beforeAll(async () => {
+  server = await startTestIdp({ member: MEMBER });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  clock = undefined;
+  portal = openPortalBrowser(server, { turnsBehind: 3, now: () => clock ?? Date.now() });
+});
+afterEach(() => portal.close());
+
+const stored = (name: string) => portal.shared.localStorage.shared.get(name);
+const turns = async () => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A browser whose member signed in yesterday. @returns the ended access token */
+async function nextDay(): Promise<string> {
+  const tab = portal.open();
+  await tab.session.signIn();
+  await tab.session.completeSignIn(await portal.passSignInPage(tab));
+  clock = Number(stored(ACCESS_TOKEN_EXPIRES_AT));
+  tokenCalls = 0;
+  return stored(ACCESS_TOKEN) ?? '';
+}
+
+const boot = (fetch = countingFetch) =>
+  beginRenewal(portal.idp, openTab(portal.shared, { fetch }).platform);
+const bootAndStart = (fetch = countingFetch) => portal.open({ fetch, boots: true });
+
+// @proves 10.174
+test('pages that open together and the tabs beside them make one token call', async () => {
+  const ended = await nextDay();
+  const tabs = Array.from({ length: 10 }, () => portal.open({ fetch: countingFetch }));
+  const renewals = Array.from({ length: 10 }, () => boot());
+  const tokens = await Promise.all(tabs.map((tab) => tab.session.tokens.accessToken()));
+  const renewed = stored(ACCESS_TOKEN) ?? '';
+  expect(renewed).not.toBe(ended);
+  expect(tokens).toEqual(Array(10).fill(renewed));
+  expect(await Promise.all(renewals)).toEqual(
+    Array(10).fill({ result: { ok: true, accessToken: renewed } }),
+  );
+  expect(tokenCalls).toBe(1);
+});
+
+// @proves 10.173
+test('the session of the page takes the renewal over that the page has begun', async () => {
+  await nextDay();
+  const tab = bootAndStart();
+  const tokens = await Promise.all([1, 2].map(() => tab.session.tokens.accessToken()));
+  expect(tokens).toEqual(Array(2).fill(stored(ACCESS_TOKEN)));
+  await tab.session.ready;
+  expect(await tab.session.tokens.accessToken()).toBe(stored(ACCESS_TOKEN));
+  expect(tokenCalls).toBe(1);
+});
+
+// @proves 10.174
+test('a renewal that the provider refuses signs out every tab', async () => {
+  await nextDay();
+  const other = portal.open();
+  await other.session.ready;
+  await server.clock.advance(15 * 24 * 60 * 60 * 1000);
+  const tab = bootAndStart();
+  expect(await tab.session.tokens.accessToken()).toBeUndefined();
+  await turns();
+  server.clock.set(new Date());
+  expect(stored(REFRESH_TOKEN)).toBeUndefined();
+  expect([tab, other].map((one) => one.store.get(isLoginAtom))).toEqual([false, false]);
+});
+
+// @proves 10.174
+test('a renewal that was refused does not end a session that has begun since', async () => {
+  await nextDay();
+  await server.clock.advance(15 * 24 * 60 * 60 * 1000);
+  const refused = boot();
+  expect(await refused).toMatchObject({ signedOut: true });
+  server.clock.set(new Date());
+  const other = portal.open();
+  await signInAgain(other);
+  const tab = portal.open({ renewal: refused });
+  await tab.session.tokens.accessToken();
+  await turns();
+  expect([tab, other].map((one) => one.store.get(isLoginAtom))).toEqual([true, true]);
+});
+
+async function signInAgain(tab: PortalTab): Promise<void> {
+  await tab.session.signIn();
+  await tab.session.completeSignIn(await portal.passSignInPage(tab));
+}
+
+// @proves 10.174
+test('a provider that is out of reach signs nobody out: the member is told', async () => {
+  await nextDay();
+  const tab = bootAndStart(() => Promise.reject(new TypeError('Failed to fetch')));
+  await tab.session.tokens.accessToken();
+  expect(tab.store.get(isLoginAtom)).toBe(true);
+  expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('unreachable');
+  expect(stored(REFRESH_TOKEN)).toBeTruthy();
+});
+
+test('nothing is renewed without a refresh token: the session check decides', async () => {
+  await nextDay();
+  portal.shared.localStorage.shared.delete(REFRESH_TOKEN);
+  expect(boot()).toBeUndefined();
+  portal.shared.localStorage.shared.clear();
+  expect(boot()).toBeUndefined();
+  expect(tokenCalls).toBe(0);
+});
