@@ -54,6 +54,11 @@ export function storedTokens(page: Page): Promise<(string | null)[]> {
   );
 }
 
-/** Lets the access token of the stored session have ended by this device's clock, as on the next day. */
-export const endAccessToken = (page: Page): Promise<void> =>
-  page.evaluate(() => localStorage.setItem('access_token_expires_at', '1'));
+/**
+ * Lets the access token of the stored session have ended by this device's clock, as on the next day.
+ * Leaves the portal for a page without its session, which would renew the token at its next call.
+ */
+export async function endAccessToken(page: Page): Promise<void> {
+  await page.goto('/silent-check.html');
+  await page.evaluate(() => localStorage.setItem('access_token_expires_at', '1'));
+}
