@@ -1,5 +1,6 @@
 import { type ProveBrowser, UNREACHABLE } from '@portal/shared-api';
-import type { CodeExchange, ExchangedCode, ProtocolFailure, Provider } from './protocol.ts';
+import type { CodeExchange, ExchangedCode } from './protocol.ts';
+import type { ProtocolFailure, Provider } from './provider.ts';
 import type { SessionDatabase } from './session/session-database.ts';
 
 /**

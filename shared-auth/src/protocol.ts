@@ -1,8 +1,7 @@
 import { UNREACHABLE } from '@portal/shared-api';
-import type { IdentityProviderConfig } from '@portal/shared-contract';
 import * as oauth from 'oauth4webapi';
 import { tokenEndpoint } from './authorize-url.ts';
-import { TOKEN_REQUEST_MS } from './refresh-grant.ts';
+import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 
 export { proveBrowser } from './browser-key.ts';
 
@@ -10,12 +9,6 @@ export { proveBrowser } from './browser-key.ts';
  * The protocol with the identity provider, by oauth4webapi: OpenID Connect Core §3.1, RFC 6749 §4.1,
  * RFC 7636, RFC 9207. Loaded on demand, since no first view needs it; refresh-grant.ts renews tokens.
  */
-
-/** The provider and the fetch that reaches it. */
-export type Provider = {
-  readonly idp: IdentityProviderConfig;
-  readonly fetch: typeof globalThis.fetch;
-};
 
 export type CodeExchange = {
   /** The query string that the provider sent back. */
@@ -38,16 +31,6 @@ export type ExchangedCode = {
   /** For the sign-out at another provider, which would else ask the member. */
   readonly idToken?: string;
 };
-export type ProtocolFailure = {
-  readonly ok: false;
-  /**
-   * `state_mismatch`, `invalid_response`, `unreachable`, or the provider's own error
-   * (`login_required`, `access_denied`, `invalid_grant`, …).
-   */
-  readonly error: string;
-  readonly description?: string;
-};
-
 /**
  * Devices' clocks are often wrong. The ID token comes directly from the provider and carries the nonce
  * of this request, so its age adds no safety here; only an absurd clock is refused.

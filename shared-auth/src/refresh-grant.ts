@@ -1,12 +1,6 @@
 import { UNREACHABLE } from '@portal/shared-api/tokens';
 import { tokenEndpoint } from './authorize-url.ts';
-import type { ProtocolFailure, Provider } from './protocol.ts';
-
-/**
- * The limit of one token request: enough for a slow phone, and two fit into the 10 s in which the
- * provider repeats its answer (product §10.10).
- */
-export const TOKEN_REQUEST_MS = 4500;
+import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 
 export type Renewed = {
   readonly ok: true;

@@ -1,6 +1,6 @@
 import type { SilentCheck } from '@portal/shared-contract';
 import { exchangeCode } from '../lazy-protocol.ts';
-import type { Provider } from '../protocol.ts';
+import type { Provider } from '../provider.ts';
 
 /** What the silent login check says (product §4.2). */
 export type CheckOutcome =

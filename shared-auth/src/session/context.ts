@@ -1,7 +1,7 @@
 import type { IdentityProviderConfig } from '@portal/shared-contract';
 import type { AuthStore } from '../atoms.ts';
 import type { Platform } from '../platform.ts';
-import type { Provider } from '../protocol.ts';
+import type { Provider } from '../provider.ts';
 import type { ReturnToStore } from '../return-to.ts';
 import type { RecentSignOut } from './recent-sign-out.ts';
 import type { SessionDatabase } from './session-database.ts';
