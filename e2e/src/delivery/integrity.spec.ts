@@ -69,7 +69,10 @@ test('no file of any remote runs with a byte changed, and each runs once it is r
   await expectContent(page);
   const releases = await Promise.all(REMOTES.map(builtRelease));
   const files = releases.flatMap(({ files: named }, index) =>
-    Object.keys(named).map((name) => `/remotes/${REMOTES[index]}/${name}`),
+    Object.keys(named)
+      // First views stand in the page, and no browser loads them.
+      .filter((name) => !name.startsWith('first-view.'))
+      .map((name) => `/remotes/${REMOTES[index]}/${name}`),
   );
   expect(files.length).toBeGreaterThanOrEqual(REMOTES.length * 5);
   const refused = await outcomes(page, files);
