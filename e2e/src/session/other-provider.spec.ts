@@ -14,7 +14,7 @@ import { createMember } from '../support/members.ts';
 import { sendNotifications } from '../support/notifications.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { releasedRoutes } from '../support/routes.ts';
-import { expireAccessToken, storedTokens } from '../support/session-record.ts';
+import { endAccessToken, expireAccessToken, storedTokens } from '../support/session-record.ts';
 import { test as base, expect } from '../support/test.ts';
 
 /** A provider that is built otherwise than ours, with other paths, and a portal that uses it. */
@@ -163,9 +163,8 @@ test('a member uses the whole portal with another provider', async ({
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/en/account/change-email');
     await onPage('/en/account/change-email/form');
-    await page.goto('/en/account');
     provider.ageSignIns(11 * MINUTE_MS);
-    await expireAccessToken([page]);
+    await endAccessToken(page);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/en/account/change-email');
     await actions.press('Sign in');
