@@ -129,7 +129,7 @@ test('refuses a commit that the clone does not have, and a part that was not bui
 });
 
 // @proves 7.228
-test('a build that fails is told in its own words, and nothing is published', async () => {
+it('a build that fails is told in its own words, and nothing is published', async () => {
   writeFileSync(path.join(CLONE, 'mfe-mypage/src/css.ts'), 'export const css = (;\n');
   commitChange('mfe-mypage/src/css.ts');
   const { code, err, refusals } = await releaseOwn('pages', '--since', 'HEAD~1');
