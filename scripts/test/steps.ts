@@ -66,17 +66,14 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
       return { passed: 1, failed: 0 };
     },
   },
-  // The journeys alone leave half of two cores unused, while they wait for a page.
   {
     name: 'jest',
     title: 'Unit and component tests (Jest)',
-    together: 'tests',
     run: () => jest(),
   },
   {
     name: 'e2e',
     title: 'Journeys in a real browser (Playwright)',
-    together: 'tests',
     run: () => playwright(['--grep-invert', PROOF_TAG]),
   },
 ];
