@@ -8,7 +8,6 @@ import { hstsOf } from '../hsts.ts';
 import { ProviderUnavailableError } from '../provider-unavailable.ts';
 import { answerRefusal } from './answers.ts';
 import type { ApiApp, ApiContext, ApiEnv } from './api-types.ts';
-
 import { requireApiKey } from './middleware/api-key.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';

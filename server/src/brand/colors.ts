@@ -74,8 +74,8 @@ export function paletteOf(given: Given): Palette {
   const palette: Palette = { ...COLORS, ...given };
   for (const { name, from, of } of RULES) {
     if (given[name] || !from.some((seed) => given[seed])) continue;
-    const in_ = (theme: Theme) => of((other) => palette[other][theme], theme);
-    palette[name] = { light: in_('light'), dark: in_('dark') };
+    const inTheme = (theme: Theme) => of((other) => palette[other][theme], theme);
+    palette[name] = { light: inTheme('light'), dark: inTheme('dark') };
   }
   // The codes at the gate are drawn on white in both themes.
   const inBoth = (color: string): ThemedColor => ({ light: color, dark: color });
