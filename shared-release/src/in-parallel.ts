@@ -1,6 +1,7 @@
 /**
- * Does the same with each value, a few of them at a time.
+ * Does the same with each value, in their order, a few of them at a time.
  * @param most how many at a time
+ * @throws what the first failing work throws; work that has begun goes on
  */
 export async function inParallel<T>(
   values: readonly T[],
@@ -9,7 +10,7 @@ export async function inParallel<T>(
 ): Promise<void> {
   const left = [...values];
   const workNext = async () => {
-    for (let value = left.pop(); value !== undefined; value = left.pop()) await work(value);
+    for (let value = left.shift(); value !== undefined; value = left.shift()) await work(value);
   };
   await Promise.all(Array.from({ length: most }, workNext));
 }

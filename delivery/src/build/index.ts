@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inParallel } from '@portal/shared-release/in-parallel';
 import { type BuildTarget, freshVersion, nameOf } from './build-target.ts';
 import { CACHE, ROOT, remoteFolders } from './packages.ts';
 
@@ -31,14 +32,10 @@ export async function buildAll(options: BuildOptions): Promise<{ changed: string
   const stale = (
     await Promise.all(targets.map(async (target) => ((await freshVersion(target)) ? [] : [target])))
   ).flat();
-  const queue = [...stale];
   const changed: string[] = [];
-  const worker = async () => {
-    for (let target = queue.shift(); target; target = queue.shift()) {
-      changed.push(await buildOne(target, options.log));
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL_BUILDS }, worker));
+  await inParallel(stale, PARALLEL_BUILDS, async (target) => {
+    changed.push(await buildOne(target, options.log));
+  });
   return { changed };
 }
 

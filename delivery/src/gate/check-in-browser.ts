@@ -1,5 +1,6 @@
 import { BUCKET_COOKIE, bucketDigits } from '@portal/shared-release/canary';
 import type { Check, Problem } from '@portal/shared-release/gate';
+import { inParallel } from '@portal/shared-release/in-parallel';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { type Composition, type GateRoute, hasParameter } from './compositions.ts';
 import { type OpenedRoute, openRoute, reportViolations, type Trouble } from './open-route.ts';
@@ -82,15 +83,12 @@ async function openAll({ context, portal, composition, routes, opened }: Audienc
   // Those that need a value come last: other screens link to them.
   for (const needsValue of [false, true]) {
     const left = routes.filter(({ path }) => hasParameter(path) === needsValue);
-    const openNext = async () => {
-      for (let route = left.shift(); route; route = left.shift()) {
-        const { path, isInvented } = addressOf(route, links());
-        const mayBeUnknown = isInvented || path === UNKNOWN_PAGE;
-        found.set(route, await openRoute(context, portal.portal + path, { mayBeUnknown }));
-        opened();
-      }
-    };
-    await Promise.all(Array.from({ length: TABS }, openNext));
+    await inParallel(left, TABS, async (route) => {
+      const { path, isInvented } = addressOf(route, links());
+      const mayBeUnknown = isInvented || path === UNKNOWN_PAGE;
+      found.set(route, await openRoute(context, portal.portal + path, { mayBeUnknown }));
+      opened();
+    });
   }
   return routes.flatMap((route) =>
     (found.get(route)?.troubles ?? []).map((trouble) => problemOf(route, composition, trouble)),

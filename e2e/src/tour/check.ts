@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { inParallel } from '@portal/shared-release/in-parallel';
 import { htmlFindings } from '../checkers/html.ts';
 import { ibmFindings } from '../checkers/ibm.ts';
 import { layoutFigures } from '../checkers/layout.ts';
@@ -9,7 +10,7 @@ import type { TestPortal } from '../support/portal.ts';
 import type { TourScreen } from './account-screens.ts';
 import { type Appearance, labelOf } from './appearance.ts';
 import { type Figure, LIMITS, SMALLEST_TARGET } from './limits.ts';
-import { forEachInParallel, openVisitors, troubleOf, type Visitors } from './visitors.ts';
+import { openVisitors, troubleOf, type Visitors } from './visitors.ts';
 
 /** A figure of a screen, and what it counts. */
 type Measured = { readonly value: number; readonly found: readonly string[] };
@@ -46,12 +47,12 @@ export async function checkScreens(
     outside += lines.length;
     for (const line of lines) console.log(line);
   };
-  await forEachInParallel(appearances, PARALLEL, async (appearance) => {
+  await inParallel(appearances, PARALLEL, async (appearance) => {
     const visitors = await openVisitors(browser, portal, appearance);
     // One after the other: the flows of one member send codes.
     for (const screen of all) add(await checkScreen(visitors, appearance, screen));
     const routes = all.filter(({ oneLoad }) => oneLoad);
-    await forEachInParallel(routes, LATE_LOADS, async (screen) => {
+    await inParallel(routes, LATE_LOADS, async (screen) => {
       add(await checkLateLoad(visitors, appearance, screen));
     });
     await visitors.close();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { browserOptions } from '@portal/delivery/browser';
+import { inParallel } from '@portal/shared-release/in-parallel';
 import { violations } from '../support/axe.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import type { TourScreen } from './account-screens.ts';
@@ -10,7 +11,7 @@ import { type Appearance, labelOf } from './appearance.ts';
 import { checkScreens } from './check.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 import { README_APPEARANCE, README_SCREENS, saveReadmeImage } from './readme-images.ts';
-import { forEachInParallel, openVisitors, tourScreens, troubleOf } from './visitors.ts';
+import { openVisitors, tourScreens, troubleOf } from './visitors.ts';
 
 /**
  * `npm run tour`: every screen × ja/en × phone/desktop × light/dark as pictures on one contact sheet,
@@ -58,7 +59,7 @@ async function tour(): Promise<number> {
     }
     const appearances = values.readme ? [README_APPEARANCE] : APPEARANCES;
     const shots: Shot[] = [];
-    await forEachInParallel(appearances, PARALLEL, async (appearance) => {
+    await inParallel(appearances, PARALLEL, async (appearance) => {
       shots.push(...(await takeAll(browser, portal, appearance, all)));
     });
     const order = appearances.map(labelOf);

@@ -95,16 +95,3 @@ export async function troubleOf(page: Page, opened: Promise<void>): Promise<stri
     return [`It did not open: ${error}`];
   }
 }
-
-/** Runs a task for each item, a few at a time. */
-export async function forEachInParallel<T>(
-  items: readonly T[],
-  parallel: number,
-  task: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = [...items];
-  const work = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await task(next);
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-}
