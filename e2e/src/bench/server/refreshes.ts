@@ -1,8 +1,8 @@
 import { closedLoop } from './closed-loop.ts';
 import { cpuOfEach } from './cpu.ts';
-import { httpClient } from './http.ts';
+import { type HttpClient, httpClient } from './http.ts';
 import { PASSWORD, tokensOfMembers } from './members.ts';
-import { tokensOf } from './sign-in.ts';
+import { type Tokens, tokensOf } from './sign-in.ts';
 import type { BenchSystem } from './system.ts';
 
 const CALLERS = 16;
@@ -20,18 +20,9 @@ export async function measureRefreshes(system: BenchSystem) {
   const load = await closedLoop(
     { callers: CALLERS, warmUpMs: WARM_UP_MS, ms: MEASURED_MS },
     async (caller) => {
-      const answer = await http.send({
-        path: '/oauth/token',
-        headers: { accept: 'application/json', origin: system.portal },
-        form: {
-          grant_type: 'refresh_token',
-          client_id: 'portal',
-          refresh_token: held[caller]?.refresh ?? '',
-          redirect_uri: `${system.portal}/callback`,
-        },
-      });
-      held[caller] = tokensOf(answer);
-      return answer.ms;
+      const { tokens, ms } = await refresh(system, http, held[caller]?.refresh ?? '');
+      held[caller] = tokens;
+      return ms;
     },
     () => {
       before = system.cpu();
@@ -40,4 +31,27 @@ export async function measureRefreshes(system: BenchSystem) {
   const cpu = cpuOfEach(before, system.cpu(), load.done);
   await http.close();
   return { ...load, cpu };
+}
+
+/**
+ * Renews tokens by a refresh token, as the portal's page does.
+ * @returns the new tokens, and how long the call took in milliseconds
+ * @throws Error for any other answer
+ */
+export async function refresh(
+  system: Pick<BenchSystem, 'portal'>,
+  http: HttpClient,
+  refreshToken: string,
+): Promise<{ readonly tokens: Tokens; readonly ms: number }> {
+  const answer = await http.send({
+    path: '/oauth/token',
+    headers: { accept: 'application/json', origin: system.portal },
+    form: {
+      grant_type: 'refresh_token',
+      client_id: 'portal',
+      refresh_token: refreshToken,
+      redirect_uri: `${system.portal}/callback`,
+    },
+  });
+  return { tokens: tokensOf(answer), ms: answer.ms };
 }

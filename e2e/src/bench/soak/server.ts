@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { memoryMegabytes } from '../server/cpu.ts';
 import { httpClient } from '../server/http.ts';
 import { PASSWORD, signIn, tokensOfMembers } from '../server/members.ts';
-import { tokensOf } from '../server/sign-in.ts';
+import { refresh } from '../server/refreshes.ts';
 import { type BenchSystem, startBenchSystem } from '../server/system.ts';
 import { slopeOf } from './slope.ts';
 
@@ -64,17 +64,7 @@ async function browse(system: BenchSystem, end: number): Promise<number> {
       let tokens = first;
       for (let turn = member; performance.now() < end; turn += 1) {
         if (turn % REFRESH_ONE_IN === 0) {
-          const answer = await idp.send({
-            path: '/oauth/token',
-            headers: { accept: 'application/json', origin: system.portal },
-            form: {
-              grant_type: 'refresh_token',
-              client_id: 'portal',
-              refresh_token: tokens.refresh,
-              redirect_uri: `${system.portal}/callback`,
-            },
-          });
-          tokens = tokensOf(answer);
+          ({ tokens } = await refresh(system, idp, tokens.refresh));
         } else {
           const path = READS[turn % READS.length] ?? '/';
           const headers = { authorization: `Bearer ${tokens.access}` };
