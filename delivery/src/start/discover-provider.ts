@@ -1,10 +1,9 @@
+import { ConfigError, readDiscoveryDocument, safeAddressOf } from '@portal/server/discovery';
 import type { IdentityProviderConfig, ProviderEndpoints } from '@portal/shared-contract';
 import { webAddress } from './site-links.ts';
 import { StartRefused } from './start-refused.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
-
-const TIMEOUT_MS = 10_000;
 
 /**
  * The settings of an external identity provider, from its discovery document (OpenID Connect
@@ -25,51 +24,33 @@ export async function discoverProvider(
   return {
     idpUrl: issuer,
     issuer,
-    endpoints: endpointsOf(issuer, await documentOf(issuer)),
+    endpoints: await endpointsOf(issuer),
     ...(scope && { scope }),
     ...(accountUrl && { accountUrl }),
     ...(params && { authorizeParams: Object.fromEntries(new URLSearchParams(params)) }),
   };
 }
 
-async function documentOf(issuer: string): Promise<Readonly<Record<string, unknown>>> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const document: unknown = answer.ok && (await answer.json());
-    if (document && typeof document === 'object') return document as Record<string, unknown>;
-  } catch {
-    // Reported below, like a document that cannot be used: the remedy is the same.
-  }
-  throw new StartRefused(`Please set OIDC_ISSUER to a provider that answers at ${address}.`);
-}
-
-function endpointsOf(
-  issuer: string,
-  document: Readonly<Record<string, unknown>>,
-): ProviderEndpoints {
-  // Discovery §4.3: the document must name the issuer it was requested from.
-  if (document.issuer !== issuer) {
-    throw new StartRefused(`Please set OIDC_ISSUER to ${String(document.issuer)}, exactly so.`);
-  }
+async function endpointsOf(issuer: string): Promise<ProviderEndpoints> {
+  const document = await documentOf(issuer);
   const methods = document.code_challenge_methods_supported;
   if (Array.isArray(methods) && !methods.includes('S256')) {
     throw new StartRefused('Please choose a provider with PKCE: OIDC_ISSUER does not know S256.');
   }
-  const endSession = addressOf(document.end_session_endpoint);
-  const authorization = addressOf(document.authorization_endpoint);
-  const token = addressOf(document.token_endpoint);
+  const endSession = safeAddressOf(document.end_session_endpoint);
+  const authorization = safeAddressOf(document.authorization_endpoint);
+  const token = safeAddressOf(document.token_endpoint);
   if (!authorization || !token) {
     throw new StartRefused('Please choose another OIDC_ISSUER: it names no usable endpoints.');
   }
   return { authorization, token, ...(endSession && { endSession }) };
 }
 
-/** An endpoint's address: https, or http on this machine only, since tokens are sent there. */
-function addressOf(value: unknown): string | undefined {
-  const url = typeof value === 'string' ? URL.parse(value) : null;
-  const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
-  return url && (url.protocol === 'https:' || (local && url.protocol === 'http:'))
-    ? url.href
-    : undefined;
+async function documentOf(issuer: string) {
+  try {
+    return await readDiscoveryDocument(issuer);
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw new StartRefused(cause.message, { cause });
+    throw cause;
+  }
 }

@@ -4,3 +4,7 @@ export function isSafeAddress(address: string): boolean {
   if (url?.protocol === 'https:') return true;
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }
+
+/** An address in a provider's document, if tokens may go there. */
+export const safeAddressOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && isSafeAddress(value) ? value : undefined;
