@@ -50,13 +50,14 @@ type ComposeOptions = {
  */
 export async function composeState(
   asked: EnvironmentState,
-  store: Pick<Store, 'get'>,
+  from: Pick<Store, 'get'>,
   { seq, now, override }: ComposeOptions,
 ): Promise<readonly ComposedVariant[] | undefined> {
   const state = override ? overriddenState(asked, override.page.shown) : asked;
   const { configuration: digest } = state;
   if (!state.shell || digest === undefined) return undefined;
-  // Most variants have most documents in common.
+  // Most variants have most documents and files in common.
+  const store = readingOnce(from);
   const documents = new Map<string, Promise<ReleaseDocument>>();
   const documentOf = (name: string, version: string) => {
     const key = documentKey(name, version);
@@ -163,6 +164,18 @@ export async function composeState(
 function localRemote({ part, local }: OverriddenPart): Registry['remotes'] {
   if (local === undefined) return {};
   return { [part]: { base: localBase(local, part), release: localStandIn(part) } };
+}
+
+/** A store that reads each file once, and keeps it as long as this object is used. */
+function readingOnce(store: Pick<Store, 'get'>): Pick<Store, 'get'> {
+  const reads = new Map<string, ReturnType<Store['get']>>();
+  return {
+    get(key) {
+      const read = reads.get(key) ?? store.get(key);
+      reads.set(key, read);
+      return read;
+    },
+  };
 }
 
 async function readDocument(
