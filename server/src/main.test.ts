@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from './db/open-database.ts';
 import { outboxMessages } from './db/schema/outbox.ts';
+import { bareEnvironment } from './testing/bare-environment.ts';
 import { freePortBase } from './testing/free-ports.ts';
 import { PROOFS } from './testing/proofs.ts';
 
@@ -42,7 +43,7 @@ function start(
 ): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       PORT_BASE: String(portBase),
       DATA_DIR: dataFolder,
       TRUST_PROXY: '127.0.0.0/8,::1',

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import { freePort } from '@portal/server/testing/free-ports';
 import { openGuide } from '@portal/server/testing/guide';
 import { pageConfiguration, promotion, publish } from '@portal/server/testing/page-setting';
@@ -63,6 +64,7 @@ function runShell(
   variables: Readonly<Record<string, string>>,
 ): Promise<string> {
   const env = {
+    ...bareEnvironment(),
     PATH: `${BIN}:${path.dirname(process.execPath)}:${process.env.PATH}`,
     ...variables,
   };

@@ -27,7 +27,7 @@ const ATTEMPTS = 50;
 /** A browser that opens one route after the other makes more calls in a minute than a person. */
 const CALLS_PER_MINUTE = '10000';
 /** All that the server gets of this process: no setting of a real portal, such as its database. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'];
 /** A file may have to come from the portal first. */
 const FILE_TIMEOUT_MS = 60_000;
 const NEWCOMER = { email: 'newcomer@example.com', password: 'yuzu-to-kinako-27' };

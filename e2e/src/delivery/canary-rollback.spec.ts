@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import type { StageReport } from '@portal/shared-contract';
 import { changedRelease, publishChanged } from '../support/changed-release.ts';
 import { latestOf, operatorOf } from '../support/live-releases.ts';
@@ -96,7 +97,7 @@ type Status = {
 
 async function statusOf(portal: Pick<Addresses, 'portal' | 'operator'>, cwd: string) {
   const env = {
-    PATH: process.env.PATH,
+    ...bareEnvironment(),
     ...portal.operator,
     PORTAL_URL: portal.portal,
     PORTAL_TEAM: 'operator',

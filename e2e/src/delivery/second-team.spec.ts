@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import type { PageData } from '@portal/shared-contract';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
@@ -24,7 +25,7 @@ type Ran = { readonly code: number; readonly out: string; readonly err: string }
 function commandIn(cwd: string, env: Readonly<Record<string, string>>) {
   return (...args: string[]): Promise<Ran> =>
     new Promise((done) => {
-      const options = { cwd, env: { PATH: process.env.PATH, ...env } };
+      const options = { cwd, env: { ...bareEnvironment(), ...env } };
       const child = execFile(process.execPath, [COMMAND, ...args], options, (_, out, err) =>
         done({ code: child.exitCode ?? -1, out, err }),
       );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
+import { bareEnvironment } from '../testing/bare-environment.ts';
 import { gate } from './gate.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -15,7 +16,7 @@ const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'portal-gate-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 const environment = (env: NodeJS.ProcessEnv) => ({
-  PATH: process.env.PATH,
+  ...bareEnvironment(),
   PORT_BASE,
   DATA_DIR,
   ...env,

@@ -8,6 +8,7 @@ import { systemClock } from '../clock.ts';
 import type { DatabaseHandle } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createMember } from '../domain/members.ts';
+import { bareEnvironment } from '../testing/bare-environment.ts';
 import { freePortBase } from '../testing/free-ports.ts';
 import { secretsForEnvironment } from '../testing/load.ts';
 import { ACCEPTED_TERMS } from '../testing/members.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const { url } = shared;
   database = await openDatabase({ kind: 'postgres', url });
   environment = {
-    PATH: process.env.PATH,
+    ...bareEnvironment(),
     ...secretsForEnvironment(),
     HOST: '127.0.0.1',
     DATABASE_URL: url,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { bareEnvironment } from './bare-environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
@@ -22,7 +23,7 @@ export async function startServerProcess(
   main = MAIN,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: string[] = [];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestServer, type TestServer } from '@portal/server/testing';
+import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import { freePort, freePortBase } from '@portal/server/testing/free-ports';
 import { startMailCatcher } from '@portal/server/testing/mail-catcher';
 import { startPostgres, type TestPostgres } from '@portal/server/testing/postgres';
@@ -111,7 +112,7 @@ async function startAll(
   };
   const command = (file: string, extra: Readonly<Record<string, string>> = {}) =>
     run(process.execPath, [join(ROOT, 'deploy', file)], {
-      env: { PATH: process.env.PATH, SMTP_URL: 'smtp://127.0.0.1:9', ...env, ...extra },
+      env: { ...bareEnvironment(), SMTP_URL: 'smtp://127.0.0.1:9', ...env, ...extra },
     });
   await command('migrate.ts');
   const server = await startTestServer({ databaseUrl });
