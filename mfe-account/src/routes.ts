@@ -130,7 +130,7 @@ export const rows: RemoteRoutes['rows'] = [
   {
     path: '/account/settings',
     title: msg`Settings`,
-    early: ['/userinfo', '/me/devices', '/me/activity'],
+    early: ['/userinfo', '/me/reminders', '/me/devices', '/me/activity'],
     lazy: () => import('./screens/account/settings/index.tsx'),
   },
   {

@@ -7,6 +7,7 @@ import { type Brand, readBrand } from './brand/read-brand.ts';
 import { type MessageLimits, parseMessageLimits } from './message-limits.ts';
 import { isSafeAddress } from './other-provider/safe-address.ts';
 import { type OtherProviderConfig, otherProviderOf } from './other-provider/settings.ts';
+import { PUSH_SERVICES } from './push-services.ts';
 import { deriveKeys, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -50,6 +51,9 @@ export type PaymentConfig = {
 type SigningKey = { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string } & {
   readonly d: string;
 };
+
+/** A P-256 private key as JSON Web Key (RFC 7518 §6.2). */
+type VapidJwk = { readonly kty: 'EC'; readonly crv: 'P-256'; readonly d: string };
 
 export type Config = {
   readonly ports: {
@@ -121,6 +125,13 @@ export type Config = {
    * derived from `secrets`.
    */
   readonly gateKeys: readonly SigningKey[] | undefined;
+  /**
+   * The keys by which push services know the portal: browsers subscribe with the first. Undefined means a
+   * key derived from `secrets`.
+   */
+  readonly vapidKeys: readonly VapidJwk[] | undefined;
+  /** The hosts of the push services that may be called: see push-services.ts. */
+  readonly pushServices: readonly string[];
   readonly releases: {
     /** The name of this environment in its release log. */
     readonly environment: string;
@@ -246,7 +257,7 @@ const portNumber = v.pipe(
 );
 
 /** 32 bytes in base64url. */
-const ED25519_KEY = /^[\w-]{43}$/;
+const KEY_OF_32_BYTES = /^[\w-]{43}$/;
 const KEYS_EXAMPLE = 'one or more private Ed25519 keys, as JSON Web Keys in a list';
 const signingKeys = v.pipe(
   v.string(),
@@ -258,11 +269,38 @@ const signingKeys = v.pipe(
       {
         kty: v.literal('OKP', KEYS_EXAMPLE),
         crv: v.literal('Ed25519', KEYS_EXAMPLE),
-        x: v.pipe(v.string(KEYS_EXAMPLE), v.regex(ED25519_KEY, KEYS_EXAMPLE)),
-        d: v.pipe(v.string(KEYS_EXAMPLE), v.regex(ED25519_KEY, KEYS_EXAMPLE)),
+        x: v.pipe(v.string(KEYS_EXAMPLE), v.regex(KEY_OF_32_BYTES, KEYS_EXAMPLE)),
+        d: v.pipe(v.string(KEYS_EXAMPLE), v.regex(KEY_OF_32_BYTES, KEYS_EXAMPLE)),
       },
       KEYS_EXAMPLE,
     ),
+  ),
+);
+
+const VAPID_EXAMPLE = 'one or more private P-256 keys, as JSON Web Keys in a list';
+const vapidKeys = v.pipe(
+  v.string(),
+  v.parseJson(undefined, VAPID_EXAMPLE),
+  v.transform((keys) => (Array.isArray(keys) ? keys : [keys])),
+  v.minLength(1, VAPID_EXAMPLE),
+  v.array(
+    v.object(
+      {
+        kty: v.literal('EC', VAPID_EXAMPLE),
+        crv: v.literal('P-256', VAPID_EXAMPLE),
+        d: v.pipe(v.string(VAPID_EXAMPLE), v.regex(KEY_OF_32_BYTES, VAPID_EXAMPLE)),
+      },
+      VAPID_EXAMPLE,
+    ),
+  ),
+);
+
+const pushServices = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+  v.check(
+    (list) => list.length > 0 && list.every((host) => /^(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(host)),
+    'hosts such as fcm.googleapis.com,*.push.apple.com',
   ),
 );
 
@@ -338,6 +376,8 @@ const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.minLength(PAYMENT_SECRET_MIN, 'a random text of at least 32 characters')),
   ),
   GATE_KEYS: v.optional(signingKeys),
+  VAPID_KEYS: v.optional(vapidKeys),
+  PUSH_SERVICES: v.optional(pushServices),
   ENVIRONMENT_NAME: v.optional(
     v.pipe(
       v.string(),
@@ -385,6 +425,7 @@ export const SECRET_SETTINGS = [
   'SECRET_KEY',
   'SIGNING_KEYS',
   'GATE_KEYS',
+  'VAPID_KEYS',
   'RELEASE_LOG_KEYS',
   'API_KEY',
   'SMTP_URL',
@@ -498,6 +539,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     line: lineOf(env, ports.line, secrets),
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
     gateKeys: env.GATE_KEYS,
+    vapidKeys: env.VAPID_KEYS,
+    pushServices: env.PUSH_SERVICES ?? PUSH_SERVICES,
     releases: {
       environment: env.ENVIRONMENT_NAME,
       store: storeOf(env, dataFolder),

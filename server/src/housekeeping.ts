@@ -14,6 +14,7 @@ import { purgeEvents } from './domain/events.ts';
 import { purgeMailLinks } from './domain/onboarding/mail-links.ts';
 import { purgeKeptPurchases } from './domain/passports/erase-owner.ts';
 import { purgePhotos } from './domain/passports/photos.ts';
+import { sendReminders } from './domain/passports/reminders.ts';
 import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
@@ -71,10 +72,11 @@ async function reseal(context: ServerContext): Promise<void> {
   log.call(context.log, { event: 'reseal', resealed, unreadable }, 'stored secrets sealed again');
 }
 
-/** Runs housekeeping every five minutes; returns a function that stops it. */
+/** Runs housekeeping and sends reminders, every five minutes; returns a function that stops both. */
 export function startHousekeeping(context: ServerContext): () => void {
   const timer = setInterval(() => {
     void context.work.job('housekeeping', () => keepHouse(context));
+    void context.work.job('reminders', () => sendReminders(context));
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

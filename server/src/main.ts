@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       ending.abort();
       await Promise.all(listeners.map((listener) => listener.close()));
     });
-    const delivery = startDelivery(context, configuredTransport(config));
+    const delivery = startDelivery(context, configuredTransport(context));
     closing.unshift(delivery, startHousekeeping(context));
     if (config.canaryRollback) closing.unshift(watchCanaries(context));
   } catch (error) {

@@ -31,6 +31,7 @@ export * from './mask.ts';
 export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
 export * from './notifications/preview-text.ts';
+export * from './notifications/reminders.ts';
 export * from './onboarding/device-token.ts';
 export * from './onboarding/link-sign-in.ts';
 export * from './onboarding/new-password.ts';

@@ -48,6 +48,7 @@ import { mountPassports } from './routes/passports.ts';
 import { mountPaymentCallback } from './routes/payment-callback.ts';
 import { mountProfile } from './routes/profile/profile.ts';
 import { mountReleases } from './routes/releases.ts';
+import { mountReminders } from './routes/reminders.ts';
 import { mountTelemetry } from './routes/telemetry.ts';
 
 const PREFLIGHT_SECONDS = 600;
@@ -66,6 +67,7 @@ const RESOURCES = [
   mountPostalCodes,
   mountPrefectures,
   mountProfile,
+  mountReminders,
   mountLinkSignIn,
 ];
 

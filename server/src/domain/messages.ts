@@ -131,12 +131,30 @@ export type Message =
       readonly from: string;
       readonly until: Date;
     }
+  | PassportReminder
   | { readonly kind: 'account_locked'; readonly at: Date; readonly unblockUrl: string };
 
-/** An e-mail address, or an E.164 phone number. Only codes are sent by SMS. */
+/** Tomorrow is the first or the last day of a passport. Dates are YYYY-MM-DD. */
+export type PassportReminder = {
+  readonly kind: 'passport_reminder';
+  readonly day: 'first' | 'last';
+  /** The page of the passport. */
+  readonly url: string;
+  readonly holder: { readonly last_name: string; readonly first_name: string };
+  readonly from: string;
+  readonly until: string;
+  /** It cannot be used without a photo. */
+  readonly needsPhoto: boolean;
+};
+
+/**
+ * An e-mail address, an E.164 phone number, or the id of a push subscription. Only codes are sent by SMS,
+ * and only reminders by push.
+ */
 type Recipient = { readonly locale: Locale } & (
-  | { readonly email: string; readonly sms?: undefined }
-  | { readonly sms: string; readonly email?: undefined }
+  | { readonly email: string; readonly sms?: undefined; readonly push?: undefined }
+  | { readonly sms: string; readonly email?: undefined; readonly push?: undefined }
+  | { readonly push: string; readonly sms?: undefined; readonly email?: undefined }
 );
 
 export type MessageChannel = 'email' | 'sms';

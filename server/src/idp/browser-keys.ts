@@ -4,6 +4,7 @@ import { verifyBrowserProof } from '../browser-proof.ts';
 import type { ServerContext } from '../context.ts';
 import { oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
+import { removePushOfOthers } from '../domain/push/push-subscriptions.ts';
 import { ROUTES } from './routes.ts';
 
 /**
@@ -55,7 +56,7 @@ async function bindKey(
   thumbprint: string,
   authTime: number | undefined,
 ): Promise<void> {
-  await db
+  const [bound] = await db
     .update(oidcSessions)
     .set({ keyThumbprint: thumbprint, keyBoundAt: clock.now() })
     .where(
@@ -69,5 +70,7 @@ async function bindKey(
             : lt(oidcSessions.keyBoundAt, new Date(authTime * 1000)),
         ),
       ),
-    );
+    )
+    .returning({ memberId: oidcSessions.memberId });
+  if (bound?.memberId) await removePushOfOthers({ db }, thumbprint, bound.memberId);
 }

@@ -5,6 +5,7 @@ import { members } from '../db/schema/members.ts';
 import { oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
+import { removePushOfBrowser } from '../domain/push/push-subscriptions.ts';
 import { noteSessionOfTrust } from '../domain/trusted-browsers.ts';
 import { requestDetails } from './http/request-details.ts';
 
@@ -80,10 +81,14 @@ export function createSessionAdapter(context: DomainContext): Adapter {
     async destroy(id) {
       const idHash = secretHash(id);
       const signedOut = Provider.ctx?.oidc.route === 'end_session_confirm';
-      await db
+      const [left] = await db
         .update(oidcSessions)
         .set(signedOut ? { idHash: null, endedAt: clock.now() } : { idHash: REPLACED + idHash })
-        .where(eq(oidcSessions.idHash, idHash));
+        .where(eq(oidcSessions.idHash, idHash))
+        .returning({ sessionUid: oidcSessions.uid, memberId: oidcSessions.memberId });
+      if (signedOut && left?.memberId) {
+        await removePushOfBrowser(context, { ...left, memberId: left.memberId });
+      }
     },
 
     consume: () => notSupported('consume'),

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
+import { removeAllPush, removePushOfBrowser } from '../domain/push/push-subscriptions.ts';
 import type { DeviceSession, SignInSessions } from '../domain/sessions.ts';
 import { endAllTrust, endTrustOfSession } from '../domain/trusted-browsers.ts';
 import { issueSignUpToken } from './sign-up-tokens.ts';
@@ -50,6 +51,7 @@ export async function endSession(
   if (ended.length === 0) return 'unknown';
   await db.delete(oidcPayloads).where(eq(oidcPayloads.sessionUid, id));
   await endTrustOfSession(context, memberId, id);
+  await removePushOfBrowser(context, { memberId, sessionUid: id });
   return 'ended';
 }
 
@@ -61,6 +63,7 @@ export async function endAllSessions(
 ): Promise<void> {
   const { db, clock } = context;
   await endAllTrust(context, memberId, options);
+  await removeAllPush(context, memberId, options);
   const ended = await db
     .update(oidcSessions)
     .set({ endedAt: clock.now(), idHash: null })

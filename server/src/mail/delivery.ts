@@ -22,7 +22,7 @@ const PARALLEL = 4;
 /** A message is settled before its claim lapses, because another sender would then send it too. */
 const DEADLINE_MS = CLAIM_MS - 10_000;
 /** Each kind has its own senders, so that a mail server that hangs delays no SMS message. */
-const KINDS = ['mail', 'sms'] as const;
+const KINDS = ['mail', 'sms', 'push'] as const;
 
 /**
  * Sends the messages that are due, one after the other. Returns the number of attempts.
@@ -81,7 +81,11 @@ export function startDelivery(
   transport: Transport,
   pollMs = POLL_MS,
 ): () => Promise<void> {
-  const underWay = { mail: new Set<Promise<void>>(), sms: new Set<Promise<void>>() };
+  const underWay = {
+    mail: new Set<Promise<void>>(),
+    sms: new Set<Promise<void>>(),
+    push: new Set<Promise<void>>(),
+  };
 
   function begin(kind: (typeof KINDS)[number]): void {
     const senders = underWay[kind];

@@ -5,7 +5,7 @@ import {
   nameInOrder,
 } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
-import type { Message } from '../domain/messages.ts';
+import type { Message, PassportReminder } from '../domain/messages.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
 import type { EmailMessage } from './email-message.ts';
 
@@ -63,5 +63,36 @@ export function passportOfferedEmail(
     ],
     button: { label: t(msg`See the offer`), url },
     notes: [t(msg`If you do not know who this is, you can decline it there.`)],
+  };
+}
+
+/** To the owner of a passport whose first or last day is tomorrow (product §15.31). */
+export function passportReminderEmail(
+  locale: Locale,
+  { day, url, holder, from, until, needsPhoto }: PassportReminder,
+): EmailMessage {
+  const t = translator(locale);
+  const period = { from: formatCalendarDate(from), until: formatCalendarDate(until) };
+  const first = {
+    subject: msg`Your passport is valid from tomorrow`,
+    body: msg`You can use your passport from tomorrow, ${{ day: period.from }}.`,
+  };
+  const last = {
+    subject: msg`Tomorrow is the last day of your passport`,
+    body: msg`You can use your passport until the end of tomorrow, ${{ day: period.until }} (Japan time).`,
+  };
+  const { subject, body } = day === 'first' ? first : last;
+  return {
+    subject: t(subject),
+    paragraphs: [t(body)],
+    facts: [
+      t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
+      t(msg`Period of use: ${{ from: period.from }} – ${{ until: period.until }}`),
+    ],
+    ...(needsPhoto && {
+      advice: [t(msg`The passport has no photo yet. Please add one before you use it.`)],
+    }),
+    button: { label: t(msg`Open the passport`), url },
+    notes: [t(msg`You can turn these reminders off under Settings in the portal.`)],
   };
 }

@@ -20,6 +20,7 @@ export type NewMessage = {
       readonly html?: string;
     }
   | { readonly kind: 'sms'; readonly text: string }
+  | { readonly kind: 'push'; readonly subject: string; readonly text: string }
 );
 
 /** A message is given up after this many failures, over more than a day: see {@link retryDelayMs}. */
@@ -31,7 +32,7 @@ const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
 const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Queues an e-mail or SMS message, in the transaction that causes it. */
+/** Queues an e-mail, SMS or push message, in the transaction that causes it. */
 export async function queueMessage(
   { db, clock }: DomainContext,
   { dropped = false, ...message }: NewMessage,

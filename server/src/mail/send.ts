@@ -5,17 +5,21 @@ import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { type EmailMessage, renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
-import { passportOfferedEmail, receiptEmail } from './passport-emails.ts';
+import { passportOfferedEmail, passportReminderEmail, receiptEmail } from './passport-emails.ts';
+import { passportReminderPush } from './passport-push.ts';
 import { queueMessage } from './queue.ts';
 import { securityEmail } from './security-emails.ts';
 
 /** Puts the domain's messages into the recipient's language and queues them. */
 export function messageSender({ brand }: Pick<Config, 'brand'>): SendMessage {
-  return async (tx, { locale, email, sms }, message, { dropped = false, expiresAt } = {}) => {
+  return async (tx, { locale, email, sms, push }, message, { dropped = false, expiresAt } = {}) => {
     const options = { locale, dropped, ...(expiresAt && { expiresAt }) };
-    if (sms === undefined) {
+    if (email !== undefined) {
       const rendered = renderMail(brand, locale, emailOf(locale, message));
       await queueMessage(tx, { kind: 'mail', recipient: email, ...options, ...rendered });
+    } else if (push !== undefined) {
+      const rendered = pushOf(locale, message);
+      await queueMessage(tx, { kind: 'push', recipient: push, ...options, ...rendered });
     } else {
       const text = smsOf(brand.name[locale], locale, message);
       await queueMessage(tx, { kind: 'sms', recipient: sms, text, ...options });
@@ -39,6 +43,8 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
       return receiptEmail(locale, message);
     case 'passport_offered':
       return passportOfferedEmail(locale, message);
+    case 'passport_reminder':
+      return passportReminderEmail(locale, message);
     case 'account_locked':
       return lockedEmail(locale, message);
   }
@@ -47,4 +53,9 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
 function smsOf(brand: string, locale: Locale, message: Message): string {
   if (message.kind !== 'code') throw new Error(`${message.kind} is not sent by SMS`);
   return codeSms(brand, locale, message.type, message.code);
+}
+
+function pushOf(locale: Locale, message: Message): { subject: string; text: string } {
+  if (message.kind !== 'passport_reminder') throw new Error(`${message.kind} is not sent by push`);
+  return passportReminderPush(locale, message);
 }

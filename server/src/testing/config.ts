@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { MESSAGE_LIMIT_NAMES, type MessageLimits, parseMessageLimits } from '../message-limits.ts';
+import { PUSH_SERVICES } from '../push-services.ts';
 import { generateSecrets } from '../secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../trusted-proxies.ts';
 
@@ -70,6 +71,8 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       sandbox: true,
     },
     gateKeys: undefined,
+    vapidKeys: undefined,
+    pushServices: PUSH_SERVICES,
     releases: {
       environment: 'production',
       // Made by the first upload; tests that upload give a folder of their own.

@@ -42,6 +42,9 @@ export const members = pgTable(
     prefectureName: text('prefecture_name'),
     country: text('country'),
     emailOptIn: boolean('email_opt_in'),
+    /** How the member wishes to be reminded of the first and the last day of a passport. */
+    remindByEmail: boolean('remind_by_email').notNull().default(true),
+    remindByNotification: boolean('remind_by_notification').notNull().default(true),
     mfaEnabled: boolean('mfa_enabled').notNull().default(false),
     mfaChannel: text('mfa_channel', { enum: ['email', 'sms'] })
       .notNull()

@@ -1,13 +1,13 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** E-mail and SMS messages, queued in the transaction that causes them and sent afterwards. */
+/** E-mail, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    kind: text('kind', { enum: ['mail', 'sms'] }).notNull(),
-    /** An e-mail address or an E.164 number. */
+    kind: text('kind', { enum: ['mail', 'sms', 'push'] }).notNull(),
+    /** An e-mail address, an E.164 number, or the id of a push subscription. */
     recipient: text('recipient').notNull(),
     locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
     /** Empty for SMS messages. */

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -87,9 +88,26 @@ export const passports = pgTable(
   (table) => [
     index('passports_of_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc()),
     index('passports_of_photo').on(table.photoId),
+    // The job that reminds of tomorrow asks for one day at a time.
+    index('passports_first_day').on(table.usageStartDate).where(sql`canceled_at is null`),
+    index('passports_last_day').on(table.extExpirationDate).where(sql`canceled_at is null`),
     uniqueIndex('passports_purchase').on(table.purchaserId, table.idempotencyKey),
     check('passports_payment', sql`(payment_type is null) = (payment_status is null)`),
   ],
+);
+
+/** The reminders that were sent; a row is written in the transaction that sends, so that each is sent once. */
+export const passportReminders = pgTable(
+  'passport_reminders',
+  {
+    passportId: uuid('passport_id')
+      .notNull()
+      .references(() => passports.id, { onDelete: 'cascade' }),
+    /** Of which day of the passport. */
+    day: text('day', { enum: ['first', 'last'] }).notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.passportId, table.day] })],
 );
 
 /** The offers of passports to others. A passport has at most one open offer. */

@@ -12,6 +12,7 @@ import { passkeys } from '../../db/schema/second-factors.ts';
 import { termsAcceptances } from '../../db/schema/terms.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { MemberRecord } from '../members.ts';
+import { listPush } from '../push/push-subscriptions.ts';
 import { listTrustedBrowsers } from '../trusted-browsers.ts';
 import { toUser } from '../user.ts';
 
@@ -54,6 +55,18 @@ export async function collectData(
           .from(notifications)
           .where(eq(notifications.memberId, id))
           .orderBy(asc(notifications.publishedAt)),
+      },
+      {
+        name: 'reminders.json',
+        content: {
+          email: member.remindByEmail,
+          notification: member.remindByNotification,
+          // No addresses or keys: whoever has them could send to the browser, or be sent to.
+          pushMessages: (await listPush(context, id)).map(({ userAgent, createdAt }) => ({
+            userAgent,
+            createdAt,
+          })),
+        },
       },
       {
         name: 'activity.json',

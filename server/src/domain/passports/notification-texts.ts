@@ -1,7 +1,12 @@
-import type { LocalizedText } from '@portal/shared-contract';
-import { inAllLanguages, type MessageDescriptor, msg } from '#i18n';
+import {
+  formatCalendarDate,
+  type Locale,
+  type LocalizedText,
+  nameInOrder,
+} from '@portal/shared-contract';
+import { type MessageDescriptor, msg, translator } from '#i18n';
 
-/** The notifications about passports. `other` is the masked name of the other side. */
+/** The notifications about passports. `other` is the masked name of the other side; `date` is YYYY-MM-DD. */
 export type PassportNotification =
   | {
       readonly kind:
@@ -16,12 +21,23 @@ export type PassportNotification =
         | 'transfer_lapsed';
       readonly other: string;
     }
+  | {
+      readonly kind: 'starts_tomorrow' | 'ends_tomorrow';
+      readonly holder: { readonly last_name: string; readonly first_name: string };
+      readonly date: string;
+    }
   | { readonly kind: 'paid' | 'refunded' };
 
 type Texts<Text> = { readonly title: Text; readonly body: Text };
 
-/** `other` is the other side of a transfer, masked; empty for a payment. */
-const TEXTS: Record<PassportNotification['kind'], (other: string) => Texts<MessageDescriptor>> = {
+/**
+ * `other` is the other side of a transfer, masked, or the holder of a passport that begins or ends on
+ * `day`; both are empty for a payment.
+ */
+const TEXTS: Record<
+  PassportNotification['kind'],
+  (other: string, day: string) => Texts<MessageDescriptor>
+> = {
   transfer_offered: (other) => ({
     title: msg`A passport is waiting for you`,
     body: msg`${{ other }} would like to give you a passport. Please choose whether to accept it.`,
@@ -58,6 +74,14 @@ const TEXTS: Record<PassportNotification['kind'], (other: string) => Texts<Messa
     title: msg`An offer has lapsed`,
     body: msg`The transfer with ${{ other }} was not completed in time and has been cancelled.`,
   }),
+  starts_tomorrow: (holder, day) => ({
+    title: msg`Your passport is valid from tomorrow`,
+    body: msg`The passport for ${{ holder }} can be used from tomorrow, ${{ day }}.`,
+  }),
+  ends_tomorrow: (holder, day) => ({
+    title: msg`Tomorrow is the last day of your passport`,
+    body: msg`The passport for ${{ holder }} can be used until the end of tomorrow, ${{ day }} (Japan time).`,
+  }),
   paid: () => ({
     title: msg`We received your payment`,
     body: msg`We received the payment for your passport. You can use it from its start date.`,
@@ -70,8 +94,21 @@ const TEXTS: Record<PassportNotification['kind'], (other: string) => Texts<Messa
 
 /** What a notification about a passport says, in both languages; plain text. */
 export function textsOf(notification: PassportNotification): Texts<LocalizedText> {
-  const { title, body } = TEXTS[notification.kind](
-    'other' in notification ? notification.other : '',
-  );
-  return { title: inAllLanguages(title), body: inAllLanguages(body) };
+  const ja = textsIn('ja', notification);
+  const en = textsIn('en', notification);
+  return { title: { ja: ja.title, en: en.title }, body: { ja: ja.body, en: en.body } };
+}
+
+function textsIn(locale: Locale, notification: PassportNotification): Texts<string> {
+  const t = translator(locale);
+  const { title, body } = TEXTS[notification.kind](...valuesOf(locale, notification));
+  return { title: t(title), body: t(body) };
+}
+
+function valuesOf(locale: Locale, notification: PassportNotification): [string, string] {
+  if ('other' in notification) return [notification.other, ''];
+  if ('date' in notification) {
+    return [nameInOrder(notification.holder, locale), formatCalendarDate(notification.date)];
+  }
+  return ['', ''];
 }

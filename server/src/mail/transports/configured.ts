@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { type PushContext, pushTransport } from './push.ts';
 import { smsGatewayTransport } from './sms-gateway.ts';
 import { smtpTransport } from './smtp.ts';
 import { DeliveryError, type Transport } from './transport.ts';
@@ -15,12 +16,14 @@ const notSet =
     throw new DeliveryError(`${variable} is not set`, { permanent: false });
   };
 
-/** The transport for e-mail and SMS messages that the configuration selects. */
-export function configuredTransport(config: Config): Transport {
+/** The transport for e-mail, SMS and push messages that the configuration selects. */
+export function configuredTransport(context: PushContext & { readonly config: Config }): Transport {
+  const { config } = context;
   const { smtpUrl, smsGatewayUrl, mailFrom, database } = config;
   const otherwise = (variable: string) =>
     database.kind === 'embedded' ? stayInOutbox : notSet(variable);
   const mail = smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : otherwise('SMTP_URL');
   const sms = smsGatewayUrl ? smsGatewayTransport(smsGatewayUrl) : otherwise('SMS_GATEWAY_URL');
-  return (message) => (message.kind === 'mail' ? mail(message) : sms(message));
+  const transports = { mail, sms, push: pushTransport(context) };
+  return (message) => transports[message.kind](message);
 }

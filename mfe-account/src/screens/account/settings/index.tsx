@@ -7,29 +7,39 @@ import { Card, LoadProblem, Page, PageHeading, Skeleton, SkeletonGroup } from '@
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { ActivityRow } from './activity-list.tsx';
-import { type Activities, type Devices, loadActivities, loadDevices } from './data.ts';
+import {
+  type Activities,
+  type Devices,
+  type LoadedReminders,
+  loadActivities,
+  loadDevices,
+  loadReminders,
+} from './data.ts';
 import { DataExportRow } from './data-export.tsx';
 import { DevicesRow } from './device-list.tsx';
 import { AppearanceRow, LanguageRow, NewsRow } from './preferences.tsx';
+import { RemindersRow } from './reminders.tsx';
 import { SecurityRow } from './security-row.tsx';
 
 type Data = {
   readonly member: Deferred<Result<User>>;
+  readonly reminders: Deferred<LoadedReminders>;
   readonly devices: Deferred<Devices>;
   readonly activities: Deferred<Activities>;
 };
 
 export async function loader(): Promise<Data> {
-  const [member, devices, activities] = await Promise.all([
+  const [member, reminders, devices, activities] = await Promise.all([
     deferred(loadMember()),
+    deferred(loadReminders()),
     deferred(loadDevices()),
     deferred(loadActivities()),
   ]);
-  return { member, devices, activities };
+  return { member, reminders, devices, activities };
 }
 
 /**
- * The settings as rows: appearance, language, news by e-mail, signed-in devices, activity and the
+ * The settings as rows: appearance, language, news by e-mail, reminders, signed-in devices, activity and the
  * member's data (product §13.80).
  */
 export function Component(): ReactElement {
@@ -51,8 +61,9 @@ export function Component(): ReactElement {
   );
 }
 
-function Fetched({ member, devices, activities }: Data): ReactElement {
+function Fetched({ member, reminders, devices, activities }: Data): ReactElement {
   const answer = useDeferred(member);
+  useDeferred(reminders);
   useDeferred(devices);
   useDeferred(activities);
   // Another screen or tab may have changed the member since the loader ran.
@@ -67,6 +78,7 @@ function Fetched({ member, devices, activities }: Data): ReactElement {
       ) : (
         !answer.ok && <LoadProblem error={answer.error} />
       )}
+      <RemindersRow reminders={reminders} />
       <DevicesRow devices={devices} />
       <ActivityRow activities={activities} />
       <DataExportRow />
@@ -79,7 +91,7 @@ function RowsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
       <div className={lines}>
-        {['language', 'news', 'devices', 'activity', 'data'].map((row) => (
+        {['language', 'news', 'reminders', 'devices', 'activity', 'data'].map((row) => (
           <Skeleton key={row} width="half" />
         ))}
       </div>

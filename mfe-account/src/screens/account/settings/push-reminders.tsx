@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { subscribePush, unsubscribePush } from '@portal/shared-contract';
+import { Stack, Text, toast } from '@portal/shared-ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push.ts';
+
+type Props = {
+  readonly state: PushState;
+  /** The server's public key. */
+  readonly pushKey: string;
+  readonly onChange: (state: PushState) => void;
+};
+
+/** Turns the reminders on and off in this browser. Only a press asks for the permission (product §15.35). */
+export function PushReminders({ state, pushKey, onChange }: Props): ReactElement | null {
+  const { t } = useLingui();
+  const action = useAction();
+
+  async function turnOn(): Promise<void> {
+    const subscription = await subscribeToPush(pushKey);
+    if (!subscription) return onChange(await readPushState());
+    const body = { ...subscription, push_key: pushKey };
+    const answer = await action.run(() => call(subscribePush, { body }, { purpose: 'form' }));
+    if (answer?.ok) {
+      onChange('on');
+      toast(t`This device will show the reminders.`);
+    } else {
+      await unsubscribeFromPush();
+      onChange('off');
+    }
+  }
+  async function turnOff(): Promise<void> {
+    const answer = await action.run(() => call(unsubscribePush, {}, { purpose: 'form' }));
+    if (!answer?.ok) return;
+    await unsubscribeFromPush();
+    onChange('off');
+    toast(t`This device will not show the reminders any more.`);
+  }
+
+  if (state === 'unsupported') return null;
+  return (
+    <Stack gap="sm">
+      <ApiErrorBanner error={action.error} />
+      <div aria-live="polite">
+        <Text>
+          {state === 'on' && <Trans>This device shows the reminders.</Trans>}
+          {state === 'off' && (
+            <Trans>
+              This device can show the reminders too. Your browser then asks you whether you allow
+              it. The reminders say nothing about you or your passport.
+            </Trans>
+          )}
+          {state === 'blocked' && (
+            <Trans>
+              Your browser blocks notifications from this site. To see the reminders on this device,
+              please allow them in the settings of the browser and open this page again.
+            </Trans>
+          )}
+        </Text>
+      </div>
+      {state !== 'blocked' && (
+        <div>
+          <ActionButton
+            variant="outline"
+            action={action}
+            onClick={() => void (state === 'on' ? turnOff() : turnOn())}
+          >
+            {state === 'on' ? (
+              <Trans>Stop the reminders on this device</Trans>
+            ) : (
+              <Trans>Show the reminders on this device</Trans>
+            )}
+          </ActionButton>
+        </div>
+      )}
+    </Stack>
+  );
+}

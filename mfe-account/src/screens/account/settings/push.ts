@@ -1,0 +1,51 @@
+/**
+ * Whether this browser shows push messages of the portal. `unsupported` includes a browser in which the
+ * portal's service worker does not run (yet): nobody would show them.
+ */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+/** Reads the state without asking the member for anything. */
+export async function readPushState(): Promise<PushState> {
+  const manager = await pushManager();
+  if (!manager) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  const isOn = Notification.permission === 'granted' && (await manager.getSubscription());
+  return isOn ? 'on' : 'off';
+}
+
+/** What the server needs to send to this browser. */
+export type BrowserSubscription = {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+};
+
+/**
+ * Asks the member for the permission and subscribes. Browsers allow it only right after a press.
+ * @param key the server's public key, base64url
+ * @returns undefined if the member or the browser does not allow it
+ */
+export async function subscribeToPush(key: string): Promise<BrowserSubscription | undefined> {
+  const allowed = await Notification.requestPermission();
+  const manager = allowed === 'granted' ? await pushManager() : undefined;
+  if (!manager) return undefined;
+  // One that was made with an earlier key of the server stands in the way of another.
+  await (await manager.getSubscription())?.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = await manager.subscribe(options).catch(() => undefined);
+  const { endpoint, keys: { p256dh, auth } = {} } = subscription?.toJSON() ?? {};
+  return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : undefined;
+}
+
+/** Ends the subscription in the browser, so that its push service forgets it too. */
+export async function unsubscribeFromPush(): Promise<void> {
+  const manager = await pushManager();
+  await (await manager?.getSubscription())?.unsubscribe();
+}
+
+async function pushManager(): Promise<PushManager | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return undefined;
+  }
+  return (await navigator.serviceWorker.getRegistration())?.pushManager;
+}

@@ -1,0 +1,145 @@
+import { todayInJapan } from '@portal/shared-contract';
+import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
+import { inTransaction } from '../../db/database.ts';
+import { members } from '../../db/schema/members.ts';
+import { passportReminders, passports } from '../../db/schema/passports.ts';
+import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
+import type { AccountContext } from '../account-context.ts';
+import type { MemberRecord } from '../members.ts';
+import type { PassportReminder } from '../messages.ts';
+import { portalUrl } from '../onboarding/portal-links.ts';
+import { listPush } from '../push/push-subscriptions.ts';
+import { notifyMember } from './notifications.ts';
+import type { PassportRecord } from './passport.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const JAPAN_OFFSET_MS = 9 * HOUR_MS;
+/** Nobody is woken by a reminder. */
+const FIRST_HOUR = 9;
+
+type Day = PassportReminder['day'];
+const DAYS = { first: passports.usageStartDate, last: passports.extExpirationDate };
+
+/** What is told of the owner. */
+type Owner = Pick<
+  MemberRecord,
+  'id' | 'email' | 'emailVerified' | 'locale' | 'remindByEmail' | 'remindByNotification'
+>;
+
+/**
+ * Reminds members of the passports whose first or last day is tomorrow in Japan, from 9 o'clock there
+ * (product §15.30). Safe to run on every replica at any time: a reminder is recorded in the transaction
+ * that sends it. After midnight it is not sent any more, because it would no longer be true.
+ */
+export async function sendReminders(context: AccountContext): Promise<void> {
+  const now = context.clock.now().getTime();
+  if (new Date(now + JAPAN_OFFSET_MS).getUTCHours() < FIRST_HOUR) return;
+  const tomorrow = todayInJapan(new Date(now + DAY_MS));
+  for (const day of ['first', 'last'] as const) {
+    const due = await context.db
+      .select({ id: passports.id })
+      .from(passports)
+      .innerJoin(members, eq(members.id, passports.ownerId))
+      .where(isDue(context, day, tomorrow));
+    for (const { id } of due) await remind(context, id, day, tomorrow);
+  }
+}
+
+/** Sends one reminder, unless another replica does or something has changed. */
+function remind(
+  context: AccountContext,
+  passportId: string,
+  day: Day,
+  tomorrow: string,
+): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    const { id, email, emailVerified, locale, remindByEmail, remindByNotification } = members;
+    const [found] = await db
+      .select({
+        passport: passports,
+        owner: { id, email, emailVerified, locale, remindByEmail, remindByNotification },
+      })
+      .from(passports)
+      .innerJoin(members, eq(members.id, passports.ownerId))
+      .where(and(eq(passports.id, passportId), isDue(tx, day, tomorrow)))
+      .for('update', { of: passports, skipLocked: true });
+    if (!found) return;
+    const sentAt = tx.clock.now();
+    const [first] = await db
+      .insert(passportReminders)
+      .values({ passportId, day, sentAt })
+      .onConflictDoNothing()
+      .returning();
+    if (first) await send(tx, found.passport, found.owner, day);
+  });
+}
+
+async function send(
+  tx: AccountContext,
+  passport: PassportRecord,
+  owner: Owner,
+  day: Day,
+): Promise<void> {
+  const holder = { last_name: passport.holderLastName, first_name: passport.holderFirstName };
+  const { usageStartDate: from, extExpirationDate: until } = passport;
+  if (owner.remindByNotification) {
+    await notifyMember(tx, owner.id, passport.id, {
+      kind: day === 'first' ? 'starts_tomorrow' : 'ends_tomorrow',
+      holder,
+      date: day === 'first' ? from : until,
+    });
+  }
+  const message: PassportReminder = {
+    kind: 'passport_reminder',
+    day,
+    url: portalUrl(tx, owner.locale, `/my-page/passports/${passport.id}`),
+    holder,
+    from,
+    until,
+    needsPhoto: passport.photoId === null,
+  };
+  const expiresAt = endOfDay(tx.clock.now());
+  if (owner.remindByEmail && owner.emailVerified) {
+    await tx.sendMessage(tx, owner, message, { expiresAt });
+  }
+  for (const browser of await listPush(tx, owner.id)) {
+    const to = { push: browser.id, locale: owner.locale };
+    await tx.sendMessage(tx, to, message, { expiresAt });
+  }
+}
+
+/**
+ * Of a passport that can be used on that day, of a member who can be told and has not been. A passport
+ * that is offered to somebody may be theirs tomorrow.
+ */
+function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, tomorrow: string): SQL | undefined {
+  const sent = db
+    .select({ day: passportReminders.day })
+    .from(passportReminders)
+    .where(and(eq(passportReminders.passportId, passports.id), eq(passportReminders.day, day)));
+  const browsers = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, members.id));
+  return and(
+    eq(DAYS[day], tomorrow),
+    isNull(passports.canceledAt),
+    or(isNull(passports.paymentStatus), eq(passports.paymentStatus, 'paid')),
+    or(isNull(passports.transferStatus), ne(passports.transferStatus, 'transferring')),
+    isNull(members.cancelledAt),
+    or(
+      members.remindByNotification,
+      and(members.remindByEmail, members.emailVerified),
+      exists(browsers),
+    ),
+    notExists(sent),
+  );
+}
+
+/** The next midnight in Japan, which has no summer time. */
+function endOfDay(now: Date): Date {
+  const days = Math.floor((now.getTime() + JAPAN_OFFSET_MS) / DAY_MS);
+  return new Date((days + 1) * DAY_MS - JAPAN_OFFSET_MS);
+}
