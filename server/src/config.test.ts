@@ -349,6 +349,34 @@ describe('the keys for gate codes', () => {
   );
 });
 
+describe('push messages', () => {
+  const DATA_DIR = temporaryFolder();
+  const key = { kty: 'EC', crv: 'P-256', d: 'b'.repeat(43) };
+
+  // @proves 15.41
+  test('can have keys of their own, one or several', () => {
+    expect(readConfig({ DATA_DIR }).vapidKeys).toBeUndefined();
+    const VAPID_KEYS = JSON.stringify([key, key]);
+    expect(readConfig({ DATA_DIR, VAPID_KEYS }).vapidKeys).toEqual([key, key]);
+    expect(() => readConfig({ DATA_DIR, VAPID_KEYS: '[{}]' })).toThrow(
+      'Please set VAPID_KEYS to one or more private P-256 keys, as JSON Web Keys in a list.',
+    );
+  });
+
+  // @proves 15.38
+  test('go to the services of the known browsers, unless others are named', () => {
+    expect(readConfig({ DATA_DIR }).pushServices).toContain('fcm.googleapis.com');
+    const PUSH_SERVICES = 'push.example, *.push.example';
+    expect(readConfig({ DATA_DIR, PUSH_SERVICES }).pushServices).toEqual([
+      'push.example',
+      '*.push.example',
+    ]);
+    expect(() => readConfig({ DATA_DIR, PUSH_SERVICES: '*' })).toThrow(
+      'Please set PUSH_SERVICES to hosts such as fcm.googleapis.com,*.push.apple.com.',
+    );
+  });
+});
+
 // @proves 7.111
 describe('releases', () => {
   const DATA_DIR = temporaryFolder();

@@ -1,3 +1,4 @@
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts';
 import { makeBrowserKey, type TestBrowserKey } from '../testing/browser-key.ts';
 import { createBrowser } from './testing/browser.ts';
 import { startTestIdp, type TestIdp } from './testing/idp.ts';
@@ -51,6 +52,34 @@ test('the exchange of a code binds the session to the key, once for each sign-in
 
   const again = await exchange(portal, proofOf(second), { prompt: 'login' });
   expect(await boundTo(again)).toBe(second.thumbprint);
+});
+
+// @proves 15.36
+test('a sign-in ends the push messages to the same browser for other members alone', async () => {
+  const key = makeBrowserKey();
+  const other = await server.createMember({ email: 'used-it-before@example.com' });
+  const known = await exchange(await newPortal(), proofOf(key));
+  const me = (await server.idp.findAccessToken(known.tokens.access_token))?.memberId ?? '';
+  const values = (memberId: string, keyThumbprint: string) => ({
+    memberId,
+    endpoint: `https://push.example/${memberId}/${keyThumbprint}`,
+    p256dh: '',
+    auth: '',
+    vapidKey: '',
+    sessionUid: 'an earlier one',
+    keyThumbprint,
+    createdAt: server.clock.now(),
+  });
+  const elsewhere = [other.id, 'another browser'] as const;
+  await server.db
+    .insert(pushSubscriptions)
+    .values([values(other.id, key.thumbprint), values(...elsewhere), values(me, key.thumbprint)]);
+  await exchange(await newPortal(), proofOf(key));
+  const left = await server.db.select().from(pushSubscriptions);
+  expect(left.map(({ memberId, keyThumbprint }) => [memberId, keyThumbprint])).toEqual([
+    elsewhere,
+    [me, key.thumbprint],
+  ]);
 });
 
 test('a session without a key is bound by the next exchange', async () => {

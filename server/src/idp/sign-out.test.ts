@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 import { DATABASES } from '../testing/databases.ts';
 import { endAllSessions } from './sessions.ts';
@@ -41,6 +42,26 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     });
     const { back: check } = await portal.silentCheck();
     expect(check.url.searchParams.get('error')).toBe('login_required');
+  });
+
+  // @proves 15.36
+  it('ends the push messages to that browser, and to no other', async () => {
+    await portal.signIn();
+    const [here] = await server.context.sessions.list(server.context, memberId);
+    const values = (sessionUid: string) => ({
+      memberId,
+      endpoint: `https://push.example/${sessionUid}`,
+      p256dh: '',
+      auth: '',
+      vapidKey: '',
+      sessionUid,
+      createdAt: server.clock.now(),
+    });
+    const known = [values(here?.id ?? ''), values('of another browser')];
+    await server.db.insert(pushSubscriptions).values(known);
+    await leave();
+    const left = await server.db.select().from(pushSubscriptions);
+    expect(left.map(({ sessionUid }) => sessionUid)).toEqual(['of another browser']);
   });
 
   it.each([1, 2, 3, 4, 5])(

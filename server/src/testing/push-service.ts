@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+export { removeAllPush } from '../domain/push/push-subscriptions.ts';
+
 /** A message as a push service takes it, and as the browser decrypts it. */
 export type PushedMessage = {
   readonly path: string;

@@ -139,6 +139,7 @@ test('has a row with its value for each setting, and opens the one that is tappe
     ['Appearance', 'Same as this device'],
     ['Language', 'English'],
     ['News by e-mail', 'Subscribed'],
+    ['Passport reminders', 'By e-mail · In the portal'],
     ['Signed-in devices', '1 device'],
     ['Recent activity', 'Nothing yet'],
     ['Your data', 'Download'],

@@ -1,0 +1,157 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import {
+  type PushService,
+  removeAllPush,
+  startPushService,
+} from '@portal/server/testing/push-service';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openAs, press } from '../../../testing/open-as.ts';
+
+const START = '/en/account/settings#reminders';
+const ON = 'Show the reminders on this device';
+const OFF = 'Stop the reminders on this device';
+
+let server: TestServer;
+let pushes: PushService;
+beforeAll(async () => {
+  pushes = await startPushService();
+  server = await startTestServer({ config: { pushServices: [pushes.host] } });
+});
+afterAll(async () => {
+  await server.close();
+  await pushes.close();
+});
+afterEach(() => {
+  for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+/** Gives the browser of the tests the parts of the Push API, which jsdom has not. */
+function installPush(answer: NotificationPermission, present: NotificationPermission = 'default') {
+  const asked: string[] = [];
+  const keys: unknown[] = [];
+  let subscription: object | undefined;
+  const requestPermission = async () => {
+    asked.push('permission');
+    notification.permission = answer;
+    return answer;
+  };
+  const notification = { permission: present, requestPermission };
+  const pushManager = {
+    getSubscription: async () => subscription ?? null,
+    async subscribe({ applicationServerKey }: { applicationServerKey: unknown }) {
+      keys.push(applicationServerKey);
+      const { endpoint, ...rest } = pushes.subscribe();
+      const unsubscribe = async () => {
+        subscription = undefined;
+      };
+      subscription = { toJSON: () => ({ endpoint, keys: rest }), unsubscribe };
+      return subscription;
+    },
+  };
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  Object.assign(window, { PushManager: class {}, Notification: notification });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  return { asked, keys, isSubscribed: () => subscription !== undefined };
+}
+
+const panel = () => screen.findByRole('region', { name: 'Passport reminders' });
+const value = () =>
+  screen.getByRole('button', { name: /^Passport reminders/ }).textContent?.replace(/^.*ers/, '');
+
+// @proves 15.34 16.2
+test('mail and notification are turned off and on at once', async () => {
+  await openAs(server, START, {});
+  const mail = within(await panel()).getByLabelText('Remind me by e-mail');
+  await userEvent.click(mail);
+  await waitFor(() => expect(value()).toBe('In the portal'));
+  const notification = within(await panel()).getByLabelText(/a notification in the portal/);
+  await userEvent.click(notification);
+  await waitFor(() => expect(value()).toBe('Off'));
+  await userEvent.click(mail);
+  await waitFor(() => expect(value()).toBe('By e-mail'));
+  expect(notification).not.toBeChecked();
+});
+
+// @proves 15.34
+test('a wish that could not be saved is not shown as saved, and says why', async () => {
+  let offline = false;
+  await openAs(server, START, {}, (request) =>
+    offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+  );
+  const mail = within(await panel()).getByLabelText('Remind me by e-mail');
+  offline = true;
+  await userEvent.click(mail);
+  expect(await within(await panel()).findByText(/You seem to be offline/)).toBeVisible();
+  expect(mail).toBeChecked();
+});
+
+// @proves 15.35
+test('only a press asks for the permission, and turns this device on and off', async () => {
+  const { asked, keys, isSubscribed } = installPush('granted');
+  const { reload, count } = await openAs(server, START, {});
+  expect(within(await panel()).getByText(/asks you whether you allow it/)).toBeVisible();
+  expect(asked).toEqual([]);
+  await press(ON);
+  expect(await screen.findByText('This device shows the reminders.')).toBeVisible();
+  expect(asked).toEqual(['permission']);
+  expect(keys).toEqual([expect.stringMatching(/^B[\w-]{86}$/)]);
+  expect(value()).toBe('By e-mail · In the portal · On this device');
+  await reload(START);
+  await press(OFF);
+  await waitFor(() => expect(value()).toBe('By e-mail · In the portal'));
+  expect(isSubscribed()).toBe(false);
+  expect(count('PUT /me/push-subscription')).toBe(1);
+  expect(count('DELETE /me/push-subscription')).toBe(1);
+});
+
+// @proves 15.35
+test('a member who does not allow it sees how to, and nothing is sent', async () => {
+  installPush('denied');
+  const { count } = await openAs(server, START, {});
+  await press(ON);
+  expect(await screen.findByText(/Your browser blocks notifications/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: ON })).toBeNull();
+  expect(count('PUT /me/push-subscription')).toBe(0);
+});
+
+// @proves 15.35
+test('a member who closes the question of the browser can press again', async () => {
+  installPush('default');
+  await openAs(server, START, {});
+  await press(ON);
+  expect(await screen.findByRole('button', { name: ON })).toBeEnabled();
+});
+
+// @proves 15.35
+test('a device that the server does not take keeps no subscription', async () => {
+  const { isSubscribed } = installPush('granted');
+  await openAs(server, START, {}, (request) =>
+    request.url.endsWith('/me/push-subscription')
+      ? Promise.resolve(Response.json({ error: 'server.error' }, { status: 500 }))
+      : server.api.fetch(request),
+  );
+  await press(ON);
+  await waitFor(() => expect(isSubscribed()).toBe(false));
+  expect(await screen.findByRole('button', { name: ON })).toBeVisible();
+  expect(value()).toBe('By e-mail · In the portal');
+});
+
+// @proves 15.35
+test('a browser without push messages, or without the service worker, offers none', async () => {
+  await openAs(server, START, {});
+  await panel();
+  expect(screen.queryByRole('button', { name: ON })).toBeNull();
+});
+
+// @proves 15.36
+test('a browser that the server no longer knows shows that it is off', async () => {
+  installPush('granted');
+  const { id, reload } = await openAs(server, START, {});
+  await press(ON);
+  await screen.findByText('This device shows the reminders.');
+  await removeAllPush(server.context, id);
+  await reload(START);
+  expect(await screen.findByRole('button', { name: ON })).toBeVisible();
+});
