@@ -88,8 +88,7 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
     expect(await stored()).toEqual([]);
   });
 
-  // @proves 15.36
-  test.each<[string, (laptop: AccountClient) => Promise<unknown>, number]>([
+  const LEAVING: readonly [string, (laptop: AccountClient) => Promise<unknown>, number][] = [
     [
       'that is signed out from another device',
       (laptop) => laptop.call('DELETE', `/me/devices/${client.session.sessionUid}`),
@@ -107,7 +106,9 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
       },
       0,
     ],
-  ])('end in a browser %s', async (_, leave, left) => {
+  ];
+  // @proves 15.36
+  test.each(LEAVING)('end in a browser %s', async (_, leave, left) => {
     await subscribe(client);
     await leave(await signInClient(server, client.memberId));
     expect(await stored()).toHaveLength(left);
@@ -134,7 +135,7 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
   });
 
   // @proves 15.38
-  // @asvs 15.3.2
+  // @asvs 1.3.6
   test.each([
     ['another host', 'https://internal.example/push/1'],
     ['a host with the name of a service in front', 'https://a.push.example.evil.example/1'],

@@ -121,8 +121,7 @@ describe.each(DATABASES)('reminders of passports on %s', (database) => {
     expect(mail?.expiresAt?.toISOString()).toBe('2026-11-22T15:00:00.000Z');
   });
 
-  // @proves 15.33
-  test.each<[string, (id: string) => Promise<unknown>]>([
+  const ENDS: readonly [string, (id: string) => Promise<unknown>][] = [
     ['is cancelled', (id) => hanako.call('DELETE', `/passports/${id}`)],
     ['waits for somebody to accept it', (id) => hanako.offer(id, 'somebody@example.org')],
     [
@@ -131,7 +130,9 @@ describe.each(DATABASES)('reminders of passports on %s', (database) => {
         server.db.update(passports).set({ paymentStatus: 'refunded' }).where(eq(passports.id, id)),
     ],
     ['has an owner who closed the account', () => change({ cancelledAt: TODAY })],
-  ])('do not come for a passport that %s', async (_, then) => {
+  ];
+  // @proves 15.33
+  test.each(ENDS)('do not come for a passport that %s', async (_, then) => {
     const { id } = await fromTomorrow();
     await then(id);
     const known = (await titlesOf(hanako.id)).length;

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { deriveKeys, forEachKey, type Secrets } from '../../secrets.ts';
 
 /** A P-256 key pair as browsers and push services take it (RFC 8292 §3.2), base64url. */
-export type VapidKey = { readonly publicKey: string; readonly privateKey: string };
+type VapidKey = { readonly publicKey: string; readonly privateKey: string };
 type VapidKeys = readonly [VapidKey, ...VapidKey[]];
 
 const cache = new WeakMap<Secrets, VapidKeys>();
