@@ -6,6 +6,7 @@ import { IDENTITY_PROVIDER } from './identity-provider.ts';
 import { OTHER_PROVIDER } from './other-provider.ts';
 import { PAGE } from './page.ts';
 import { RELEASES } from './releases.ts';
+import { REMINDERS } from './reminders.ts';
 import { SIGN_INS } from './sign-in.ts';
 import { UNDO_AND_MESSAGES } from './undo-and-messages.ts';
 
@@ -20,4 +21,5 @@ export const DEFENCES: readonly Defence[] = [
   ...FIRST_VIEW,
   ...UNDO_AND_MESSAGES,
   ...RELEASES,
+  ...REMINDERS,
 ];
