@@ -44,6 +44,7 @@ export * from './passports/available-actions.ts';
 export * from './passports/dates.ts';
 export * from './passports/endpoints.ts';
 export * from './passports/gate-codes.ts';
+export * from './passports/gate-grants.ts';
 export * from './passports/order-number.ts';
 export * from './passports/passport.ts';
 export * from './passports/photo.ts';

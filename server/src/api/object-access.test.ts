@@ -5,6 +5,7 @@ import { notifications } from '../db/schema/notifications.ts';
 import { passportPhotos, passports, passportTransfers } from '../db/schema/passports.ts';
 import { trustedBrowsers } from '../db/schema/trusted-browsers.ts';
 import { DATABASES } from '../testing/databases.ts';
+import { createGateDevice } from '../testing/gate-device.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createPassportClient, type PassportClient } from '../testing/passports.ts';
 import { contractEndpoints } from './openapi.ts';
@@ -18,6 +19,7 @@ const CALLS = contractEndpoints().filter(({ path }) => path.includes('{id}'));
 const BODIES: Readonly<Record<string, object>> = {
   'PUT /passports/{id}': { design_id: 'night' },
   'PUT /passports/{id}/transfer': { status: 'accepted' },
+  'POST /passports/{id}/gate-grant': createGateDevice().body,
 };
 
 describe.each(DATABASES)('access to data of another member on %s', (database) => {

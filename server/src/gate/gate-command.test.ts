@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts';
+import { dayOf, sessionTag, signGrant, startOfDay } from '../domain/passports/gate-grant-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
 import { bareEnvironment } from '../testing/bare-environment.ts';
+import { createGateDevice } from '../testing/gate-device.ts';
 import { gate } from './gate.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -60,6 +62,38 @@ test('checks a code offline with the public key alone', async () => {
   expect(old).toEqual({ code: 1, output: expect.stringContaining('too old') });
   const forged = await run(['--offline', `${codeFor(window).slice(0, -8)}AAAAAAAA`], elsewhere);
   expect(forged).toEqual({ code: 1, output: expect.stringContaining('not signed by us') });
+});
+
+// @proves 14.62
+test('checks the code of a device offline, and says why it is refused', async () => {
+  const phone = createGateDevice();
+  const now = new Date();
+  const today = dayOf(now);
+  const grantFrom = (first: number) =>
+    signGrant(gateKeys(readConfig({ DATA_DIR })).signing, {
+      passportId: PASSPORT_ID,
+      version: 1,
+      from: startOfDay(first),
+      until: startOfDay(first + 2),
+      session: sessionTag('a session'),
+      deviceKey: phone.deviceKey,
+    });
+  const window = windowOf(now);
+  const offline = (code: string) => run(['--offline', code]);
+  const valid = await offline(phone.code(grantFrom(today), window));
+  expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
+  expect(valid.output).toContain(`until ${startOfDay(today + 2).toISOString()}`);
+  for (const [code, words] of [
+    [createGateDevice().code(grantFrom(today), window), 'not made by the phone'],
+    [phone.code(grantFrom(today), window - 100), 'too old'],
+    [phone.code(grantFrom(today), window + 100), 'for later'],
+    [phone.code(grantFrom(today - 2), window), 'without a connection for too long'],
+    [phone.code(grantFrom(today + 1), window), 'from a later day on'],
+    ['P2.ABC', 'not a code of a passport'],
+    [phone.code(Buffer.alloc(124), window), 'not signed by us'],
+  ] as const) {
+    expect(await offline(code)).toEqual({ code: 1, output: expect.stringContaining(words) });
+  }
 });
 
 test('explains a wrong key, a missing server and a missing code in a sentence', async () => {

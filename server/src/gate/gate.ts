@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { systemClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { readGateCode, startOfWindow, timeOfCode } from '../domain/passports/gate-code-format.ts';
+import { startOfWindow } from '../domain/passports/gate-code-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
 import { OPERATOR_ACTIONS } from '../domain/passports/operator-actions.ts';
+import { readShownCode, timeOfShownCode } from '../domain/passports/read-shown-code.ts';
 import { operatorKeys } from '../operator-key.ts';
 
 const USAGE = `Check a passport at the gate:
@@ -13,6 +14,8 @@ const USAGE = `Check a passport at the gate:
   npm run gate -- --offline <code>     by the public key alone: signed by us, and of this moment
                                        (GATE_PUBLIC_KEY, one or more JSON Web Keys, or this
                                        server's own)
+                                       Both take the codes of the portal (P1.) and those that a
+                                       phone makes without a connection (P2.).
   npm run gate -- --public-key         prints these keys, for a gate without a connection
 At the counter:
   npm run gate -- --paid <order number>       the price was taken
@@ -41,8 +44,13 @@ const VerdictSchema = v.object({
 const REASONS: Readonly<Record<string, string>> = {
   malformed: 'this is not a code of a passport',
   forged: 'this code was not signed by us',
+  other_device: 'this code was not made by the phone that the passport is on',
   early: 'this code is for later',
   late: 'this code is too old; ask for the present one',
+  grant_early: 'the phone may show this passport from a later day on',
+  grant_ended:
+    'the phone was without a connection for too long; ask for the code with a connection',
+  signed_out: 'the phone has been signed out since; ask for the code after signing in',
   unknown: 'there is no such passport',
   replaced: 'the passport has changed since; ask for the present code',
   canceled: 'the passport was cancelled',
@@ -114,12 +122,13 @@ function printPublicKey({ env, print }: GateTerminal): number {
 
 function checkOffline(terminal: GateTerminal, text: string): number {
   const { env, print } = terminal;
-  const claims = readGateCode(text, publicKeys(env));
+  const claims = readShownCode(text, publicKeys(env));
   if (typeof claims === 'string') return refuse(terminal, claims);
-  const time = timeOfCode(claims, systemClock.now());
+  const time = timeOfShownCode(claims, systemClock.now());
   if (time !== 'now') return refuse(terminal, time);
   print(`VALID (signature and time only)\n  passport ${claims.passportId}`);
   print(`  code     from ${startOfWindow(claims.window).toISOString()}`);
+  if (claims.grant) print(`  phone    may show codes until ${claims.grant.until.toISOString()}`);
   return EXIT.valid;
 }
 

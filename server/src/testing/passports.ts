@@ -3,6 +3,7 @@ import { type Passport, todayInJapan } from '@portal/shared-contract';
 import sharp from 'sharp';
 import { passports } from '../db/schema/passports.ts';
 import { findMemberById, type NewMember } from '../domain/members.ts';
+import { checkGateCode } from '../domain/passports/check-gate-code.ts';
 import { applyOperatorAction, type OperatorAction } from '../domain/passports/operator-actions.ts';
 import { seedPassports } from '../seed/passports.ts';
 import { signInClient } from './account-client.ts';
@@ -101,6 +102,12 @@ export async function actAsOperator(
 ): Promise<void> {
   const outcome = await applyOperatorAction(server.context, id, act);
   if (!outcome.ok) throw new Error(`${act}: ${outcome.error}`);
+}
+
+/** What a gate with a connection says of a code: `valid`, or why not. */
+export async function checkAtGate({ context }: TestServer, text: string): Promise<string> {
+  const verdict = await checkGateCode(context, text);
+  return verdict.valid ? 'valid' : verdict.reason;
 }
 
 /** Status and error code in one text, for tables: `403 ap_passport.user.access_denied`, or `200`. */

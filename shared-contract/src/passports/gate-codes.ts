@@ -8,6 +8,14 @@ export const CODE_PERIOD_S = 30;
 /** How many codes are answered: enough for five minutes without a connection (product §14.32). */
 export const CODES_AHEAD = 10;
 
+/** Why there are no codes for a passport. */
+export const GATE_ERRORS = [
+  ...PASSPORT_ACCESS_ERRORS,
+  'ap_passport.canceled_at.access_denied',
+  'ap_passport.photo.required',
+  'ap_passport.qr_code_url.access_denied',
+] as const;
+
 const GateCodeSchema = v.object({
   /** The content of the QR code. */
   text: v.string(),
@@ -28,10 +36,5 @@ export const listPassportCodes = endpoint('GET', '/passports/{id}/code', {
       codes: v.array(GateCodeSchema),
     }),
   }),
-  errors: [
-    ...PASSPORT_ACCESS_ERRORS,
-    'ap_passport.canceled_at.access_denied',
-    'ap_passport.photo.required',
-    'ap_passport.qr_code_url.access_denied',
-  ],
+  errors: GATE_ERRORS,
 });

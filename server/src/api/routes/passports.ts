@@ -2,6 +2,7 @@ import {
   CODE_PERIOD_S,
   cancelPassport,
   getPassport,
+  issueGateGrant,
   issuePhysicalCard,
   listPassportCodes,
   listPassports,
@@ -10,6 +11,7 @@ import {
 import { findPassport } from '../../domain/passports/access.ts';
 import * as change from '../../domain/passports/change.ts';
 import { listGateCodes } from '../../domain/passports/gate-codes.ts';
+import * as grants from '../../domain/passports/gate-grants.ts';
 import * as list from '../../domain/passports/list.ts';
 import { isUnsettled } from '../../domain/passports/payments.ts';
 import { settlePassportPayments } from '../../payments/settle.ts';
@@ -19,7 +21,7 @@ import { toPassport } from '../passport.ts';
 import { Refusal, refusalOf } from '../refusal.ts';
 import { actionOf, answerPassport, findViewer } from './passport-answer.ts';
 
-/** The calls of a member's passports (product §7.57, §7.58, §7.60, §7.61, §7.66, §7.68). */
+/** The calls of a member's passports (product §7.57, §7.58, §7.60, §7.61, §7.66, §7.68, §7.169). */
 export function mountPassports(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, listPassports, async ({ query }, { member }) => {
     const viewer = await findViewer(context, member.id);
@@ -58,5 +60,15 @@ export function mountPassports(app: ApiApp, context: ApiContext): void {
     if (!codes.ok) return refusalOf(codes);
     const server_time = context.clock.now().toISOString();
     return { data: { server_time, period_s: CODE_PERIOD_S, codes: [...codes.value] } };
+  });
+  mountForMember(app, context, issueGateGrant, async ({ params, body }, { member }) => {
+    const granted = await grants.issueGateGrant(context, {
+      memberId: member.id,
+      sessionUid: member.sessionUid,
+      passportId: params.id,
+      deviceKey: body.device_key,
+    });
+    if (!granted.ok) return refusalOf(granted);
+    return { data: { server_time: context.clock.now().toISOString(), ...granted.value } };
   });
 }

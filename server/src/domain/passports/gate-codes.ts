@@ -25,6 +25,13 @@ export function opensGate(
   return passport.photoId ? 'yes' : 'no_photo';
 }
 
+/** The error for a passport that opens no gate. */
+export function gateRefusal(opens: ReturnType<typeof opensGate>): ReturnType<typeof err> {
+  if (opens === 'canceled') return err('ap_passport.canceled_at.access_denied');
+  if (opens === 'no_photo') return err('ap_passport.photo.required');
+  return err('ap_passport.qr_code_url.access_denied');
+}
+
 /** The codes of the current period and the next ones, for the owner (product §14.31, §14.32). */
 export async function listGateCodes(
   context: GateContext,
@@ -37,9 +44,7 @@ export async function listGateCodes(
   if (role !== 'owner') return err('ap_passport.user.access_denied');
   const now = context.clock.now();
   const opens = opensGate(passport, todayInJapan(now));
-  if (opens === 'canceled') return err('ap_passport.canceled_at.access_denied');
-  if (opens === 'no_photo') return err('ap_passport.photo.required');
-  if (opens !== 'yes') return err('ap_passport.qr_code_url.access_denied');
+  if (opens !== 'yes') return gateRefusal(opens);
   const first = windowOf(now);
   const windows = Array.from({ length: CODES_AHEAD }, (_, ahead) => first + ahead);
   return ok(windows.map((window) => codeOf(context, passport, window)));
