@@ -1,0 +1,31 @@
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const COORDINATE_BYTES = 32;
+const EVEN = 2;
+
+/**
+ * The key with which this device makes gate codes of one member. Scripts can use it and cannot read it.
+ * IndexedDB can keep the whole object.
+ */
+export type DeviceKey = {
+  readonly privateKey: CryptoKey;
+  /** Compressed (SEC 1 §2.3.3), base64url. */
+  readonly publicKey: string;
+};
+
+/** Makes a new key; undefined where the browser cannot. */
+export async function createDeviceKey(): Promise<DeviceKey | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign']);
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  return { privateKey, publicKey: compressed(point) };
+}
+
+/** @param point uncompressed: one byte 4, x and y */
+function compressed(point: Uint8Array): string {
+  const bytes = point.slice(0, 1 + COORDINATE_BYTES);
+  bytes[0] = EVEN + ((point.at(-1) ?? 0) & 1);
+  // 33 bytes are 44 characters, without padding.
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
