@@ -19,7 +19,8 @@ import { openVisitors, tourScreens, troubleOf } from './visitors.ts';
  * `npm run tour -- /account undo` takes only the screens whose name contains one of these words.
  * `npm run tour -- --check` takes no pictures: it measures every screen × ja/en × phone/desktop, asks two
  * more checkers, and writes a table. Exits with 1 when a figure is outside its limit (limits.ts).
- * `--check --appearance 'ja · phone'` takes one of the four.
+ * `--appearance 'ja · phone'` takes those appearances alone, with `--check` too.
+ * `npm run tour -- --brand deploy/brand-example` takes them of a portal with another brand (docs/brand.md).
  * `npm run tour -- --readme` retakes the pictures of the README (docs/images).
  */
 const FOLDER = resolve(import.meta.dirname, '../../../.run/tour');
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
     readme: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     appearance: { type: 'string', default: '' },
+    brand: { type: 'string', default: '' },
   },
   allowPositionals: true,
 });
@@ -49,7 +51,7 @@ process.exitCode = (await tour()) === 0 ? 0 : 1;
 async function tour(): Promise<number> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const portal = await startTestPortal({ log: console.log });
+  const portal = await startTestPortal({ log: console.log, env: { BRAND: values.brand } });
   const browser = await chromium.launch(browserOptions());
   try {
     const all = (await tourScreens(portal)).filter(isWanted);
@@ -57,7 +59,8 @@ async function tour(): Promise<number> {
       const checked = CHECKED.filter((one) => labelOf(one).includes(values.appearance));
       return await checkScreens(browser, portal, checked, all, join(FOLDER, 'figures.md'));
     }
-    const appearances = values.readme ? [README_APPEARANCE] : APPEARANCES;
+    const wanted = APPEARANCES.filter((one) => labelOf(one).includes(values.appearance));
+    const appearances = values.readme ? [README_APPEARANCE] : wanted;
     const shots: Shot[] = [];
     await inParallel(appearances, PARALLEL, async (appearance) => {
       shots.push(...(await takeAll(browser, portal, appearance, all)));
@@ -86,10 +89,10 @@ async function takeAll(
   const { locale, device, colors } = appearance;
   const visitors = await openVisitors(browser, portal, appearance);
   const shots: Shot[] = [];
-  for (const screen of all) {
+  for (const [at, screen] of all.entries()) {
     const { page, member, close } = await visitors.visit(screen.as);
     const trouble = await troubleOf(page, screen.open(page, locale, member));
-    const file = `${fileName(`${screen.name} ${locale} ${device} ${colors}`)}.png`;
+    const file = `${fileName(`${at} ${screen.name} ${locale} ${device} ${colors}`)}.png`;
     if (values.readme) await saveReadmeImage(page, screen.name);
     await page.screenshot({
       path: join(FOLDER, file),

@@ -19,7 +19,7 @@ export function passportScreens(portal: Addresses): Screen[] {
   const paidPassport = async (page: Page, locale: Locale): Promise<MemberApi & { id: string }> => {
     await visit(page, locale, '/my-page');
     const member = await memberApi(page, portal);
-    const { id } = await buyPassport(member, { design: 'blossom' });
+    const { id } = await buyPassport(member);
     await gate(portal, '--paid', id);
     return { ...member, id };
   };
@@ -28,9 +28,9 @@ export function passportScreens(portal: Addresses): Screen[] {
     await chooseToday({ page, locale });
     await press({ page, locale }, 'Next');
     await page.locator('input[name=design_id]').first().waitFor();
-    // The drawing of each design is loaded by itself.
+    // The drawing of each design is loaded by itself; a brand's own is a picture.
     const cards = page.locator('label', { has: page.locator('input[name=design_id]') });
-    const drawing = page.locator('svg[preserveAspectRatio]');
+    const drawing = page.locator('svg[preserveAspectRatio], img');
     await expect(cards.filter({ hasNot: drawing })).toHaveCount(0);
   };
   const toPhoto = async (page: Page, locale: Locale) => {

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { ArtProps } from './art/frame.tsx';
 
-const drawing = <Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<ArtProps>>>>,
+const drawing = <Name extends string, Props = ArtProps>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ) => lazy(async () => ({ default: (await load())[name] }));
 
@@ -21,15 +21,24 @@ const DRAWINGS: Readonly<Record<string, ComponentType<ArtProps>>> = {
   'hemp-leaf': drawing(() => import('./art/hemp-leaf.tsx'), 'HempLeaf'),
 };
 
+/** The picture of a design that only the brand has. */
+const BrandArt = drawing(() => import('./art/brand-art.tsx'), 'BrandArt');
+
 type Props = ArtProps & { readonly designId: string };
 
 /**
- * A passport's art, as the background of its container. A design that this release does not know yet
- * gets the waves (design §4.5).
+ * A passport's art, as the background of its container. A design that this release does not know is the
+ * brand's own, or has the waves (design §4.5).
  */
 export function PassportArt({ designId, cut }: Props): ReactElement {
   const Drawing = Object.hasOwn(DRAWINGS, designId) ? DRAWINGS[designId] : undefined;
   return (
-    <Suspense fallback={null}>{Drawing ? <Drawing cut={cut} /> : <Waves cut={cut} />}</Suspense>
+    <Suspense fallback={null}>
+      {Drawing ? (
+        <Drawing cut={cut} />
+      ) : (
+        <BrandArt key={designId} designId={designId} cut={cut} otherwise={<Waves cut={cut} />} />
+      )}
+    </Suspense>
   );
 }

@@ -83,7 +83,7 @@ const card = css({
   containerType: 'inline-size',
   '&[data-cut=tall]': { minHeight: 'full' },
   '&[data-cut=wide]': { minHeight: '13.75rem', boxShadow: 'card' },
-  '&[data-ended] > svg': { filter: 'grayscale(1)', opacity: '0.55' },
+  '&[data-ended] > :is(svg, img)': { filter: 'grayscale(1)', opacity: '0.55' },
   _forcedColors: { border: '1px solid' },
 });
 // The brand and the status stand one below the other where there is no room for both in a line.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COLORS } from '@portal/shared-contract/brand-values';
@@ -18,6 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const brandOf = (files: Readonly<Record<string, unknown>>, more = {}) => {
   for (const [name, content] of Object.entries({ 'brand.json': { name: NAME }, ...files })) {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
+    mkdirSync(join(folder, 'designs'), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
   return readBrand({ BRAND: folder, ...more });
@@ -98,6 +99,25 @@ test('a ground that is too dark for the ink is what is to change', () => {
   );
 });
 
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 7"/>';
+const withDesigns = (...designs: object[]) => ({ 'brand.json': { name: NAME, designs } });
+
+// @proves 16.68 16.70
+test('a brand has its own designs, and those of the portal by its own names', () => {
+  const { designs } = brandOf({
+    ...withDesigns({ id: 'river', name: { ja: '川', en: 'River' } }, { id: 'night' }),
+    'designs/river.svg': PICTURE,
+    'designs/lake.svg': PICTURE,
+  });
+  expect(designs).toEqual({
+    offered: [
+      { id: 'river', name: { ja: '川', en: 'River' } },
+      { id: 'night', name: { ja: '夜空', en: 'Night sky' } },
+    ],
+    pictures: { lake: PICTURE, river: PICTURE },
+  });
+});
+
 const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
   ['no JSON', { 'brand.json': '{' }, "The brand's brand.json is not valid JSON."],
   ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json"],
@@ -125,6 +145,54 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
     'a picture with a script',
     { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>' },
     "The brand's logo.svg cannot be used: it has a <script>.",
+  ],
+  [
+    'a design without a picture',
+    withDesigns({ id: 'river', name: NAME }),
+    "has the design “river”, which has no picture. Please add designs/river.svg, or choose one of the portal's own: swallows, waves,",
+  ],
+  [
+    'a design without a name',
+    { ...withDesigns({ id: 'river' }), 'designs/river.svg': PICTURE },
+    'Please set a name for the design “river”',
+  ],
+  [
+    'a design twice',
+    withDesigns({ id: 'waves' }, { id: 'waves' }),
+    'has the design “waves” twice.',
+  ],
+  [
+    'no design',
+    withDesigns(),
+    "Please set designs in the brand's brand.json: at least one design.",
+  ],
+  [
+    'a design of a strange id',
+    withDesigns({ id: '../x' }),
+    "Please set designs.0.id in the brand's brand.json: small letters, digits and hyphens",
+  ],
+  [
+    'pictures that nobody can choose',
+    { 'designs/river.svg': PICTURE },
+    'The brand has pictures in the folder designs, and its brand.json has no designs.',
+  ],
+  [
+    'a picture of a strange name',
+    { ...withDesigns({ id: 'waves' }), 'designs/My River.svg': PICTURE },
+    "The brand's designs/My River.svg cannot be used: please name it with small letters",
+  ],
+  [
+    "a picture in place of the portal's",
+    { ...withDesigns({ id: 'waves' }), 'designs/waves.svg': PICTURE },
+    'the portal draws the design “waves” itself. Please give the picture another name.',
+  ],
+  [
+    'a design with a script',
+    {
+      ...withDesigns({ id: 'waves' }),
+      'designs/river.svg': PICTURE.replace('/>', '><script/></svg>'),
+    },
+    "The brand's designs/river.svg cannot be used: it has a <script>.",
   ],
   [
     'a text that is none',

@@ -5,9 +5,11 @@ import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
 import { type BrandLook, ThemedColorSchema } from '@portal/shared-release/brand/look';
 import { svgProblem } from '@portal/shared-release/brand/safe-svg';
 import * as v from 'valibot';
+import type { BrandDesigns } from '../domain/passports/designs.ts';
 import { BrandError } from './brand-error.ts';
 import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
 import { contrastProblem } from './contrast-problem.ts';
+import { DESIGN_ID, readDesigns } from './read-designs.ts';
 import type { BrandTexts } from './texts.ts';
 
 /** What is an operator's own: docs/brand.md. */
@@ -18,12 +20,15 @@ export type Brand = {
   /** Undefined for the look of the demo brand. */
   readonly look?: BrandLook | undefined;
   readonly texts?: BrandTexts | undefined;
+  /** Undefined for the designs of the portal. */
+  readonly designs?: BrandDesigns | undefined;
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** They stand in every page, and two languages with both pictures fit into one call of the API. */
 const TEXTS_MAX_BYTES = 16_000;
+const DESIGNS_MAX = 24;
 const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const OneLine = v.pipe(
@@ -32,8 +37,10 @@ const OneLine = v.pipe(
   v.regex(/^[^\p{Cc}]{1,60}$/u, 'a text of one line with at most 60 characters'),
 );
 
+const Name = v.strictObject({ ja: OneLine, en: OneLine });
+
 const BrandSchema = v.strictObject({
-  name: v.strictObject({ ja: OneLine, en: OneLine }),
+  name: Name,
   mailFrom: v.exactOptional(
     v.pipe(
       v.string('a sender'),
@@ -46,13 +53,29 @@ const BrandSchema = v.strictObject({
   colors: v.exactOptional(
     v.strictObject(v.entriesFromList(SETTABLE_COLORS, v.exactOptional(ThemedColorSchema))),
   ),
+  designs: v.exactOptional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          id: v.pipe(
+            v.string('a text'),
+            v.regex(DESIGN_ID, 'small letters, digits and hyphens, such as river'),
+          ),
+          name: v.exactOptional(Name),
+        }),
+        'a list of designs',
+      ),
+      v.minLength(1, 'at least one design'),
+      v.maxLength(DESIGNS_MAX, `at most ${DESIGNS_MAX} designs`),
+    ),
+  ),
 });
 
 const TextsSchema = v.record(v.string(), v.pipe(v.string('a text'), v.maxLength(2000)));
 
 /**
  * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
- * texts.ja.json and texts.en.json). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * texts.ja.json, texts.en.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
  * @throws BrandError that says what is wrong and what would do
  */
 export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): Brand {
@@ -65,7 +88,7 @@ export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): B
   if (!existsSync(path.join(folder, 'brand.json'))) {
     throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
   }
-  const { name, mailFrom, colors } = read(folder, 'brand.json', BrandSchema);
+  const { name, mailFrom, colors, designs: given } = read(folder, 'brand.json', BrandSchema);
   const problem = colors && contrastProblem(colors);
   if (problem)
     throw new BrandError(`The colors of the brand cannot be read on each other. ${problem}`);
@@ -78,11 +101,13 @@ export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): B
   const texts = Object.fromEntries(
     LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
   ) as BrandTexts;
+  const designs = readDesigns(folder, given);
   return {
     name: { ...name, ...names },
     ...(mailFrom && { mailFrom }),
     ...(Object.keys(look).length > 0 && { look }),
     ...(Object.keys(texts).length > 0 && { texts }),
+    ...(designs && { designs }),
   };
 }
 

@@ -49,7 +49,7 @@ export async function seedDemo(
     for (const notification of demoNotifications(context.clock.now(), context.config.brand.name)) {
       await sendNotification(tx, { memberId, ...notification });
     }
-    await seedPassports(tx, memberId);
+    await seedPassports({ ...tx, config: context.config }, memberId);
   });
 }
 

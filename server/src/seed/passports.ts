@@ -1,6 +1,8 @@
 import { addYears, lastDayOf, PERMISSION, todayInJapan } from '@portal/shared-contract';
+import type { Config } from '../config.ts';
 import { passports } from '../db/schema/passports.ts';
 import type { DomainContext } from '../domain/context.ts';
+import { findDesign, offeredDesigns } from '../domain/passports/designs.ts';
 import { PASSPORT_PRICE } from '../domain/passports/passport.ts';
 import { storePhoto } from '../domain/passports/photos.ts';
 import { drawPortrait } from './portrait.ts';
@@ -14,7 +16,10 @@ const HOLDER = {
 } as const;
 
 /** Creates the demo passports: an active one with a confirmed identity, a child's unpaid one, an expired one. */
-export async function seedPassports(context: DomainContext, memberId: string): Promise<void> {
+export async function seedPassports(
+  context: DomainContext & { readonly config: Pick<Config, 'brand'> },
+  memberId: string,
+): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -36,13 +41,15 @@ export async function seedPassports(context: DomainContext, memberId: string): P
     price: PASSPORT_PRICE,
     updatedAt: now,
   };
+  const designs = offeredDesigns(context.config);
+  const design = (id: string) => (findDesign(designs, id) ?? designs[0])?.id ?? id;
   const lastYearStart = addYears(dayFrom(-45), -1);
 
   await db.insert(passports).values([
     {
       ...shared,
       ...HOLDER,
-      designId: 'swallows',
+      designId: design('swallows'),
       photoId: adultPhoto,
       usageStartDate: dayFrom(-40),
       extExpirationDate: lastDayOf(dayFrom(-40)),
@@ -58,7 +65,7 @@ export async function seedPassports(context: DomainContext, memberId: string): P
       holderLastName: '山田',
       holderFirstName: '陽太',
       holderDateOfBirth: addYears(dayFrom(100), -8),
-      designId: 'waves',
+      designId: design('waves'),
       photoId: childPhoto,
       usageStartDate: dayFrom(14),
       extExpirationDate: lastDayOf(dayFrom(14)),
@@ -69,7 +76,7 @@ export async function seedPassports(context: DomainContext, memberId: string): P
     {
       ...shared,
       ...HOLDER,
-      designId: 'blossom',
+      designId: design('blossom'),
       photoId: adultPhoto,
       usageStartDate: lastYearStart,
       extExpirationDate: lastDayOf(lastYearStart),

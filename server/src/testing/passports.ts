@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { passports } from '../db/schema/passports.ts';
 import { findMemberById, type NewMember } from '../domain/members.ts';
@@ -108,6 +109,11 @@ export async function actAsOperator(
 export async function checkAtGate({ context }: TestServer, text: string): Promise<string> {
   const verdict = await checkGateCode(context, text);
   return verdict.valid ? 'valid' : verdict.reason;
+}
+
+/** Gives a passport a design, also one that nobody can choose. */
+export async function giveDesign(server: TestServer, id: string, designId: string): Promise<void> {
+  await server.db.update(passports).set({ designId }).where(eq(passports.id, id));
 }
 
 /** Status and error code in one text, for tables: `403 ap_passport.user.access_denied`, or `200`. */

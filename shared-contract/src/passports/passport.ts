@@ -87,5 +87,8 @@ export const PASSPORT_CHANGE_ERRORS = [
   'ap_passport.physical_card_issued_at.access_denied',
 ] as const;
 
+/** Below it are the pictures of designs that a brand brings, as SVG, by the design's id. */
+export const DESIGN_PICTURES_PATH = '/passports/designs';
+
 export const PassportDesignSchema = v.object({ id: v.string(), name: LocalizedTextSchema });
 export type PassportDesign = v.InferOutput<typeof PassportDesignSchema>;

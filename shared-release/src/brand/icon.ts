@@ -5,10 +5,15 @@ const DEMO_MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><
 
 /** The picture of the browser's tab, as an address. Its `currentColor` follows the theme of the device. */
 export function brandIcon(look: BrandLook = {}): string {
+  return svgAsUrl(withAccent(look.icon ?? look.logo ?? DEMO_MARK, look));
+}
+
+/** The picture with the accent of the brand for its `currentColor`, as a file of its own. */
+export function withAccent(svg: string, look: BrandLook = {}): string {
   const { light, dark } = colorsOf(look).accent;
-  const svg = look.icon ?? look.logo ?? DEMO_MARK;
-  return svgAsUrl(
-    withStyle(svg, `:root{color:${light}}@media(prefers-color-scheme:dark){:root{color:${dark}}}`),
+  return withStyle(
+    svg,
+    `:root{color:${light}}@media(prefers-color-scheme:dark){:root{color:${dark}}}`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** It stands in every page. */
+/** Of a picture that stands in every page. */
 export const SVG_MAX_LENGTH = 8 * 1024;
 
 /** What draws, and nothing that runs, embeds a document, is animated, or brings other text. */
@@ -23,10 +23,11 @@ const OUTSIDE = /@import|\\|url\(\s*(?!["']?#)|(?:image|image-set|src)\(|express
 /**
  * Says what keeps a picture from standing in a page. Pages show it as an image, in which nothing runs or is
  * loaded anyway; other programs that open the file do not promise that.
+ * @param maxLength in characters
  * @returns undefined for an SVG picture that only draws
  */
-export function svgProblem(svg: string): string | undefined {
-  if (svg.length > SVG_MAX_LENGTH) return `it has more than ${SVG_MAX_LENGTH} characters`;
+export function svgProblem(svg: string, maxLength = SVG_MAX_LENGTH): string | undefined {
+  if (svg.length > maxLength) return `it has more than ${maxLength} characters`;
   const [prolog = ''] = PROLOG.exec(svg) ?? [];
   if (!/^<svg[\s>]/.test(svg.slice(prolog.length))) return 'it does not begin with <svg>';
   if (!/^<svg[^>]*\sxmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(svg.slice(prolog.length)))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { PageData } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { BrandLookSchema } from '../brand/look.ts';
@@ -37,6 +38,28 @@ const dataOf = (one: Registry): PageData => {
   const { body = '' } = composePage(one)['index.html'] ?? {};
   return JSON.parse(/id="portal-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 };
+
+// @proves 16.71
+test('names of releases have the text of the brand in their place', () => {
+  const name = { ja: 'ご案内', en: 'Offers' };
+  const release = remoteDocument('offers', {
+    title: name,
+    rows: { '/offers': { files: [], guard: 'session', layout: 'default', menu: name } },
+  });
+  const id = generateMessageId(name.en);
+  const config = { ...registry().config, texts: { ja: { [id]: ['水辺のご案内'] } } };
+  const data = dataOf(
+    registry({
+      config,
+      remotes: { offers: { base: filesBase('offers'), release } },
+      switchedOff: { news: { owns: ['/news'], title: name } },
+    }),
+  );
+  const branded = { ja: '水辺のご案内', en: 'Offers' };
+  expect(data.remotes.offers?.title).toEqual(branded);
+  expect(data.remotes.offers?.routes['/offers']?.menu).toEqual(branded);
+  expect(data.switchedOff?.news?.title).toEqual(branded);
+});
 
 describe('the look of a brand', () => {
   const look = v.parse(BrandLookSchema, {

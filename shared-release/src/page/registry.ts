@@ -11,6 +11,7 @@ import type { BrandLook } from '../brand/look.ts';
 import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
 import type { PageOverride } from '../override/page-override.ts';
+import { brandedName } from './branded-name.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
 import { loadedFiles } from './hash-list.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -77,14 +78,21 @@ export function pageData(
             ...onPage(remote, shell.release, config),
             name: federationName,
             entry,
-            ...(title && { title }),
+            ...(title && { title: brandedName(title, config) }),
             ...(fallback && { fallback }),
           },
         ];
       }),
     ),
     ...(firstView && { firstView }),
-    ...(Object.keys(switchedOff).length > 0 && { switchedOff }),
+    ...(Object.keys(switchedOff).length > 0 && {
+      switchedOff: Object.fromEntries(
+        Object.entries(switchedOff).map(([name, part]) => [
+          name,
+          { ...part, ...(part.title && { title: brandedName(part.title, config) }) },
+        ]),
+      ),
+    }),
   };
 }
 
@@ -123,11 +131,11 @@ function hashesOnPage(
 function onPage(
   part: RegisteredRelease<ReleaseDocument>,
   shell: ShellDocument,
-  { idp }: PortalConfig,
+  config: PortalConfig,
   others: readonly string[] = [],
 ): PackageOnPage {
   const { base, release, hashes } = part;
-  const isOtherProvider = idp.endpoints !== undefined;
+  const isOtherProvider = config.idp.endpoints !== undefined;
   return {
     version: release.version,
     base,
@@ -146,7 +154,7 @@ function onPage(
               ...row,
               // The API has no such calls where another provider is used (product §10.166).
               ...(early && !(ownProvider && isOtherProvider) ? { early } : {}),
-              ...(menu ? { menu } : {}),
+              ...(menu ? { menu: brandedName(menu, config) } : {}),
               ...(shellFiles.length > 0 ? { shellFiles } : {}),
             },
           ];

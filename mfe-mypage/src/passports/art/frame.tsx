@@ -33,7 +33,8 @@ export function ArtFrame({ cut, palette, children }: Props): ReactElement {
   );
 }
 
-const ground = css({
+/** What all art has in common: it fills its container. */
+export const ground = css({
   display: 'block',
   position: 'absolute',
   inset: '0',

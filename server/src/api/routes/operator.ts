@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { checkGateCode } from '../../domain/passports/check-gate-code.ts';
-import { findDesign } from '../../domain/passports/designs.ts';
+import { findDesign, offeredDesigns, PORTAL_DESIGNS } from '../../domain/passports/designs.ts';
 import { applyOperatorAction, OPERATOR_ACTIONS } from '../../domain/passports/operator-actions.ts';
 import type { PassportRecord } from '../../domain/passports/passport.ts';
 import { operatorKeys } from '../../operator-key.ts';
@@ -41,7 +41,7 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
     return c.json({
       valid: result.valid,
       reason: result.valid ? null : result.reason,
-      passport: result.passport ? toGatePassport(result.passport) : null,
+      passport: result.passport ? toGatePassport(context, result.passport) : null,
     });
   });
   operator.post('/counter', async (c) => {
@@ -53,19 +53,21 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
       input.output.action,
     );
     return outcome.ok
-      ? c.json({ passport: toGatePassport(outcome.value) })
+      ? c.json({ passport: toGatePassport(context, outcome.value) })
       : answerRefusal(c, refusalOf(outcome));
   });
   app.route('/operator', operator);
 }
 
 /** The fields that staff compare with the person at the gate. */
-function toGatePassport(passport: PassportRecord) {
+function toGatePassport({ config }: ApiContext, passport: PassportRecord) {
+  const { designId } = passport;
+  const designs = [...offeredDesigns(config), ...PORTAL_DESIGNS];
   return {
     id: passport.id,
     holder: `${passport.holderLastName} ${passport.holderFirstName}`,
     date_of_birth: passport.holderDateOfBirth,
-    design: findDesign(passport.designId)?.name.en ?? passport.designId,
+    design: findDesign(designs, designId)?.name.en ?? designId,
     from: passport.usageStartDate,
     until: passport.extExpirationDate,
     id_confirmed: passport.confirmedIdAt !== null,

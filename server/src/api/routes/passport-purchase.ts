@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-contract';
 import { findMemberById } from '../../domain/members.ts';
 import { findPassport } from '../../domain/passports/access.ts';
-import { PASSPORT_DESIGNS } from '../../domain/passports/designs.ts';
+import { offeredDesigns } from '../../domain/passports/designs.ts';
 import { LIMITS, limitMember } from '../../domain/passports/limits.ts';
 import { PASSPORT_PRICE } from '../../domain/passports/passport.ts';
 import { findOpenPayment, isUnsettled, payAgain } from '../../domain/passports/payments.ts';
@@ -21,7 +21,7 @@ import { actionOf, answerPassport } from './passport-answer.ts';
 /** The calls of buying and paying (product §7.59, §7.67, §7.69). */
 export function mountPassportPurchase(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, listPassportDesigns, () => ({
-    data: [...PASSPORT_DESIGNS],
+    data: [...offeredDesigns(context.config)],
     price: PASSPORT_PRICE,
     payment_types: PAYMENT_TYPE_CODES.filter((type) => type === 'counter' || context.payments),
   }));
@@ -29,7 +29,9 @@ export function mountPassportPurchase(app: ApiApp, context: ApiContext): void {
     const limited = await limitMember(context, LIMITS.purchases, call.member.id);
     if (limited) return refusalOf(limited);
     const card = context.payments !== undefined;
-    const bought = await purchase.purchasePassport(context, call.member.id, body, { card });
+    const designs = offeredDesigns(context.config);
+    const options = { card, designs };
+    const bought = await purchase.purchasePassport(context, call.member.id, body, options);
     const answer = await answerPassport(context, call, bought);
     if (answer instanceof Refusal) return answer;
     const payment = await findOpenPayment(context, answer.data.id);

@@ -10,6 +10,7 @@ import {
 } from '@portal/shared-contract';
 import { findPassport } from '../../domain/passports/access.ts';
 import * as change from '../../domain/passports/change.ts';
+import { offeredDesigns } from '../../domain/passports/designs.ts';
 import { listGateCodes } from '../../domain/passports/gate-codes.ts';
 import * as grants from '../../domain/passports/gate-grants.ts';
 import * as list from '../../domain/passports/list.ts';
@@ -43,7 +44,12 @@ export function mountPassports(app: ApiApp, context: ApiContext): void {
   });
   mountForMember(app, context, updatePassport, async ({ params, body }, call) => {
     const changes = { designId: body.design_id, photoId: body.photo_id };
-    const changed = await change.changeDesignOrPhoto(context, actionOf(params, call), changes);
+    const changed = await change.changeDesignOrPhoto(
+      context,
+      actionOf(params, call),
+      changes,
+      offeredDesigns(context.config),
+    );
     return answerPassport(context, call, changed);
   });
   mountForMember(app, context, cancelPassport, async ({ params }, call) => {

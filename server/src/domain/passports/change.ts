@@ -1,4 +1,4 @@
-import { todayInJapan } from '@portal/shared-contract';
+import { type PassportDesign, todayInJapan } from '@portal/shared-contract';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
 import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
@@ -14,11 +14,15 @@ export type PassportChanges = {
   readonly photoId: string | null | undefined;
 };
 
-/** Changes photo and design (product §14.17, §14.20). Fields that are `undefined` stay as they are. */
+/**
+ * Changes photo and design (product §14.17, §14.20). Fields that are `undefined` stay as they are.
+ * @param designs those that members can choose; a passport may keep another one
+ */
 export function changeDesignOrPhoto(
   context: DomainContext,
   who: Who,
   { designId, photoId }: PassportChanges,
+  designs: readonly PassportDesign[],
 ): Promise<Outcome<PassportAccess>> {
   return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
     const { passport } = access;
@@ -31,8 +35,8 @@ export function changeDesignOrPhoto(
       if (!photo) return err('ap_passport.photo.required');
       changes.photoId = photo;
     }
-    if (designId !== undefined) {
-      const design = findDesign(designId);
+    if (designId !== undefined && designId !== passport.designId) {
+      const design = findDesign(designs, designId);
       if (!design) return err('ap_passport.design_id.required');
       changes.designId = design.id;
     }

@@ -1,7 +1,7 @@
 import type { PassportDesign } from '@portal/shared-contract';
 
-/** The catalogue of designs. The client draws each by its id (design §4.5). */
-export const PASSPORT_DESIGNS: readonly PassportDesign[] = [
+/** The portal's own designs. The client draws each by its id (design §4.5). */
+export const PORTAL_DESIGNS: readonly PassportDesign[] = [
   { id: 'swallows', name: { ja: 'つばめ', en: 'Swallows' } },
   { id: 'waves', name: { ja: '青海波', en: 'Waves' } },
   { id: 'blossom', name: { ja: '桜', en: 'Cherry blossom' } },
@@ -10,6 +10,24 @@ export const PASSPORT_DESIGNS: readonly PassportDesign[] = [
   { id: 'night', name: { ja: '夜空', en: 'Night sky' } },
 ];
 
-export function findDesign(id: string | null | undefined): PassportDesign | undefined {
-  return PASSPORT_DESIGNS.find((design) => design.id === id);
+/** The designs of a brand that has its own choice. */
+export type BrandDesigns = {
+  /** What members can choose, in this order. */
+  readonly offered: readonly PassportDesign[];
+  /** The brand's own pictures as SVG, by design id; also of designs that are not offered any more. */
+  readonly pictures: Readonly<Record<string, string>>;
+};
+
+type Setting = { readonly brand: { readonly designs?: BrandDesigns | undefined } };
+
+/** The designs that members can choose, in their order. */
+export const offeredDesigns = ({ brand }: Setting): readonly PassportDesign[] =>
+  brand.designs?.offered ?? PORTAL_DESIGNS;
+
+/** The design in a list that has this id. */
+export function findDesign(
+  designs: readonly PassportDesign[],
+  id: string | null | undefined,
+): PassportDesign | undefined {
+  return designs.find((design) => design.id === id);
 }

@@ -11,6 +11,7 @@ import {
   createPassportClient,
   type PassportClient,
 } from '../../testing/passports.ts';
+import { PORTAL_DESIGNS } from './designs.ts';
 import { purchasePassport } from './purchase.ts';
 
 describe.each(DATABASES)('an order number on %s', (database) => {
@@ -41,7 +42,7 @@ describe.each(DATABASES)('an order number on %s', (database) => {
       server.context,
       hanako.id,
       { ...order, holder: { kind: 'member' }, payment_type: 'counter' },
-      { card: false, drawOrderNumber: () => draws.shift() ?? 'x' },
+      { card: false, designs: PORTAL_DESIGNS, drawOrderNumber: () => draws.shift() ?? 'x' },
     );
     expect(bought).toMatchObject({ value: { passport: { orderNumber: '000000000042' } } });
     expect(draws).toEqual([]);

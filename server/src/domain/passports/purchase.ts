@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   entersFree,
   lastDayOf,
+  type PassportDesign,
   PERMISSION,
   type Purchase,
   todayInJapan,
@@ -25,6 +26,7 @@ import { beginPayment } from './payments.ts';
 import { findOwnPhoto } from './photos.ts';
 
 type PurchaseOptions = {
+  readonly designs: readonly PassportDesign[];
   readonly card: boolean;
   readonly drawOrderNumber?: () => string;
 };
@@ -35,6 +37,7 @@ const ORDER_NUMBER_ATTEMPTS = 5;
 /**
  * Buys a passport once per idempotency key: a call with a known key answers the same passport and
  * does nothing else (product §14.4).
+ * @param options.designs those that members can choose
  * @param options.card whether payment by card is configured
  * @param options.drawOrderNumber draws twelve digits, again while another order has them
  */
@@ -119,7 +122,7 @@ async function checkPurchase(
   tx: DomainContext,
   memberId: string,
   purchase: Purchase,
-  { card }: PurchaseOptions,
+  { card, designs }: PurchaseOptions,
 ): Promise<Outcome<PurchaseColumns>> {
   const member = await lockMemberShared(tx, memberId);
   if (!member) return err('auth.unauthorized');
@@ -137,7 +140,7 @@ async function checkPurchase(
   if (entersFree(holder.holderDateOfBirth, usageStartDate)) {
     return invalid('holder.date_of_birth', 'children_under_3_free');
   }
-  const design = findDesign(purchase.design_id);
+  const design = findDesign(designs, purchase.design_id);
   if (!design) return err('ap_passport.design_id.required');
   const photoId = await findOwnPhoto(tx, memberId, purchase.photo_id);
   if (!photoId) return err('ap_passport.photo.required');

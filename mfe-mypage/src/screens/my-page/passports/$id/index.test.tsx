@@ -3,12 +3,13 @@ import { startTestServer, type TestServer } from '@portal/server/testing';
 import {
   actAsOperator,
   createPassportClient,
+  giveDesign,
   seedPassportsFor,
 } from '@portal/server/testing/passports';
 import { rememberedReturnTo } from '@portal/shared-auth';
 import { formatOrderNumber, type Passport } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
@@ -357,6 +358,20 @@ describe('the actions', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const { data } = await (await callAs(server, id))('GET', `/passports/${passport.id}`);
     expect(data.design_id).toBe('night');
+  });
+
+  // @proves 16.69
+  test("show the brand's own picture of a design, and the waves where it is missing", async () => {
+    await openPassport('active', { before: ({ id }) => giveDesign(server, id, 'river') });
+    const picture = await waitFor(() => {
+      const found = document.querySelector('img[src$="/passports/designs/river"]');
+      if (!found) throw new Error('There is no picture');
+      return found;
+    });
+    expect(picture).toHaveAttribute('alt', '');
+    fireEvent.error(picture);
+    await waitFor(() => expect(picture).not.toBeInTheDocument());
+    expect(document.querySelector('svg[viewBox="0 0 400 560"]')).toBeInTheDocument();
   });
 
   test('show the server’s refusal in the dialog', async () => {

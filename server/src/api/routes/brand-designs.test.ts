@@ -1,0 +1,55 @@
+import { readBrand } from '../../brand/read-brand.ts';
+import { EXAMPLE_BRAND } from '../../brand/testing/example-brand.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { createPassportClient, giveDesign, type PassportClient } from '../../testing/passports.ts';
+
+const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+let server: TestServer;
+let hanako: PassportClient;
+beforeAll(async () => {
+  server = await startTestServer({ config: { brand, callsPerMinute: 100_000 } });
+  hanako = await createPassportClient(server);
+});
+afterAll(() => server.close());
+
+const picture = (id: string) =>
+  server.api.fetch(new Request(`http://localhost:4302/passports/designs/${id}`));
+const order = async (design_id: string) =>
+  hanako.call('POST', '/passports', await hanako.order({ design_id }));
+
+// @proves 16.68 7.69
+test("members choose among the brand's designs, in its order and by its names", async () => {
+  const { body } = await hanako.call('GET', '/passports/designs');
+  expect(body.data).toEqual([
+    { id: 'river', name: { ja: 'かわせみ', en: 'Kingfisher' } },
+    { id: 'waves', name: { ja: '川波', en: 'Ripples' } },
+    { id: 'mountain', name: { ja: '山', en: 'Mountain' } },
+  ]);
+  expect((await order('river')).body.data.design_id).toBe('river');
+  expect((await order('swallows')).body.error).toBe('ap_passport.design_id.required');
+});
+
+// @proves 16.70
+test('a passport keeps a design that is not offered any more, until its member changes it', async () => {
+  const { id } = await hanako.buy();
+  await giveDesign(server, id, 'swallows');
+  const change = async (design_id: string) =>
+    (await hanako.call('PUT', `/passports/${id}`, { design_id })).body;
+  expect((await change('swallows')).data.design_id).toBe('swallows');
+  expect((await change('night')).error).toBe('ap_passport.design_id.required');
+  expect((await change('river')).data.design_id).toBe('river');
+  expect((await change('swallows')).error).toBe('ap_passport.design_id.required');
+});
+
+// @proves 16.69
+test("a picture of the brand is served to everybody, with the brand's accent for currentColor", async () => {
+  const answer = await picture('river');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await answer.text()).toBe(brand.designs?.pictures.river);
+  for (const id of ['waves', 'lake', '__proto__', 'river.svg']) {
+    expect((await picture(id)).status).toBe(404);
+  }
+});
