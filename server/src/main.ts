@@ -10,6 +10,7 @@ import type { ServerContext } from './context.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { prepareHashing } from './domain/password-hash.ts';
+import { storeTermsVersion } from './domain/terms.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createIdp } from './idp/index.ts';
 import { signInSessions } from './idp/sessions.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   try {
     loadCatalogs(config.brand.texts);
     await prepareHashing();
+    await putTermsInForce(context);
     if (embedded) await seedDemo(context);
     const listeners = await openDoors(context, metrics);
     // After the doors are closed, so that the last reports are stored too.
@@ -87,6 +89,17 @@ async function main(): Promise<void> {
     throw error;
   }
   process.stdout.write(`${JSON.stringify(readyLine(config, embedded))}\n`);
+}
+
+/** @throws BrandError for terms that are older than those that members agree to already */
+async function putTermsInForce(context: ServerContext): Promise<void> {
+  const { terms } = context.config.brand;
+  const inForce = terms && (await storeTermsVersion(context, terms));
+  if (terms && inForce !== terms.version) {
+    throw new BrandError(
+      `The brand's terms.json has the version ${terms.version}, and ${inForce} is in force already. Please set a later version.`,
+    );
+  }
 }
 
 async function openDoors(context: ServerContext, metrics: Registry): Promise<Listener[]> {

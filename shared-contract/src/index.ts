@@ -13,6 +13,7 @@ export * from './account/send-code.ts';
 export * from './account/sign-in-methods.ts';
 export * from './account/step-up.ts';
 export * from './account/terms.ts';
+export * from './account/terms-text.ts';
 export * from './account/totp.ts';
 export * from './account/trusted-browsers.ts';
 export * from './account/two-step.ts';

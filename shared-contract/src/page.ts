@@ -267,6 +267,8 @@ export type BrandConfig = {
   readonly name: { readonly ja: string; readonly en: string };
   /** The colour of the browser’s interface, light and dark. */
   readonly themeColor?: { readonly light: string; readonly dark: string };
+  /** Its terms of service are the operator's, and are asked for when they are read. */
+  readonly ownTerms?: true;
 };
 
 declare global {

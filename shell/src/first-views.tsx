@@ -1,8 +1,8 @@
 import type { FirstView } from '@portal/shared-routing/first-view';
-import { Component as TermsOfService } from './screens/terms-of-service.tsx';
+import { PortalTerms } from './screens/terms-of-service.tsx';
 import { Component as Welcome } from './screens/welcome.tsx';
 
 export const firstViews: readonly FirstView[] = [
   { path: '/', visitor: 'stranger', draw: () => <Welcome /> },
-  { path: '/terms-of-service', visitor: 'stranger', draw: () => <TermsOfService /> },
+  { path: '/terms-of-service', visitor: 'stranger', draw: () => <PortalTerms /> },
 ];

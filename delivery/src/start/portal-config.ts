@@ -38,7 +38,11 @@ export function portalConfig(
       returnTo: `${portal}/`,
       ...provider,
     },
-    brand: { name: brand.name, themeColor: colorsOf(brand.look).paper },
+    brand: {
+      name: brand.name,
+      themeColor: colorsOf(brand.look).paper,
+      ...(brand.terms && { ownTerms: true }),
+    },
     ...(texts && { texts }),
     ...(serviceBaseUrl ? { serviceBaseUrl } : {}),
     siteLinks: siteLinks(env),

@@ -118,6 +118,28 @@ test('a brand has its own designs, and those of the portal by its own names', ()
   });
 });
 
+const ARTICLES = { opening: 'Terms', articles: [{ title: '1', paragraphs: ['One.'] }] };
+const TERMS = { version: '2026-11-20', ja: ARTICLES, en: ARTICLES };
+
+// @proves 16.72
+test('a brand has its own terms of service, on and after the day of their version', () => {
+  const at = (time: string) => readBrand({ BRAND: folder }, new Date(time));
+  brandOf({});
+  expect(at('2026-11-20T00:00:00+09:00').terms).toBeUndefined();
+  writeFileSync(join(folder, 'terms.json'), JSON.stringify(TERMS));
+  expect(at('2026-11-20T00:00:00+09:00').terms).toEqual({
+    version: '2026-11-20',
+    changes: [],
+    texts: {
+      ja: { version: '2026-11-20', ...ARTICLES },
+      en: { version: '2026-11-20', ...ARTICLES },
+    },
+  });
+  expect(() => at('2026-11-19T23:59:59+09:00')).toThrow(
+    "The brand's terms.json has the version 2026-11-20, which is in the future.",
+  );
+});
+
 const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
   ['no JSON', { 'brand.json': '{' }, "The brand's brand.json is not valid JSON."],
   ['no name', { 'brand.json': {} }, "Please set name in the brand's brand.json"],
@@ -193,6 +215,16 @@ const REFUSED: [string, Readonly<Record<string, unknown>>, string][] = [
       'designs/river.svg': PICTURE.replace('/>', '><script/></svg>'),
     },
     "The brand's designs/river.svg cannot be used: it has a <script>.",
+  ],
+  [
+    'terms without a date',
+    { 'terms.json': { ...TERMS, version: '1' } },
+    "Please set version in the brand's terms.json: a date such as 2026-12-01.",
+  ],
+  [
+    'terms in one language',
+    { 'terms.json': { ...TERMS, en: { ...ARTICLES, articles: [] } } },
+    "Please set en.articles in the brand's terms.json: at least one.",
   ],
   [
     'a text that is none',

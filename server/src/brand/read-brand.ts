@@ -10,6 +10,8 @@ import { BrandError } from './brand-error.ts';
 import { changedColors, paletteOf, SETTABLE_COLORS } from './colors.ts';
 import { contrastProblem } from './contrast-problem.ts';
 import { DESIGN_ID, readDesigns } from './read-designs.ts';
+import { readFile } from './read-file.ts';
+import { type BrandTerms, readTerms } from './read-terms.ts';
 import type { BrandTexts } from './texts.ts';
 
 /** What is an operator's own: docs/brand.md. */
@@ -22,6 +24,8 @@ export type Brand = {
   readonly texts?: BrandTexts | undefined;
   /** Undefined for the designs of the portal. */
   readonly designs?: BrandDesigns | undefined;
+  /** Undefined for the terms of service of the portal. */
+  readonly terms?: BrandTerms | undefined;
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -75,10 +79,13 @@ const TextsSchema = v.record(v.string(), v.pipe(v.string('a text'), v.maxLength(
 
 /**
  * Reads the brand from the folder `BRAND` (brand.json, and as far as they are there logo.svg, icon.svg,
- * texts.ja.json, texts.en.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
+ * texts.ja.json, texts.en.json, terms.json and pictures in designs). `BRAND_NAME_JA` and `BRAND_NAME_EN` go before the names in it.
  * @throws BrandError that says what is wrong and what would do
  */
-export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): Brand {
+export function readBrand(
+  { BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables,
+  now = new Date(),
+): Brand {
   const names = {
     ...(BRAND_NAME_JA && { ja: BRAND_NAME_JA }),
     ...(BRAND_NAME_EN && { en: BRAND_NAME_EN }),
@@ -88,7 +95,7 @@ export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): B
   if (!existsSync(path.join(folder, 'brand.json'))) {
     throw new BrandError('Please set BRAND to a folder with a file brand.json (docs/brand.md).');
   }
-  const { name, mailFrom, colors, designs: given } = read(folder, 'brand.json', BrandSchema);
+  const { name, mailFrom, colors, designs: given } = readFile(folder, 'brand.json', BrandSchema);
   const problem = colors && contrastProblem(colors);
   if (problem)
     throw new BrandError(`The colors of the brand cannot be read on each other. ${problem}`);
@@ -102,12 +109,14 @@ export function readBrand({ BRAND, BRAND_NAME_JA, BRAND_NAME_EN }: Variables): B
     LOCALES.flatMap((locale) => textsOf(folder, locale) ?? []),
   ) as BrandTexts;
   const designs = readDesigns(folder, given);
+  const terms = readTerms(folder, now);
   return {
     name: { ...name, ...names },
     ...(mailFrom && { mailFrom }),
     ...(Object.keys(look).length > 0 && { look }),
     ...(Object.keys(texts).length > 0 && { texts }),
     ...(designs && { designs }),
+    ...(terms && { terms }),
   };
 }
 
@@ -123,31 +132,9 @@ function picture(folder: string, name: 'logo' | 'icon'): Pick<BrandLook, 'logo' 
 function textsOf(folder: string, locale: Locale): [Locale, Record<string, string>][] | undefined {
   const name = `texts.${locale}.json`;
   if (!existsSync(path.join(folder, name))) return undefined;
-  const texts = read(folder, name, TextsSchema);
+  const texts = readFile(folder, name, TextsSchema);
   if (Buffer.byteLength(JSON.stringify(texts)) > TEXTS_MAX_BYTES) {
     throw new BrandError(`The brand's ${name} has more than ${TEXTS_MAX_BYTES} bytes.`);
   }
   return [[locale, texts]];
-}
-
-function read<Schema extends v.GenericSchema>(
-  folder: string,
-  name: string,
-  schema: Schema,
-): v.InferOutput<Schema> {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
-  } catch (cause) {
-    throw new BrandError(`The brand's ${name} is not valid JSON.`, { cause });
-  }
-  const parsed = v.safeParse(schema, content);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const where = v.getDotPath(issue) ?? 'the document';
-  throw new BrandError(
-    issue.expected === 'never'
-      ? `The brand's ${name} has ${where}, which a brand cannot set (docs/brand.md).`
-      : `Please set ${where} in the brand's ${name}: ${issue.message}.`,
-  );
 }

@@ -4,6 +4,13 @@ import { members } from '../db/schema/members.ts';
 import { termsAcceptances, termsVersions } from '../db/schema/terms.ts';
 import type { DomainContext } from './context.ts';
 
+export type TermsVersion = {
+  /** The date on which it comes into force, in Japan. */
+  readonly version: string;
+  /** What is new since the version before, one sentence each. */
+  readonly changes: LocalizedText[];
+};
+
 export type TermsVersionRecord = {
   readonly version: string;
   readonly inForceFrom: Date;
@@ -33,6 +40,21 @@ export function versionInForce(now: Date | Placeholder): SQL<string> {
  */
 export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
   return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(now)}`;
+}
+
+/**
+ * Stores the version of an operator's own terms, with what the operator says of its changes now.
+ * @returns the version in force, which is another one where a later one has been stored before
+ */
+export async function storeTermsVersion(
+  context: DomainContext,
+  { version, changes }: TermsVersion,
+): Promise<string | undefined> {
+  await context.db
+    .insert(termsVersions)
+    .values({ version, changes, inForceFrom: new Date(`${version}T00:00:00+09:00`) })
+    .onConflictDoUpdate({ target: termsVersions.version, set: { changes } });
+  return termsInForce(context);
 }
 
 /** The version in force. */

@@ -45,6 +45,7 @@ const PortalConfigSchema = v.strictObject({
   brand: v.strictObject({
     name: Localized,
     themeColor: v.exactOptional(v.strictObject({ light: Text, dark: Text })),
+    ownTerms: v.exactOptional(v.literal(true)),
   }),
   texts: v.exactOptional(
     v.strictObject({ ja: v.exactOptional(CompiledTexts), en: v.exactOptional(CompiledTexts) }),

@@ -7,7 +7,7 @@ import { memberId } from './members.ts';
 export const termsVersions = pgTable('terms_versions', {
   version: text('version').primaryKey(),
   inForceFrom: moment('in_force_from').notNull(),
-  /** What is new since the previous version, one sentence each. Migrations write them. */
+  /** What is new since the previous version, one sentence each. Migrations write them, and an operator's own terms. */
   changes: jsonb('changes').$type<LocalizedText[]>().notNull().default([]),
 });
 

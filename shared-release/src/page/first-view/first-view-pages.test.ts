@@ -30,6 +30,20 @@ test('a language in which the brand has texts of its own has no first view', () 
   expect(found.map(({ onPage }) => onPage.locale)).toEqual(['en']);
 });
 
+// The build drew the portal's.
+// @proves 16.72
+test('terms of service of the brand have no first view', () => {
+  const terms = { '/terms-of-service': rows['/my-page'] } as typeof rows;
+  const of = (ownTerms?: true) =>
+    firstViewPages(
+      terms,
+      { '/terms-of-service': { ja: markup, en: markup } },
+      portalConfig({ brand: { name: { ja: 'a', en: 'a' }, ...(ownTerms && { ownTerms }) } }),
+    );
+  expect(of()).toHaveLength(2);
+  expect(of(true)).toEqual([]);
+});
+
 // Its sign-in and account are not the portal's (product §10.166), which the build drew.
 // @proves 2.94
 test('a portal with another identity provider has no first view', () => {

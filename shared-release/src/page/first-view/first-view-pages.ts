@@ -19,12 +19,14 @@ export type FirstViewPage = {
 
 const LOCALES: readonly Locale[] = ['ja', 'en'];
 
+const TERMS_PATH = '/terms-of-service';
+
 type Row = ReleaseDocument['rows'][string];
 
 /**
  * The pages of the first views of a release. One that has what first views may not have is left out,
  * since a page without a first view is better than none. The build drew them with its own texts, so a
- * language in which the brand has others has none; and with the screens of the portal's own identity
+ * language in which the brand has others has none, nor have terms of service of its own; and with the screens of the portal's own identity
  * provider, so a portal with another one has none.
  * @param nextOf the addresses of what the screen needs once it is drawn
  */
@@ -38,7 +40,7 @@ export function firstViewPages(
   const locales = LOCALES.filter((locale) => Object.keys(brandTexts?.[locale] ?? {}).length === 0);
   return Object.entries(texts).flatMap(([path, views]) => {
     const { firstView } = rows[path] ?? {};
-    if (!firstView) return [];
+    if (!firstView || (brand.ownTerms && path === TERMS_PATH)) return [];
     return locales.flatMap((locale): FirstViewPage[] => {
       const markup = cleanMarkup(views[locale]);
       if (markup === undefined) return [];

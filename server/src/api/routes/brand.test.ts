@@ -1,5 +1,6 @@
 import { readBrand } from '../../brand/read-brand.ts';
 import { EXAMPLE_BRAND } from '../../brand/testing/example-brand.ts';
+import { storeTermsVersion } from '../../domain/terms.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createPassportClient, giveDesign, type PassportClient } from '../../testing/passports.ts';
 
@@ -12,10 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const picture = (id: string) =>
-  server.api.fetch(new Request(`http://localhost:4302/passports/designs/${id}`));
-const order = async (design_id: string) =>
-  hanako.call('POST', '/passports', await hanako.order({ design_id }));
+// @proves 16.72
+test("the terms of the brand are the operator's, in both languages", async () => {
+  const textIn = async (locale: string) =>
+    (await server.api.fetch(new Request(`http://localhost:4302/terms/${locale}`))).json();
+  expect(await textIn('ja')).toEqual({ data: brand.terms?.texts.ja });
+  expect(await textIn('en')).toMatchObject({
+    data: { version: '2026-11-02', opening: expect.stringContaining('Kawasemi Club Co., Ltd.') },
+  });
+});
 
 // @proves 16.68 7.69
 test("members choose among the brand's designs, in its order and by its names", async () => {
@@ -53,3 +59,24 @@ test("a picture of the brand is served to everybody, with the brand's accent for
     expect((await picture(id)).status).toBe(404);
   }
 });
+
+// @proves 16.73
+test('members agree to the version of the terms of the brand, which says what is new', async () => {
+  const { terms } = brand;
+  if (!terms) throw new Error('The brand has no terms');
+  expect(await storeTermsVersion(server.context, terms)).toBe('2026-11-02');
+  expect((await hanako.call('GET', '/passports')).body.error).toBe('user.terms_outdated');
+  const { body } = await hanako.call('GET', '/terms');
+  expect(body.data[0]).toEqual({
+    version: '2026-11-02',
+    in_force_from: '2026-11-01T15:00:00.000Z',
+    changes: terms.changes,
+  });
+  const older = { version: '2025-12-01', changes: [] };
+  expect(await storeTermsVersion(server.context, older)).toBe('2026-11-02');
+});
+
+const picture = (id: string) =>
+  server.api.fetch(new Request(`http://localhost:4302/passports/designs/${id}`));
+const order = async (design_id: string) =>
+  hanako.call('POST', '/passports', await hanako.order({ design_id }));

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import {
+  isCalendarDate,
+  LOCALES,
+  type Locale,
+  type TermsText,
+  todayInJapan,
+} from '@portal/shared-contract';
+import * as v from 'valibot';
+import type { TermsVersion } from '../domain/terms.ts';
+import { BrandError } from './brand-error.ts';
+import { readFile } from './read-file.ts';
+
+/** The operator's own terms of service. */
+export type BrandTerms = TermsVersion & { readonly texts: Readonly<Record<Locale, TermsText>> };
+
+const FILE = 'terms.json';
+
+const Text = (maxLength: number) =>
+  v.pipe(
+    v.string('a text'),
+    v.trim(),
+    v.minLength(1, 'a text'),
+    v.maxLength(maxLength, `at most ${maxLength} characters`),
+  );
+const List = <Schema extends v.GenericSchema>(schema: Schema, maxLength: number) =>
+  v.pipe(
+    v.array(schema, 'a list'),
+    v.minLength(1, 'at least one'),
+    v.maxLength(maxLength, `at most ${maxLength}`),
+  );
+
+const TextsSchema = v.strictObject({
+  opening: Text(4000),
+  articles: List(v.strictObject({ title: Text(200), paragraphs: List(Text(4000), 50) }), 100),
+});
+const TermsSchema = v.strictObject({
+  version: v.pipe(v.string('a date'), v.check(isCalendarDate, 'a date such as 2026-12-01')),
+  changes: v.exactOptional(
+    v.pipe(
+      v.array(v.strictObject({ ja: Text(500), en: Text(500) }), 'a list'),
+      v.maxLength(50, 'at most 50'),
+    ),
+    [],
+  ),
+  ja: TextsSchema,
+  en: TextsSchema,
+});
+
+/**
+ * The terms of a brand, from terms.json.
+ * @returns undefined for a brand that has the portal's
+ * @throws BrandError for a file that is not right, or not in force yet
+ */
+export function readTerms(folder: string, now: Date): BrandTerms | undefined {
+  if (!existsSync(path.join(folder, FILE))) return undefined;
+  const { version, changes, ...texts } = readFile(folder, FILE, TermsSchema);
+  if (version > todayInJapan(now)) {
+    throw new BrandError(
+      `The brand's ${FILE} has the version ${version}, which is in the future. Please put the file there on that day, since members agree to what they can read.`,
+    );
+  }
+  const [ja, en] = LOCALES.map((locale) => ({ version, ...texts[locale] }));
+  return { version, changes, texts: { ja, en } as Record<Locale, TermsText> };
+}
