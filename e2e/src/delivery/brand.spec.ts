@@ -88,6 +88,21 @@ test('a mail has the name, the colors and the texts of the brand', async () => {
   expect(html).toContain('background:#0b6470;color:#ffffff');
 });
 
+// @proves 16.69 16.72
+test('the terms are those of the operator, and the designs have their pictures', async ({
+  page,
+}) => {
+  await page.goto(`${branded.portal}/en/terms-of-service`);
+  await expect(page.getByText('Kawasemi Club Co., Ltd.')).toBeVisible();
+  const width = await page.evaluate(async () => {
+    const picture = new Image();
+    picture.src = '/api/passports/designs/river';
+    await picture.decode();
+    return picture.naturalWidth;
+  });
+  expect(width).toBeGreaterThan(0);
+});
+
 for (const [what, change, words] of [
   [
     'too little contrast',

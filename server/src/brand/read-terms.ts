@@ -4,16 +4,22 @@ import {
   isCalendarDate,
   LOCALES,
   type Locale,
+  type LocalizedText,
   type TermsText,
   todayInJapan,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
-import type { TermsVersion } from '../domain/terms.ts';
 import { BrandError } from './brand-error.ts';
 import { readFile } from './read-file.ts';
 
 /** The operator's own terms of service. */
-export type BrandTerms = TermsVersion & { readonly texts: Readonly<Record<Locale, TermsText>> };
+export type BrandTerms = {
+  /** The date on which it comes into force, in Japan. */
+  readonly version: string;
+  /** What is new since the version before, one sentence each. */
+  readonly changes: LocalizedText[];
+  readonly texts: Readonly<Record<Locale, TermsText>>;
+};
 
 const FILE = 'terms.json';
 

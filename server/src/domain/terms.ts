@@ -4,13 +4,6 @@ import { members } from '../db/schema/members.ts';
 import { termsAcceptances, termsVersions } from '../db/schema/terms.ts';
 import type { DomainContext } from './context.ts';
 
-export type TermsVersion = {
-  /** The date on which it comes into force, in Japan. */
-  readonly version: string;
-  /** What is new since the version before, one sentence each. */
-  readonly changes: LocalizedText[];
-};
-
 export type TermsVersionRecord = {
   readonly version: string;
   readonly inForceFrom: Date;
@@ -48,7 +41,7 @@ export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
  */
 export async function storeTermsVersion(
   context: DomainContext,
-  { version, changes }: TermsVersion,
+  { version, changes }: Pick<TermsVersionRecord, 'version' | 'changes'>,
 ): Promise<string | undefined> {
   await context.db
     .insert(termsVersions)
