@@ -266,6 +266,14 @@ export const PAGE: readonly Defence[] = [
     product: ['16.61'],
   },
   {
+    name: 'pictures-of-designs',
+    without: 'a passport shows a design with a script',
+    file: 'server/src/brand/read-designs.ts',
+    changes: [['if (problem) throw', 'if (problem === "") throw']],
+    tests: ['server/src/brand/read-brand.test.ts'],
+    product: ['16.69'],
+  },
+  {
     name: 'other-member',
     without: 'the page of one member stays when the provider knows another',
     file: 'shared-auth/src/session/check-session.ts',

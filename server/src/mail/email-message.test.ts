@@ -150,6 +150,21 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
     },
   );
 
+  // @proves 16.60
+  test.each([...messages, ...aboutPassports])(
+    '%s has the name and the colors of another brand, and nothing of this one',
+    (_, message) => {
+      const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+      const { subject, text, html } = renderMail(brand, locale, message);
+      const accents = Object.values(COLORS.accent).join('|');
+      const ours = new RegExp(`つばめ|Tsubame|${accents}`);
+      for (const part of [subject, text, html]) {
+        expect(part).toContain(brand.name[locale]);
+        expect(part).not.toMatch(ours);
+      }
+    },
+  );
+
   test('a text message has the code and fits into 160 characters', () => {
     const text = codeSms(BRAND.name[locale], locale, 'mfa_login', '123456');
     expect(text).toContain('123456');
