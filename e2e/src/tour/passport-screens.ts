@@ -35,7 +35,7 @@ export function passportScreens(portal: Addresses): Screen[] {
   };
   const toPhoto = async (page: Page, locale: Locale) => {
     await toDesign(page, locale);
-    await page.locator('input[value=night]').check({ force: true });
+    await page.locator('input[name=design_id]').last().check({ force: true });
     await press({ page, locale }, 'Next');
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
   };
