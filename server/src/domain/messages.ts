@@ -71,6 +71,22 @@ export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
 /** A closed account: until when it can be brought back, and where to sign in for that. */
 export type ClosedAccount = { readonly until: Date; readonly signInUrl: string };
 
+/** A passport that was paid. Dates are YYYY-MM-DD. */
+export type ReceiptLine = {
+  readonly id: string;
+  /** Its page. */
+  readonly url: string;
+  readonly holder: { readonly last_name: string; readonly first_name: string };
+  readonly designId: string;
+  readonly from: string;
+  /** The last day of validity. */
+  readonly until: string;
+  /** Yen, tax included. */
+  readonly price: number;
+  /** Undefined if it can no longer be cancelled. */
+  readonly lastDayToCancel: string | undefined;
+};
+
 /** A message to a person, as data. The mail layer renders its text. */
 export type Message =
   | {
@@ -107,22 +123,14 @@ export type Message =
       readonly at: Date;
       readonly device?: RequestDevice | undefined;
     }
-  /** The payment for a passport has arrived. Dates are YYYY-MM-DD. */
+  /** The payment for passports of one order has arrived. */
   | {
       readonly kind: 'passport_receipt';
-      /** The page of the passport. */
-      readonly url: string;
-      readonly holder: { readonly last_name: string; readonly first_name: string };
-      readonly from: string;
-      /** The last day of validity. */
-      readonly until: string;
-      /** Yen, tax included. */
-      readonly price: number;
+      /** What was paid for now; at least one. */
+      readonly passports: readonly ReceiptLine[];
       readonly paymentType: 'card' | 'counter';
       readonly paidAt: Date;
       readonly orderNumber: string;
-      /** Undefined if it can no longer be cancelled. */
-      readonly lastDayToCancel: string | undefined;
     }
   /** A passport was offered to the recipient. `from` is the sender's masked name. */
   | {

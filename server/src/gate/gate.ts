@@ -17,10 +17,10 @@ const USAGE = `Check a passport at the gate:
                                        Both take the codes of the portal (P1.) and those that a
                                        phone makes without a connection (P2.).
   npm run gate -- --public-key         prints these keys, for a gate without a connection
-At the counter:
-  npm run gate -- --paid <order number>       the price was taken
-  npm run gate -- --confirmed <order number>  the holder has shown their ID
-  npm run gate -- --refunded <order number>   the price was given back
+At the counter, by the order number or the number of one passport:
+  npm run gate -- --paid <number>       the price was taken, of all passports of an order
+  npm run gate -- --confirmed <number>  the holder has shown their ID
+  npm run gate -- --refunded <number>   the price was given back
 The server is the one of PORT_BASE and DATA_DIR, or of the environment that it was started with.`;
 
 const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;
@@ -62,6 +62,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
+  'request.invalid': 'the order has several passports; use the number of one of them',
   'ap_passport.not_found': 'there is no such passport',
   'ap_passport.user.access_denied': 'there is nothing to pay, or to pay back in cash',
   'ap_passport.canceled_at.access_denied': 'the passport was cancelled or has expired',
@@ -170,9 +171,8 @@ async function applyAtCounter(
     printError(`Not done: ${COUNTER_REFUSALS[error] ?? error}`);
     return EXIT.invalid;
   }
-  print(
-    `Done: ${action}\n${describe(v.parse(v.object({ passport: PassportSchema }), body).passport)}`,
-  );
+  const { passports } = v.parse(v.object({ passports: v.array(PassportSchema) }), body);
+  print([`Done: ${action}`, ...passports.map(describe)].join('\n'));
   return EXIT.valid;
 }
 

@@ -57,17 +57,28 @@ const WAYS_OUT: readonly WayOut[] = [
 const noticeOf = (notice: SecurityNotice, wayOut: WayOut, device: object = DEVICE) =>
   ({ kind: 'security_notice', notice, at: AT, device, detail: 'n***w', wayOut }) as const;
 
-const RECEIPT = {
-  kind: 'passport_receipt',
+const LINE = {
+  id: '3f2a9c41-d4b1-4c6e-9f00-0123456789ab',
   url: UNDO,
   holder: { last_name: 'Yamada', first_name: 'Hanako' },
+  designId: 'waves',
   from: '2026-12-01',
   until: '2027-11-30',
   price: 9800,
+} as const;
+const RECEIPT = {
+  kind: 'passport_receipt',
   paymentType: 'card',
   paidAt: AT,
   orderNumber: '016956113949',
 } as const;
+const RECEIPTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  'one, to be cancelled': ['2026-11-30'],
+  'one that has begun': [undefined],
+  'two, to be cancelled': ['2026-11-30', '2026-11-30'],
+  'two that have begun': [undefined, undefined],
+  'one that has begun and one to be cancelled': [undefined, '2026-11-30'],
+};
 
 // @proves 1.22 1.31
 describe.each(LOCALES)('e-mails in %s', (locale) => {
@@ -106,11 +117,14 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
 
   /** They tell of a passport, and of no request of a browser. */
   const aboutPassports = [
-    ...([undefined, '2026-11-30'] as const).map(
-      (lastDayToCancel) =>
+    ...Object.entries(RECEIPTS).map(
+      ([name, lastDays]) =>
         [
-          `receipt, to be cancelled until ${lastDayToCancel}`,
-          receiptEmail(locale, { ...RECEIPT, lastDayToCancel }),
+          `receipt for ${name}`,
+          receiptEmail(locale, {
+            ...RECEIPT,
+            passports: lastDays.map((lastDayToCancel) => ({ ...LINE, lastDayToCancel })),
+          }),
         ] as const,
     ),
     [
@@ -146,7 +160,9 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       expect(html).toContain(`<html lang="${locale}">`);
       // Japanese breaks between phrases in the clients that know how.
       expect(html).toContain('word-break:auto-phrase');
-      expect(html).not.toMatch(/<script|<img|<link|src=|url\(|\[object|undefined/);
+      expect(html).not.toMatch(
+        /<script|<img(?! src="cid:)|<link|src=(?!"cid:)|url\(|\[object|undefined/,
+      );
     },
   );
 

@@ -4,12 +4,15 @@ import { colorsOf } from '@portal/shared-release/brand/look';
 import { html, raw } from 'hono/html';
 import { msg, translator } from '#i18n';
 import type { Brand } from '../brand/read-brand.ts';
+import type { Attachment } from './attachment.ts';
 import { emailStyle, FONTS, RADIUS } from './email-style.ts';
 
 /** The content of an e-mail message, without its design. */
 export type EmailMessage = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** Passports, shown as cards. Their texts are in the facts too. */
+  readonly cards?: readonly EmailCard[];
   /** Short lines about what happened: when, where, on what. */
   readonly facts?: readonly string[];
   /** What to do, after the facts. */
@@ -19,9 +22,21 @@ export type EmailMessage = {
   readonly button?: { readonly label: string; readonly url: string };
   /** In small print at the end. */
   readonly notes?: readonly string[];
+  readonly calendar?: Extract<Attachment, { kind: 'calendar' }>;
 };
 
-type RenderedEmail = { readonly subject: string; readonly text: string; readonly html: string };
+type EmailCard = {
+  readonly designId: string;
+  readonly title: string;
+  readonly details: string;
+};
+
+type RenderedEmail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments?: readonly Attachment[];
+};
 
 /** A line break in a subject could start another header (RFC 5322 §2.2). */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -34,11 +49,28 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').t
 export function renderMail(brand: Brand, locale: Locale, message: EmailMessage): RenderedEmail {
   const name = brand.name[locale];
   const { subject } = message;
+  const attachments = attachmentsOf(message);
   return {
     subject: oneLine(translator(locale)(msg`${{ subject }} – ${{ brand: name }}`)),
     text: textOf(name, locale, message),
     html: htmlOf(brand, locale, message),
+    ...(attachments.length > 0 && { attachments }),
   };
+}
+
+/** The id of a design's picture within the message. */
+const contentIdOf = (designId: string) => `design-${designId}`;
+
+function attachmentsOf({ cards = [], calendar }: EmailMessage): Attachment[] {
+  const designs = new Set(cards.map(({ designId }) => designId));
+  return [
+    ...Array.from(designs, (designId) => ({
+      kind: 'design' as const,
+      contentId: contentIdOf(designId),
+      designId,
+    })),
+    ...(calendar ? [calendar] : []),
+  ];
 }
 
 function textOf(brand: string, locale: Locale, message: EmailMessage): string {
@@ -57,7 +89,16 @@ function textOf(brand: string, locale: Locale, message: EmailMessage): string {
 function htmlOf({ name, look }: Brand, locale: Locale, message: EmailMessage): string {
   const { light, darkSheet } = emailStyle(colorsOf(look));
   const brand = name[locale];
-  const { subject, paragraphs, facts = [], advice = [], code, button, notes = [] } = message;
+  const {
+    subject,
+    paragraphs,
+    cards = [],
+    facts = [],
+    advice = [],
+    code,
+    button,
+    notes = [],
+  } = message;
   const paragraph = (line: string) => html`<p style="margin:0 0 14px">${line}</p>`;
   const document = html`<!doctype html>
 <html lang="${locale}">
@@ -74,6 +115,16 @@ function htmlOf({ name, look }: Brand, locale: Locale, message: EmailMessage): s
 <p class="brand" style="margin:0 0 20px;font-weight:700;${light.brand}">${brand}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:${LINE_HEIGHTS.tight}">${subject}</h1>
 ${paragraphs.map(paragraph)}
+${cards.map(
+  ({
+    designId,
+    title,
+    details,
+  }) => html`<div class="facts" style="max-width:320px;margin:0 0 14px;overflow:hidden;border-width:1px;border-style:solid;border-radius:${RADIUS.card};${light.facts}">
+<img src="cid:${contentIdOf(designId)}" alt="" width="320" style="display:block;width:100%;height:auto;border:0">
+<p style="margin:0;padding:10px 16px"><strong>${title}</strong><br>${details}</p>
+</div>`,
+)}
 ${code ? html`<p class="code" style="margin:20px 0;padding:14px;border-radius:${RADIUS.box};font:700 28px/1.3 ui-monospace,monospace;letter-spacing:6px;text-align:center;${light.code}">${code}</p>` : ''}
 ${facts.length > 0 ? html`<ul class="facts" style="margin:0 0 14px;padding:12px 16px;list-style:none;border-width:1px;border-style:solid;border-radius:${RADIUS.box};${light.facts}">${facts.map((line) => html`<li>${line}</li>`)}</ul>` : ''}
 ${advice.map(paragraph)}

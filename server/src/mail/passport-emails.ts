@@ -5,8 +5,9 @@ import {
   nameInOrder,
 } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
-import type { Message, PassportReminder } from '../domain/messages.ts';
+import type { Message, PassportReminder, ReceiptLine } from '../domain/messages.ts';
 import { momentInJapan } from '../moment-in-japan.ts';
+import { type CalendarDay, calendarFile } from './calendar.ts';
 import type { EmailMessage } from './email-message.ts';
 
 type Receipt = Extract<Message, { kind: 'passport_receipt' }>;
@@ -16,34 +17,118 @@ const PAYMENT_TYPES: Record<Receipt['paymentType'], MessageDescriptor> = {
   counter: msg`Payment method: at the counter`,
 };
 
-/** To the owner of a passport that has been paid (product §14.72). */
+/** To the owner of passports that have been paid (product §14.72, §14.113). */
 export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   const t = translator(locale);
-  const from = formatCalendarDate(receipt.from);
-  const until = formatCalendarDate(receipt.until);
-  const price = new Intl.NumberFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
-    style: 'currency',
-    currency: 'JPY',
-  }).format(receipt.price);
-  const { lastDayToCancel } = receipt;
-  const cancelling = lastDayToCancel
-    ? msg`You can cancel the passport until the end of ${{ day: formatCalendarDate(lastDayToCancel) }} (Japan time), under “What you can do” on its page. We then refund the price.`
-    : msg`The period of use has begun, so the passport can no longer be cancelled.`;
+  const { passports, paidAt } = receipt;
+  const price = yen(
+    locale,
+    passports.reduce((sum, passport) => sum + passport.price, 0),
+  );
+  const isOne = passports.length === 1;
   return {
-    subject: t(msg`Your receipt for a passport`),
+    subject: isOne
+      ? t(msg`Your receipt for a passport`)
+      : t(msg`Your receipt for ${{ number: passports.length }} passports`),
     paragraphs: [t(msg`Thank you for your purchase. We have received your payment.`)],
+    cards: passports.map((passport) => ({
+      designId: passport.designId,
+      title: nameInOrder(passport.holder, locale),
+      details: lineOfPeriod(locale, passport),
+    })),
     facts: [
-      t(msg`Annual passport for: ${{ holder: nameInOrder(receipt.holder, locale) }}`),
-      t(msg`Period of use: ${{ from }} – ${{ until }}`),
-      t(msg`Price: ${{ price }} (tax included)`),
+      ...passports.flatMap((passport) => [
+        t(msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`),
+        lineOfPeriod(locale, passport),
+      ]),
+      isOne
+        ? t(msg`Price: ${{ price }} (tax included)`)
+        : t(msg`Price of all passports: ${{ price }} (tax included)`),
       t(PAYMENT_TYPES[receipt.paymentType]),
-      t(msg`Paid on: ${{ moment: momentInJapan(locale, receipt.paidAt) }}`),
+      t(msg`Paid on: ${{ moment: momentInJapan(locale, paidAt) }}`),
       t(msg`Order number: ${{ orderNumber: formatOrderNumber(receipt.orderNumber) }}`),
     ],
-    advice: [t(cancelling)],
-    button: { label: t(msg`Open the passport`), url: receipt.url },
-    notes: [t(msg`You can print a receipt from the passport’s page.`)],
+    advice: [t(cancelling(passports))],
+    ...buttonOf(locale, passports),
+    notes: [
+      t(msg`You can print a receipt from the passport’s page.`),
+      t(msg`The attached file puts the first and the last day of use into your calendar.`),
+    ],
+    calendar: {
+      kind: 'calendar',
+      name: 'passport.ics',
+      text: calendarFile(
+        passports.flatMap((passport) => daysOf(locale, passport)),
+        paidAt,
+      ),
+    },
   };
+}
+
+const yen = (locale: Locale, amount: number): string =>
+  new Intl.NumberFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
+    style: 'currency',
+    currency: 'JPY',
+  }).format(amount);
+
+const periodOf = ({ from, until }: ReceiptLine) => ({
+  from: formatCalendarDate(from),
+  until: formatCalendarDate(until),
+});
+
+function lineOfPeriod(locale: Locale, passport: ReceiptLine): string {
+  const { from, until } = periodOf(passport);
+  return translator(locale)(msg`Period of use: ${{ from }} – ${{ until }}`);
+}
+
+/** Until when the passports can be cancelled. */
+function cancelling(passports: readonly ReceiptLine[]): MessageDescriptor {
+  const [last, ...others] = new Set(passports.map(({ lastDayToCancel }) => lastDayToCancel));
+  if (others.length > 0) {
+    return msg`You can cancel each passport until the end of the day before its first day of use (Japan time), under “What you can do” on its page. We then refund its price.`;
+  }
+  if (last === undefined) {
+    return passports.length === 1
+      ? msg`The period of use has begun, so the passport can no longer be cancelled.`
+      : msg`The period of use has begun, so the passports can no longer be cancelled.`;
+  }
+  const day = formatCalendarDate(last);
+  return passports.length === 1
+    ? msg`You can cancel the passport until the end of ${{ day }} (Japan time), under “What you can do” on its page. We then refund the price.`
+    : msg`You can cancel each passport until the end of ${{ day }} (Japan time), under “What you can do” on its page. We then refund its price.`;
+}
+
+/** Several passports are opened from the first, whose page links to the others. */
+function buttonOf(locale: Locale, passports: readonly ReceiptLine[]): Pick<EmailMessage, 'button'> {
+  const t = translator(locale);
+  const [first] = passports;
+  const label = passports.length === 1 ? msg`Open the passport` : msg`Open the passports`;
+  return first ? { button: { label: t(label), url: first.url } } : {};
+}
+
+/** The first and the last day; a year as one event would fill a calendar. */
+function daysOf(locale: Locale, passport: ReceiptLine): CalendarDay[] {
+  const t = translator(locale);
+  const { id, url, from, until } = passport;
+  const holder = nameInOrder(passport.holder, locale);
+  const { hostname } = new URL(url);
+  const description = lineOfPeriod(locale, passport);
+  return [
+    {
+      uid: `${id}-first@${hostname}`,
+      day: from,
+      summary: t(msg`Annual passport: first day (${{ holder }})`),
+      description,
+      url,
+    },
+    {
+      uid: `${id}-last@${hostname}`,
+      day: until,
+      summary: t(msg`Annual passport: last day (${{ holder }})`),
+      description,
+      url,
+    },
+  ];
 }
 
 /** To the member to whom a passport was offered (product §14.74). */

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import { queryRows } from '../db/database.ts';
 import { outboxMessages } from '../db/schema/outbox.ts';
 import type { DomainContext } from '../domain/context.ts';
+import type { Attachment } from './attachment.ts';
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 
@@ -18,6 +19,7 @@ export type NewMessage = {
       readonly subject: string;
       readonly text: string;
       readonly html?: string;
+      readonly attachments?: readonly Attachment[];
     }
   | { readonly kind: 'sms'; readonly text: string }
   | { readonly kind: 'push'; readonly subject: string; readonly text: string }

@@ -3,12 +3,13 @@ import { secureHeaders } from 'hono/secure-headers';
 import * as v from 'valibot';
 import type { ServerContext } from '../context.ts';
 import { isUuid } from '../domain/members.ts';
+import { designPicture } from '../mail/design-pictures.ts';
 import { findMessage, listMessages, type OutboxMessage } from '../mail/queue.ts';
 import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '../notify/operator-notification.ts';
-import { outboxPage, STYLE_HASH } from './page.ts';
+import { calendarOf, outboxPage, STYLE_HASH } from './page.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -32,7 +33,17 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
   app.get('/messages/:id/body', async (c) => {
     const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
     if (!message || message.html === null) return c.text('Not found', 404);
-    return c.html(`<base target="_blank">${message.html}`, 200, BODY_HEADERS);
+    return c.html(`<base target="_blank">${withPictures(message)}`, 200, BODY_HEADERS);
+  });
+  app.get('/messages/:id/calendar', async (c) => {
+    const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
+    const calendar = message ? calendarOf(message) : undefined;
+    if (!calendar) return c.text('Not found', 404);
+    return c.body(calendar.text, 200, {
+      ...BODY_HEADERS,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${calendar.name}"`,
+    });
   });
 
   app.use(
@@ -105,6 +116,17 @@ const BODY_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+
+/** A mail program shows the attached pictures; a browser needs them in the page. */
+function withPictures({ html, attachments }: OutboxMessage): string {
+  let page = html ?? '';
+  for (const attachment of attachments ?? []) {
+    if (attachment.kind !== 'design') continue;
+    const picture = designPicture(attachment.designId).toString('base64');
+    page = page.replaceAll(`cid:${attachment.contentId}`, `data:image/png;base64,${picture}`);
+  }
+  return page;
+}
 
 function toJson({ id, kind, recipient, locale, subject, text, html, createdAt }: OutboxMessage) {
   return {

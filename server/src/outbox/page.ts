@@ -58,6 +58,7 @@ function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
   const t = translator(locale);
   const kind = t(KINDS[message.kind]);
   const preview = t(msg`How the mail looks`);
+  const calendar = calendarOf(message);
   const at = message.createdAt.toISOString();
   const shown = momentInJapan(locale, message.createdAt);
   return html`<article lang="${message.locale}">
@@ -66,6 +67,7 @@ function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
       ${kind} · ${t(msg`To`)} ${message.recipient} · <time datetime="${at}">${shown}</time>
     </p>
     <pre>${linked(message.text)}</pre>
+    ${calendar ? html`<p lang="${locale}"><a href="/messages/${message.id}/calendar">${calendar.name}</a></p>` : ''}
     ${
       message.html === null
         ? ''
@@ -81,6 +83,10 @@ function article(message: OutboxMessage, locale: 'ja' | 'en'): Markup {
     }
   </article>`;
 }
+
+/** The calendar file of a message. */
+export const calendarOf = ({ attachments }: OutboxMessage) =>
+  attachments?.find((attachment) => attachment.kind === 'calendar');
 
 /** Escaped text with its URLs made into links. */
 function linked(text: string): (Markup | string)[] {

@@ -24,6 +24,10 @@ const NewPaymentSchema = v.object({
   return_url: webAddress,
   callback_url: webAddress,
 });
+const RefundSchema = v.object({
+  refund_id: v.pipe(v.string(), v.uuid()),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
 const ChoiceSchema = v.object({
   decision: v.picklist(['pay', 'decline', 'leave']),
   callback: v.picklist(CALLBACK_MODES),
@@ -96,13 +100,12 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
     const found = payments.find(c.req.param('id'));
     return found ? c.json(toAnswer(found)) : c.json({ error: 'not_found' }, 404);
   });
-  app.post('/payments/:id/refund', (c) => {
+  app.post('/payments/:id/refund', async (c) => {
     const id = c.req.param('id');
-    payments.changeStatus(id, 'paid', 'refunded');
-    // A payment from before a restart must have been paid, or it would not be refunded.
-    const { status } = payments.find(id) ?? { status: 'refunded' as const };
-    return status === 'refunded'
-      ? c.json(toAnswer({ id, status }))
+    const parsed = v.safeParse(RefundSchema, await c.req.json().catch(() => undefined));
+    if (!parsed.success) return c.json({ error: 'invalid' }, 422);
+    return payments.refund(id, parsed.output.refund_id, parsed.output.amount)
+      ? c.json(toAnswer({ id, status: 'refunded' }))
       : c.json({ error: 'not_paid' }, 409);
   });
 

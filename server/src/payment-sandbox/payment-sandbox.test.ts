@@ -25,6 +25,7 @@ const newPayment = (locale: 'ja' | 'en' = 'ja') => ({
   locale,
   returnUrl: 'http://localhost:4300/my-page/passports/1?payment=return',
 });
+const newRefund = (amount = 9800) => ({ refundId: randomUUID(), amount });
 const choose = async (box: Sandbox, url: string, form: object, origin = new URL(url).origin) =>
   box.fetch(
     new Request(url, {
@@ -46,7 +47,7 @@ test('opens, reads and refunds payments only with the secret', async () => {
   const stranger = providerOf(box, 'another secret');
   await expect(stranger.open(newPayment())).rejects.toThrow('did not answer');
   await expect(stranger.read(opened.id)).rejects.toThrow('did not answer');
-  await expect(stranger.refund(opened.id)).rejects.toThrow('did not answer');
+  await expect(stranger.refund(opened.id, newRefund())).rejects.toThrow('did not answer');
 });
 
 test('opens the same payment once', async () => {
@@ -97,7 +98,24 @@ test('keeps the result, and redirects to the portal afterwards', async () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, opened.returnUrl]);
   }
   expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'declined' });
-  await expect(providerOf(box).refund(opened.id)).rejects.toThrow('did not answer');
+  await expect(providerOf(box).refund(opened.id, newRefund())).rejects.toThrow('did not answer');
+});
+
+// @proves 14.112
+test('pays back a part of a payment once, and never more than was paid', async () => {
+  const box = sandbox();
+  const opened = newPayment();
+  const { url } = await providerOf(box).open({ ...opened, amount: 3 * 9800 });
+  await choose(box, url, { decision: 'pay', callback: 'never' });
+  const refund = newRefund();
+  for (let times = 0; times < 4; times += 1) {
+    expect(await providerOf(box).refund(opened.id, refund)).toMatchObject({ status: 'refunded' });
+  }
+  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'paid' });
+  const tooMuch = providerOf(box).refund(opened.id, newRefund(3 * 9800));
+  await expect(tooMuch).rejects.toThrow('did not answer');
+  await providerOf(box).refund(opened.id, newRefund(2 * 9800));
+  expect(await providerOf(box).read(opened.id)).toMatchObject({ status: 'refunded' });
 });
 
 test('abandons an unpaid payment after a day', async () => {
@@ -113,6 +131,6 @@ test('abandons an unpaid payment after a day', async () => {
 test('knows no payment after a restart, but refunds any', async () => {
   const { id } = newPayment();
   expect(await providerOf(sandbox()).read(id)).toBeUndefined();
-  expect(await providerOf(sandbox()).refund(id)).toMatchObject({ status: 'refunded' });
+  expect(await providerOf(sandbox()).refund(id, newRefund())).toMatchObject({ status: 'refunded' });
   expect((await look(sandbox(), `${payment.url}/pay/${id}`)).status).toBe(404);
 });

@@ -11,6 +11,8 @@ export type SandboxPayment = {
   readonly callbackUrl: string;
   readonly openedAt: Date;
   readonly status: SandboxStatus;
+  /** What was paid back, in yen, by the id of the refund. */
+  readonly refunds: ReadonlyMap<string, number>;
 };
 
 const PAYMENTS_MAX = 1_000;
@@ -31,10 +33,15 @@ export function createPaymentStore(clock: Clock) {
   return {
     find,
     /** Opens a payment, or answers the one with the same id. */
-    open(payment: Omit<SandboxPayment, 'openedAt' | 'status'>): SandboxPayment {
+    open(payment: Omit<SandboxPayment, 'openedAt' | 'status' | 'refunds'>): SandboxPayment {
       const known = find(payment.id);
       if (known) return known;
-      const opened: SandboxPayment = { ...payment, openedAt: clock.now(), status: 'pending' };
+      const opened: SandboxPayment = {
+        ...payment,
+        openedAt: clock.now(),
+        status: 'pending',
+        refunds: new Map(),
+      };
       payments.set(payment.id, opened);
       const [oldest] = payments.keys();
       if (payments.size > PAYMENTS_MAX && oldest !== undefined) payments.delete(oldest);
@@ -45,6 +52,21 @@ export function createPaymentStore(clock: Clock) {
       const payment = find(id);
       if (payment?.status !== from) return false;
       payments.set(id, { ...payment, status: to });
+      return true;
+    },
+    /**
+     * Pays back a part of a payment, once per refund. A payment from before a restart must have been
+     * paid, or it would not be refunded.
+     * @returns whether it is paid back
+     */
+    refund(id: string, refundId: string, amount: number): boolean {
+      const payment = find(id);
+      if (!payment || payment.refunds.has(refundId)) return true;
+      const refunds = new Map(payment.refunds).set(refundId, amount);
+      const total = [...refunds.values()].reduce((sum, part) => sum + part, 0);
+      if (payment.status !== 'paid' || total > payment.amount) return false;
+      const status = total === payment.amount ? 'refunded' : 'paid';
+      payments.set(id, { ...payment, status, refunds });
       return true;
     },
   };

@@ -28,7 +28,11 @@ export type PaymentProvider = {
   open(payment: NewPayment): Promise<ProviderAnswer>;
   /** `undefined` for a payment that the provider does not know. */
   read(id: string): Promise<ProviderAnswer | undefined>;
-  refund(id: string): Promise<ProviderAnswer | undefined>;
+  /** Pays back a part of a payment. The same refund again is answered and pays nothing back. */
+  refund(
+    id: string,
+    refund: { readonly refundId: string; readonly amount: number },
+  ): Promise<ProviderAnswer | undefined>;
 };
 
 type Send = (request: Request) => Promise<Response>;
@@ -79,6 +83,7 @@ export function createPaymentProvider(
       return opened;
     },
     read: (id) => request(pathOf(id)),
-    refund: (id) => request(`${pathOf(id)}/refund`, {}),
+    refund: (id, { refundId, amount }) =>
+      request(`${pathOf(id)}/refund`, { refund_id: refundId, amount }),
   };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { AccountContext } from '../domain/account-context.ts';
 import {
   markAsked,
-  type PaymentRecord,
+  type OpenPayment,
   settlePayment,
   storePaymentUrl,
   unsettledPayments,
@@ -22,11 +22,15 @@ const RECHECK_MS = 3_000;
 const HOUSEKEEPING_RECHECK_MS = 60_000;
 const BATCH_SIZE = 50;
 
-/** Opens the payment at the provider and answers the address of its page; undefined while the provider is unavailable. */
+/**
+ * Opens the payment at the provider and answers the address of its page; undefined while the provider is
+ * unavailable.
+ * @param passportId the passport whose page the member returns to
+ */
 export async function openPaymentPage(
   context: PaymentContext,
-  { id, passportId, amount, url }: PaymentRecord,
-  locale: Locale,
+  { providerId: id, amount, url }: OpenPayment,
+  { passportId, locale }: { readonly passportId: string; readonly locale: Locale },
 ): Promise<string | undefined> {
   if (url !== null) return url;
   if (!context.payments) return undefined;
@@ -58,15 +62,22 @@ async function settle(
   const { payments: provider, clock } = context;
   if (!provider) return;
   const askedBefore = new Date(clock.now().getTime() - recheckMs);
+  const read = new Set<string>();
   for (const payment of await unsettledPayments(context, of, askedBefore)) {
+    const { id: refundId, providerId, status, amount, url } = payment;
     // The provider does not know a payment that was never opened there.
-    if (payment.url === null) continue;
+    if (url === null) continue;
     if (!(await markAsked(context, payment))) continue;
+    // One answer settles all passports of a payment. A refund is for one of them.
+    if (status === 'pending' && read.has(providerId)) continue;
     try {
-      const refund = payment.status === 'refund_pending';
-      const answer = refund ? await provider.refund(payment.id) : await provider.read(payment.id);
+      const answer =
+        status === 'refund_pending'
+          ? await provider.refund(providerId, { refundId, amount })
+          : await provider.read(providerId);
+      if (status === 'pending') read.add(providerId);
       // A payment that the provider no longer knows will never be paid.
-      await settlePayment(context, payment.id, answer?.status ?? 'abandoned');
+      await settlePayment(context, providerId, answer?.status ?? 'abandoned', refundId);
     } catch (error) {
       ignoreUnavailable(context, error);
     }

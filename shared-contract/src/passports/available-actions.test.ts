@@ -24,6 +24,8 @@ const passport: Passport = {
   payment_status_name: statusOf(PAYMENT_STATUSES, 'paid'),
   qr_code_url: null,
   order_number: '016956113949',
+  amount_due: 0,
+  bought_with: [],
   price: 9800,
   role: 'owner',
   transfer: null,

@@ -53,6 +53,10 @@ export const PassportSchema = v.object({
   order_number: v.nullable(v.string()),
   /** Yen. */
   price: v.number(),
+  /** Yen that are due for the unpaid passports of the order together; 0 if this one is not unpaid. */
+  amount_due: v.number(),
+  /** The other passports of the order that are the member's too. */
+  bought_with: v.array(v.object({ id: v.string(), last_name: v.string(), first_name: v.string() })),
   /** `receiver` if the passport is only offered to the member. */
   role: v.picklist(['owner', 'receiver']),
   /** The open transfer. `other` is the other side's masked name or e-mail address. */

@@ -49,9 +49,7 @@ export type NewHolder = v.InferOutput<typeof NewHolderSchema>;
 const OptionalId = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null);
 
 /** `design_id` and `photo_id` may be missing here, because their absence has errors of its own (product §8.52, §8.54). */
-export const PurchaseSchema = v.object({
-  /** Created by the browser for each purchase and sent with every attempt (product §14.4). */
-  idempotency_key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+const NewPassportSchema = v.object({
   holder: NewHolderSchema,
   design_id: OptionalId,
   photo_id: OptionalId,
@@ -60,7 +58,25 @@ export const PurchaseSchema = v.object({
     v.string('required.usage_start_date'),
     v.check(isCalendarDate, 'required.usage_start_date'),
   ),
+});
+export type NewPassport = v.InferOutput<typeof NewPassportSchema>;
+
+/** The largest number of passports in one order (product §14.110). */
+export const PASSPORTS_PER_ORDER = 6;
+
+export const PurchaseSchema = v.object({
+  /** Created by the browser for each purchase and sent with every attempt (product §14.4). */
+  idempotency_key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  ...NewPassportSchema.entries,
   payment_type: v.picklist(PAYMENT_TYPE_CODES, 'required.choice'),
+  /** Further passports of the same order, paid together with the first. */
+  others: v.optional(
+    v.pipe(
+      v.array(NewPassportSchema),
+      v.minLength(1, 'invalid'),
+      v.maxLength(PASSPORTS_PER_ORDER - 1, 'length.too_long'),
+    ),
+  ),
 });
 export type Purchase = v.InferOutput<typeof PurchaseSchema>;
 
@@ -76,12 +92,15 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
 });
 
 /**
- * Buys a passport once per `idempotency_key`: the same call again answers the same passport and the
- * same address (product §14.4).
+ * Buys the passports of an order once per `idempotency_key` and answers the first: the same call again
+ * answers the same passport and the same address (product §14.4). They have one order number and one
+ * payment.
  *
  * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
  * `usage_start_date` ({@link UsageStartProblem}), `holder.date_of_birth` (`children_under_3_free`, or
- * in the future), `profile` (`required.profile`: not complete) and `payment_type`.
+ * in the future), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
+ * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one
+ * is named in the same way.
  */
 export const purchasePassport = endpoint('POST', '/passports', {
   access: 'member',

@@ -53,7 +53,7 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
       input.output.action,
     );
     return outcome.ok
-      ? c.json({ passport: toGatePassport(context, outcome.value) })
+      ? c.json({ passports: outcome.value.map((one) => toGatePassport(context, one)) })
       : answerRefusal(c, refusalOf(outcome));
   });
   app.route('/operator', operator);

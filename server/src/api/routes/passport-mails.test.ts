@@ -51,6 +51,27 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       }
     });
 
+    // @proves 14.113
+    test('shows the card and has a calendar file with the first and the last day', async () => {
+      const passport = await hanako.buy({ usage_start_date: '2026-12-01', design_id: 'night' });
+      const [mail] = await mailsOf(() => actAsOperator(server, passport.id, 'paid'));
+      expect(mail?.html).toContain('src="cid:design-night"');
+      const [design, calendar] = mail?.attachments ?? [];
+      expect(design).toEqual({ kind: 'design', contentId: 'design-night', designId: 'night' });
+      expect(calendar).toMatchObject({ kind: 'calendar', name: 'passport.ics' });
+      const text = calendar?.kind === 'calendar' ? calendar.text.replaceAll('\r\n ', '') : '';
+      expect(text.match(/^DTSTART.*(?=\r)/gm)).toEqual([
+        'DTSTART;VALUE=DATE:20261201',
+        'DTSTART;VALUE=DATE:20271130',
+      ]);
+      expect(text.match(/^UID.*(?=\r)/gm)).toEqual([
+        `UID:${passport.id}-first@localhost`,
+        `UID:${passport.id}-last@localhost`,
+      ]);
+      expect(text).toContain('山田 花子');
+      expect(text).toContain('2026.12.01 〜 2027.11.30');
+    });
+
     // @proves 14.72
     test('says that a passport that starts today can no longer be cancelled, in English', async () => {
       await server.db.update(members).set({ locale: 'en' }).where(eq(members.id, hanako.id));

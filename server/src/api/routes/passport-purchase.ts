@@ -34,8 +34,10 @@ export function mountPassportPurchase(app: ApiApp, context: ApiContext): void {
     const bought = await purchase.purchasePassport(context, call.member.id, body, options);
     const answer = await answerPassport(context, call, bought);
     if (answer instanceof Refusal) return answer;
-    const payment = await findOpenPayment(context, answer.data.id);
-    const url = payment && (await openPaymentPage(context, payment, await localeOf(context, call)));
+    const passportId = answer.data.id;
+    const payment = await findOpenPayment(context, passportId);
+    const back = payment && { passportId, locale: await localeOf(context, call) };
+    const url = back && (await openPaymentPage(context, payment, back));
     return { ...answer, ...(url !== undefined && { payment_url: url }) };
   });
   mountForMember(app, context, payPassport, async ({ params }, call) => {
@@ -45,7 +47,8 @@ export function mountPassportPurchase(app: ApiApp, context: ApiContext): void {
     if (found.ok && isUnsettled(found.value)) await settlePassportPayments(context, params.id);
     const payment = await payAgain(context, actionOf(params, call));
     if (!payment.ok) return refusalOf(payment);
-    const url = await openPaymentPage(context, payment.value, await localeOf(context, call));
+    const back = { passportId: params.id, locale: await localeOf(context, call) };
+    const url = await openPaymentPage(context, payment.value, back);
     return url === undefined ? refuse('server.unavailable') : { payment_url: url };
   });
 }

@@ -12,6 +12,8 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const CallbackSchema = v.object({
   id: v.pipe(v.string(), v.check(isUuid)),
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
+  /** Which refund of the payment has ended. */
+  refund_id: v.optional(v.pipe(v.string(), v.check(isUuid))),
 });
 
 /**
@@ -32,8 +34,8 @@ export function mountPaymentCallback(app: ApiApp, context: ApiContext): void {
     }
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), CallbackSchema), body);
     if (!parsed.success) return answerRefusal(c, refuse('request.invalid'));
-    const { id, status } = parsed.output;
-    const known = await settlePayment(context, id, status);
+    const { id, status, refund_id } = parsed.output;
+    const known = await settlePayment(context, id, status, refund_id);
     return known ? c.body(null, 204) : answerRefusal(c, refuse('request.not_found'));
   });
 }

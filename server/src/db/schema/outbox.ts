@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Attachment } from '../../mail/attachment.ts';
 import { moment } from './columns.ts';
 
 /** E-mail, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
@@ -15,6 +16,8 @@ export const outboxMessages = pgTable(
     text: text('text').notNull(),
     /** Only e-mail messages have it. */
     html: text('html'),
+    /** What the files of an e-mail message are made from when it is sent. */
+    attachments: jsonb('attachments').$type<readonly Attachment[]>(),
     createdAt: moment('created_at').notNull(),
     status: text('status', { enum: ['queued', 'sent', 'failed', 'dropped'] })
       .notNull()

@@ -48,13 +48,17 @@ export const passports = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     /**
-     * Buyer and idempotency key make a purchase unique. Null for a passport that the operator made, and
+     * Buyer, idempotency key and line make a purchase unique. Null for a passport that the operator made, and
      * for one whose buyer gave it away and was erased.
      */
     purchaserId: uuid('purchaser_id').references(() => members.id, { onDelete: 'set null' }),
     idempotencyKey: uuid('idempotency_key'),
-    /** Twelve digits, for people to read aloud (product §14.70). */
-    orderNumber: text('order_number').notNull().unique().$defaultFn(newOrderNumber),
+    /** Twelve digits, for people to read aloud; the passports of one order share it (product §14.70). */
+    orderNumber: text('order_number').notNull().$defaultFn(newOrderNumber),
+    /** The place in the order, from 1. */
+    orderLine: smallint('order_line').notNull().default(1),
+    /** How many passports the order has. */
+    orderSize: smallint('order_size').notNull().default(1),
     /** SHA-256 of the purchase; the same key with other contents is refused (product §14.4). */
     requestHash: text('request_hash'),
     designId: text('design_id').notNull(),
@@ -91,7 +95,8 @@ export const passports = pgTable(
     // The job that reminds of tomorrow asks for one day at a time.
     index('passports_first_day').on(table.usageStartDate).where(sql`canceled_at is null`),
     index('passports_last_day').on(table.extExpirationDate).where(sql`canceled_at is null`),
-    uniqueIndex('passports_purchase').on(table.purchaserId, table.idempotencyKey),
+    uniqueIndex('passports_order').on(table.orderNumber, table.orderLine),
+    uniqueIndex('passports_purchase').on(table.purchaserId, table.idempotencyKey, table.orderLine),
     check('passports_payment', sql`(payment_type is null) = (payment_status is null)`),
   ],
 );
@@ -138,12 +143,20 @@ export const passportTransfers = pgTable(
   ],
 );
 
-/** Card payments. A passport has several if one was declined or abandoned; at most one is pending. */
+/**
+ * What card payments pay for: a row for each passport, so that each can be paid back alone. A passport
+ * has several if one was declined, abandoned or replaced; at most one is open.
+ */
 export const passportPayments = pgTable(
   'passport_payments',
   {
-    /** The id at the provider too; opening it twice there opens one payment. */
+    /** The id of a refund at the provider too. */
     id: uuid('id').primaryKey().defaultRandom(),
+    /**
+     * The payment at the provider, which pays for all passports with the same id; opening it twice there
+     * opens one payment.
+     */
+    providerId: uuid('provider_id').notNull(),
     passportId: uuid('passport_id')
       .notNull()
       .references(() => passports.id, { onDelete: 'cascade' }),
@@ -158,9 +171,17 @@ export const passportPayments = pgTable(
     /** When the provider was last asked for the status. */
     askedAt: moment('asked_at'),
     decidedAt: moment('decided_at'),
+    /**
+     * When a payment of another sum took its place. Its page may still be open, so the provider is asked
+     * until it is over.
+     */
+    replacedAt: moment('replaced_at'),
   },
   (table) => [
-    uniqueIndex('passport_payments_open').on(table.passportId).where(sql`status = 'pending'`),
+    uniqueIndex('passport_payments_open')
+      .on(table.passportId)
+      .where(sql`status = 'pending' and replaced_at is null`),
+    index('passport_payments_at_provider').on(table.providerId),
     index('passport_payments_of_passport').on(table.passportId, table.createdAt),
     index('passport_payments_unsettled')
       .on(table.askedAt)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { queryRows } from '../../db/database.ts';
 import { keptPurchases } from '../../db/schema/kept-purchases.ts';
@@ -113,6 +114,7 @@ describe.each(DATABASES)('erasing closed accounts on %s', (database) => {
     const [payment] = await server.db
       .insert(passportPayments)
       .values({
+        providerId: randomUUID(),
         passportId: id,
         amount: 9800,
         status: 'refund_pending',

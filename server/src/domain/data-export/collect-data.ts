@@ -134,6 +134,7 @@ async function passportsOf({ db }: AccountContext, ownerId: string) {
       physicalCardIssuedAt: passport.physicalCardIssuedAt,
       canceledAt: passport.canceledAt,
       createdAt: passport.createdAt,
+      orderNumber: passport.orderNumber,
       price: passport.price,
       paymentType: passport.paymentType,
       paymentStatus: passport.paymentStatus,

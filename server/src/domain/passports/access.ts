@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { passports, passportTransfers } from '../../db/schema/passports.ts';
 import { err, type Outcome } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
@@ -67,6 +67,24 @@ export function withLockedPassport<C extends DomainContext, T>(
     if (found.value.role !== who.role) return err('ap_passport.user.access_denied');
     return work(tx, found.value);
   });
+}
+
+/** Locks passports, in the order of their ids, so that two transactions that lock several do not deadlock. */
+export function lockPassports({ db }: DomainContext, which: SQL): Promise<PassportRecord[]> {
+  return db.select().from(passports).where(which).orderBy(asc(passports.id)).for('update');
+}
+
+/** Locks all passports of the order to which a passport belongs. */
+export async function lockOrderOf(
+  tx: DomainContext,
+  passportId: string,
+): Promise<PassportRecord[]> {
+  if (!isUuid(passportId)) return [];
+  const order = tx.db
+    .select({ number: passports.orderNumber })
+    .from(passports)
+    .where(eq(passports.id, passportId));
+  return lockPassports(tx, inArray(passports.orderNumber, order));
 }
 
 /** Updates columns of a passport that the caller has locked, and answers the new row. */

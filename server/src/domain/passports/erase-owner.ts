@@ -15,7 +15,7 @@ export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): P
     insert into ${keptPurchases}
       (order_id, order_number, payment_id, design_id, price, payment_type, payment_status, bought_at)
     select p.id, p.order_number,
-      (select pay.id from ${passportPayments} pay
+      (select pay.provider_id from ${passportPayments} pay
         where pay.passport_id = p.id and pay.status in ('paid', 'refunded')
         order by pay.created_at desc limit 1),
       p.design_id, p.price, p.payment_type, p.payment_status, p.created_at

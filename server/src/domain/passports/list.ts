@@ -7,6 +7,7 @@ import type { MemberRecord } from '../members.ts';
 import type { PassportAccess } from './access.ts';
 import { memberAsHolder } from './holder.ts';
 import { maskMember, maskName } from './mask-name.ts';
+import type { PassportRecord } from './passport.ts';
 
 /** A passport as one member sees it. */
 export type PassportView = PassportAccess & {
@@ -18,6 +19,8 @@ export type PassportView = PassportAccess & {
   };
   /** The masked name or address of the other side of the open transfer. */
   readonly other: string | null;
+  /** The passports of the same order that the member owns, this one included, in their order. */
+  readonly order: readonly PassportRecord[];
 };
 
 /** One page of a member's passports, and of those offered to them, in the order of {@link inOrderOfUse}. */
@@ -90,10 +93,11 @@ export async function viewPassport(
 }
 
 async function viewPassports(
-  { db }: DomainContext,
+  context: DomainContext,
   member: MemberRecord,
   seen: readonly PassportAccess[],
 ): Promise<PassportView[]> {
+  const { db } = context;
   const senderIds = seen.flatMap(({ role, transfer }) =>
     role === 'receiver' && transfer ? [transfer.senderId] : [],
   );
@@ -101,12 +105,33 @@ async function viewPassports(
     senderIds.length > 0
       ? await db.select().from(members).where(inArray(members.id, senderIds))
       : [];
+  const orders = await ordersOf(context, member, seen);
   return seen.map((access) => {
-    const { role, transfer } = access;
+    const { passport, role, transfer } = access;
     const sender = senders.find(({ id }) => id === transfer?.senderId);
     const other = role === 'receiver' ? sender && maskMember(sender) : transfer?.receiverMasked;
-    return { ...access, other: other ?? null, holder: shownHolder(access, member) };
+    const { orderNumber, orderSize } = passport;
+    const order =
+      orderSize > 1 ? orders.filter((one) => one.orderNumber === orderNumber) : [passport];
+    return { ...access, other: other ?? null, holder: shownHolder(access, member), order };
   });
+}
+
+/** The member's passports of the orders that have several. */
+async function ordersOf(
+  { db }: DomainContext,
+  { id }: MemberRecord,
+  seen: readonly PassportAccess[],
+): Promise<PassportRecord[]> {
+  const numbers = seen.flatMap(({ passport, role }) =>
+    role === 'owner' && passport.orderSize > 1 ? [passport.orderNumber] : [],
+  );
+  if (numbers.length === 0) return [];
+  return db
+    .select()
+    .from(passports)
+    .where(and(eq(passports.ownerId, id), inArray(passports.orderNumber, numbers)))
+    .orderBy(passports.orderLine);
 }
 
 /** The holder as the member sees it: a receiver sees themselves, or a masked child (product §14.15). */

@@ -1,11 +1,11 @@
 import { parseOrderNumber, todayInJapan } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { AccountContext } from '../account-context.ts';
 import { isUuid } from '../members.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { changePassport } from './access.ts';
+import { changePassport, lockPassports } from './access.ts';
 import { notifyMember } from './notifications.ts';
 import { isLive, isPaid, type PassportRecord } from './passport.ts';
 import { markPaid } from './payments.ts';
@@ -16,57 +16,75 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
 /**
  * Applies an operator's action.
- * @param passportId the passport's id, or the order number on its receipt
- * @returns one of the `ap_passport.*` errors if it is not possible
+ * @param named the order number on the receipt, which means all passports of the order, or the number
+ *   or id of one passport
+ * @returns the passports that it has changed, or one of the `ap_passport.*` errors if it is not
+ *   possible for any; `request.invalid` if it is about one person and several passports were named
  */
 export function applyOperatorAction(
   context: AccountContext,
-  passportId: string,
+  named: string,
   action: OperatorAction,
-): Promise<Outcome<PassportRecord>> {
+): Promise<Outcome<readonly PassportRecord[]>> {
   return withTransaction(context, async (tx) => {
-    const order = parseOrderNumber(passportId);
-    if (!order && !isUuid(passportId)) return err('ap_passport.not_found');
-    const [passport] = await tx.db
-      .select()
-      .from(passports)
-      .where(order ? eq(passports.orderNumber, order) : eq(passports.id, passportId))
-      .for('update');
-    if (!passport) return err('ap_passport.not_found');
-    return ACTIONS[action](tx, passport);
+    const which = passportsNamed(named.trim());
+    const found = which ? await lockPassports(tx, which) : [];
+    return found.length > 0 ? ACTIONS[action](tx, found) : err('ap_passport.not_found');
   });
 }
 
-const ACTIONS: Record<
-  OperatorAction,
-  (tx: AccountContext, passport: PassportRecord) => Promise<Outcome<PassportRecord>>
-> = {
+const PASSPORT_NUMBER = /^\d{10}$/;
+
+function passportsNamed(text: string): SQL | undefined {
+  const order = parseOrderNumber(text);
+  if (order) return eq(passports.orderNumber, order);
+  if (PASSPORT_NUMBER.test(text)) return eq(passports.extMemberCode, text);
+  return isUuid(text) ? eq(passports.id, text) : undefined;
+}
+
+type Apply = (
+  tx: AccountContext,
+  found: readonly PassportRecord[],
+) => Promise<Outcome<readonly PassportRecord[]>>;
+
+const ACTIONS: Record<OperatorAction, Apply> = {
   /** The price was paid in cash. A card payment that still arrives is refunded (product §14.9). */
-  async paid(tx, passport) {
-    if (passport.canceledAt) return err('ap_passport.canceled_at.access_denied');
-    if (isPaid(passport)) return err('ap_passport.user.access_denied');
-    const atCounter = await changePassport(tx, passport.id, { paymentType: 'counter' });
+  async paid(tx, found) {
+    const left = found.filter(({ canceledAt }) => !canceledAt);
+    if (left.length === 0) return err('ap_passport.canceled_at.access_denied');
+    const due = left.filter((passport) => !isPaid(passport));
+    if (due.length === 0) return err('ap_passport.user.access_denied');
+    const atCounter: PassportRecord[] = [];
+    for (const { id } of due) {
+      atCounter.push(await changePassport(tx, id, { paymentType: 'counter' }));
+    }
     return ok(await markPaid(tx, atCounter));
   },
   /** The holder has shown their ID, and the photo shows them. */
-  async confirmed(tx, passport) {
-    if (!isLive(passport, todayInJapan(tx.clock.now()))) {
-      return err('ap_passport.canceled_at.access_denied');
-    }
+  async confirmed(tx, found) {
+    const today = todayInJapan(tx.clock.now());
+    const [passport, ...others] = found.filter((one) => isLive(one, today));
+    if (!passport) return err('ap_passport.canceled_at.access_denied');
+    if (others.length > 0) return err('request.invalid');
     if (passport.transferStatus === 'transferring') {
       return err('ap_passport.transfer_status.access_denied');
     }
     if (passport.confirmedIdAt) return err('ap_passport.confirmed_id_at.access_denied');
     if (!passport.photoId) return err('ap_passport.photo.required');
-    return ok(await changePassport(tx, passport.id, { confirmedIdAt: tx.clock.now() }));
+    return ok([await changePassport(tx, passport.id, { confirmedIdAt: tx.clock.now() })]);
   },
   /** The price was paid back in cash. The provider refunds card payments. */
-  async refunded(tx, passport) {
-    if (passport.paymentType !== 'counter' || passport.paymentStatus !== 'refund_pending') {
-      return err('ap_passport.user.access_denied');
+  async refunded(tx, found) {
+    const waiting = found.filter(
+      ({ paymentType, paymentStatus }) =>
+        paymentType === 'counter' && paymentStatus === 'refund_pending',
+    );
+    if (waiting.length === 0) return err('ap_passport.user.access_denied');
+    const refunded: PassportRecord[] = [];
+    for (const { id, ownerId } of waiting) {
+      refunded.push(await changePassport(tx, id, { paymentStatus: 'refunded' }));
+      await notifyMember(tx, ownerId, id, { kind: 'refunded' });
     }
-    const changed = await changePassport(tx, passport.id, { paymentStatus: 'refunded' });
-    await notifyMember(tx, passport.ownerId, passport.id, { kind: 'refunded' });
-    return ok(changed);
+    return ok(refunded);
   },
 };

@@ -10,24 +10,35 @@ import type { PassportRecord, TransferRecord } from './passport.ts';
  * go only to a confirmed address: another may belong to somebody else (product §14.73, §14.75).
  */
 
-/** Mails the owner a receipt, in the transaction that marks the passport paid (product §14.71). */
-export async function mailReceipt(tx: AccountContext, passport: PassportRecord): Promise<void> {
-  const owner = await findMemberById(tx, passport.ownerId);
-  if (!owner?.emailVerified || !passport.paymentType) return;
+/**
+ * Mails the owner one receipt for the passports of an order, in the transaction that marks them paid
+ * (product §14.71).
+ */
+export async function mailReceipt(
+  tx: AccountContext,
+  paid: readonly PassportRecord[],
+): Promise<void> {
+  const [first] = paid;
+  const owner = first && (await findMemberById(tx, first.ownerId));
+  if (!owner?.emailVerified || !first?.paymentType) return;
   const paidAt = tx.clock.now();
-  const { usageStartDate } = passport;
-  const isCancellable = todayInJapan(paidAt) < usageStartDate;
+  const today = todayInJapan(paidAt);
   await tx.sendMessage(tx, owner, {
     kind: 'passport_receipt',
-    url: passportUrl(tx, owner, passport.id),
-    holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
-    from: usageStartDate,
-    until: passport.extExpirationDate,
-    price: passport.price,
-    paymentType: passport.paymentType,
+    passports: paid.map((passport) => ({
+      id: passport.id,
+      url: passportUrl(tx, owner, passport.id),
+      holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+      designId: passport.designId,
+      from: passport.usageStartDate,
+      until: passport.extExpirationDate,
+      price: passport.price,
+      lastDayToCancel:
+        today < passport.usageStartDate ? dayBefore(passport.usageStartDate) : undefined,
+    })),
+    paymentType: first.paymentType,
     paidAt,
-    orderNumber: passport.orderNumber,
-    lastDayToCancel: isCancellable ? dayBefore(usageStartDate) : undefined,
+    orderNumber: first.orderNumber,
   });
 }
 

@@ -33,3 +33,7 @@ export function isLive(passport: StatusColumns, today: string): boolean {
   const status = passportStatus(passport, today);
   return status !== 'canceled' && status !== 'expired';
 }
+
+/** Whether the passport is still to be paid. */
+export const isDue = (passport: StatusColumns, today: string): boolean =>
+  !isPaid(passport) && isLive(passport, today);

@@ -1,14 +1,21 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { todayInJapan } from '@portal/shared-contract';
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
 import { passportPayments, passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
-import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
+import { withTransaction } from '../with-transaction.ts';
+import {
+  changePassport,
+  findPassport,
+  lockOrderOf,
+  lockPassports,
+  type PassportAccess,
+} from './access.ts';
 import { notifyMember } from './notifications.ts';
-import { isLive, isPaid, type PassportRecord } from './passport.ts';
+import { isDue, isPaid, type PassportRecord } from './passport.ts';
 import { mailReceipt } from './passport-mails.ts';
 
 export type PaymentRecord = typeof passportPayments.$inferSelect;
@@ -18,137 +25,222 @@ export type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 're
 
 const MEMBER_CODE_DIGITS = 10;
 
-/** Creates a payment to be opened at the provider, in the transaction that creates its passport. */
+/**
+ * Creates one payment for all these passports, to be opened at the provider, in the transaction that
+ * creates or locks them. The first of its rows has the provider's id as its own.
+ */
 export async function beginPayment(
   { db, clock }: DomainContext,
-  { id, price }: PassportRecord,
-): Promise<PaymentRecord> {
-  const [payment] = await db
+  due: readonly Pick<PassportRecord, 'id' | 'price'>[],
+): Promise<readonly PaymentRecord[]> {
+  const providerId = randomUUID();
+  return db
     .insert(passportPayments)
-    .values({ passportId: id, amount: price, status: 'pending', createdAt: clock.now() })
+    .values(
+      due.map(({ id, price }, at) => ({
+        ...(at === 0 && { id: providerId }),
+        providerId,
+        passportId: id,
+        amount: price,
+        status: 'pending' as const,
+        createdAt: clock.now(),
+      })),
+    )
     .returning();
-  if (!payment) throw new Error('An insert answered no row');
-  return payment;
 }
 
-/** The pending payment of a passport; there is at most one. */
+/** A payment to be made on the provider's page, with the sum of all its passports. */
+export type OpenPayment = {
+  readonly providerId: string;
+  readonly amount: number;
+  readonly url: string | null;
+};
+
+/** The open payment that pays for a passport, perhaps among others; there is at most one. */
 export async function findOpenPayment(
-  { db }: DomainContext,
+  context: DomainContext,
   passportId: string,
-): Promise<PaymentRecord | undefined> {
-  const [payment] = await db
+): Promise<OpenPayment | undefined> {
+  const [open] = await openPaymentsOf(context, [passportId]);
+  return open && openPayment(await paymentsAtProvider(context, open.providerId));
+}
+
+const openPaymentsOf = ({ db }: DomainContext, passportIds: readonly string[]) =>
+  db
     .select()
     .from(passportPayments)
-    .where(
-      and(eq(passportPayments.passportId, passportId), eq(passportPayments.status, 'pending')),
-    );
-  return payment;
+    .where(and(inArray(passportPayments.passportId, [...passportIds]), isOpen()));
+
+const isOpen = () =>
+  and(eq(passportPayments.status, 'pending'), isNull(passportPayments.replacedAt));
+
+const paymentsAtProvider = ({ db }: DomainContext, providerId: string) =>
+  db
+    .select()
+    .from(passportPayments)
+    .where(eq(passportPayments.providerId, providerId))
+    .orderBy(asc(passportPayments.id));
+
+function openPayment(rows: readonly PaymentRecord[]): OpenPayment | undefined {
+  const [first] = rows;
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  return first && { providerId: first.providerId, amount, url: first.url };
 }
 
 /**
- * The payment for an unpaid passport: the pending one, or a new one after it was declined or
- * abandoned (product §14.8). A passport to be paid at the counter is then paid by card.
+ * The payment for all that is unpaid of the passport's order: the open one if it has that sum, or a
+ * new one (product §14.8, §14.112). Passports to be paid at the counter are then paid by card.
  */
 export function payAgain(
   context: DomainContext,
   who: { readonly memberId: string; readonly passportId: string },
-): Promise<Outcome<PaymentRecord>> {
-  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport }) => {
+): Promise<Outcome<OpenPayment>> {
+  return withTransaction(context, async (tx) => {
+    const order = await lockOrderOf(tx, who.passportId);
+    const found = await findPassport(tx, who.memberId, who.passportId);
+    if (!found.ok) return found;
+    const { passport, role } = found.value;
+    if (role !== 'owner') return err('ap_passport.user.access_denied');
     if (passport.canceledAt) return err('ap_passport.canceled_at.access_denied');
-    if (isPaid(passport) || !isLive(passport, todayInJapan(tx.clock.now()))) {
-      return err('ap_passport.user.access_denied');
+    const today = todayInJapan(tx.clock.now());
+    if (!isDue(passport, today)) return err('ap_passport.user.access_denied');
+    const due = order.filter((one) => one.ownerId === who.memberId && isDue(one, today));
+    for (const { id } of due) {
+      await changePassport(tx, id, { paymentType: 'card', paymentStatus: 'pending' });
     }
-    const open = await findOpenPayment(tx, passport.id);
-    await changePassport(tx, passport.id, { paymentType: 'card', paymentStatus: 'pending' });
-    return ok(open ?? (await beginPayment(tx, passport)));
+    const payment = openPayment(await openPaymentFor(tx, due));
+    if (!payment) throw new Error('A payment was begun for no passport');
+    return ok(payment);
   });
+}
+
+async function openPaymentFor(
+  tx: DomainContext,
+  due: readonly PassportRecord[],
+): Promise<readonly PaymentRecord[]> {
+  const ids = due.map(({ id }) => id);
+  const open = await openPaymentsOf(tx, ids);
+  const [first] = open;
+  const rows = first ? await paymentsAtProvider(tx, first.providerId) : [];
+  if (rows.length === due.length && rows.every(({ passportId }) => ids.includes(passportId))) {
+    return rows;
+  }
+  await replacePayments(tx, open);
+  return beginPayment(tx, due);
+}
+
+/**
+ * Sets payments aside for one of another sum, such as after one of the passports was cancelled. What
+ * is paid on their pages nevertheless is paid back.
+ */
+async function replacePayments(
+  { db, clock }: DomainContext,
+  open: readonly PaymentRecord[],
+): Promise<void> {
+  if (open.length === 0) return;
+  const providerIds = open.map(({ providerId }) => providerId);
+  await db
+    .update(passportPayments)
+    .set({ replacedAt: clock.now() })
+    .where(and(inArray(passportPayments.providerId, providerIds), isOpen()));
 }
 
 /** Stores the address of the provider's page, unless one is stored, and answers the stored one. */
 export async function storePaymentUrl(
-  { db }: DomainContext,
-  paymentId: string,
+  context: DomainContext,
+  providerId: string,
   url: string,
 ): Promise<string> {
-  await db
+  await context.db
     .update(passportPayments)
     .set({ url })
-    .where(and(eq(passportPayments.id, paymentId), isNull(passportPayments.url)));
-  const [kept] = await db
-    .select({ url: passportPayments.url })
-    .from(passportPayments)
-    .where(eq(passportPayments.id, paymentId));
+    .where(and(eq(passportPayments.providerId, providerId), isNull(passportPayments.url)));
+  const [kept] = await paymentsAtProvider(context, providerId);
   return kept?.url ?? url;
 }
 
 /**
  * Applies a status that the provider reported, in any order and any number of times. What was paid
- * stays paid. A payment for a passport that is cancelled or already paid is refunded (product §14.9).
+ * stays paid. What was paid for a passport that is cancelled or already paid is refunded (product §14.9).
+ * @param refundId which refund has ended; may be missing where the payment is for one passport
  * @returns false for an unknown payment
  */
 export function settlePayment(
   context: AccountContext,
-  paymentId: string,
+  providerId: string,
   status: ProviderStatus,
+  refundId?: string,
 ): Promise<boolean> {
   return inTransaction(context.db, async (db) => {
     const tx = { ...context, db };
-    const locked = await lockPayment(tx, paymentId);
-    if (!locked) return false;
-    const { passport, payment } = locked;
-    if (status === 'paid' && isUnpaid(payment)) await settlePaid(tx, passport, payment);
-    if (status === 'refunded' && payment.status === 'refund_pending') {
-      await settleRefunded(tx, passport, payment);
+    const settled = await lockPayment(tx, providerId);
+    if (status === 'paid') await settlePaid(tx, settled);
+    if (status === 'refunded') {
+      const isMeant = ({ payment }: Settled) =>
+        refundId ? payment.id === refundId : settled.length === 1;
+      for (const one of settled.filter(isMeant)) await settleRefunded(tx, one);
     }
-    if ((status === 'declined' || status === 'abandoned') && payment.status === 'pending') {
-      await decide(tx, payment, status);
-      if (!isPaid(passport) && !passport.canceledAt) {
-        // An abandoned payment is still pending for the member, unlike a declined one.
-        const paymentStatus = status === 'declined' ? 'declined' : 'pending';
-        await changePassport(tx, passport.id, { paymentStatus });
-      }
+    if (status === 'declined' || status === 'abandoned') {
+      for (const one of settled) await settleUnpaid(tx, one, status);
     }
-    return true;
+    return settled.length > 0;
   });
 }
+
+/** A payment with its passport, both locked. */
+type Settled = { readonly passport: PassportRecord; readonly payment: PaymentRecord };
 
 const isUnpaid = ({ status }: PaymentRecord) =>
   status === 'pending' || status === 'declined' || status === 'abandoned';
 
-async function settlePaid(
-  tx: AccountContext,
-  passport: PassportRecord,
-  payment: PaymentRecord,
-): Promise<void> {
-  if (passport.canceledAt || isPaid(passport)) {
-    await decide(tx, payment, 'refund_pending');
+async function settlePaid(tx: AccountContext, settled: readonly Settled[]): Promise<void> {
+  const due: PassportRecord[] = [];
+  for (const { passport, payment } of settled) {
+    if (!isUnpaid(payment)) continue;
+    const isWanted = !passport.canceledAt && !isPaid(passport);
+    await decide(tx, payment, isWanted ? 'paid' : 'refund_pending');
+    if (isWanted) due.push(passport);
     if (passport.canceledAt)
       await changePassport(tx, passport.id, { paymentStatus: 'refund_pending' });
-    return;
   }
-  await decide(tx, payment, 'paid');
-  await markPaid(tx, passport);
+  await markPaid(tx, due);
 }
 
-/** Marks the passport paid, gives it its number (product §14.10), and notifies and mails the owner. */
+/**
+ * Marks passports of one order paid, gives each its number (product §14.10), and notifies and mails the
+ * owner once. They have one owner, because an unpaid passport cannot be given away.
+ */
 export async function markPaid(
   tx: AccountContext,
-  passport: PassportRecord,
-): Promise<PassportRecord> {
-  const changed = await changePassport(tx, passport.id, {
-    paymentStatus: 'paid',
-    extMemberCode: passport.extMemberCode ?? (await drawMemberCode(tx)),
-  });
-  await notifyMember(tx, passport.ownerId, passport.id, { kind: 'paid' });
-  await mailReceipt(tx, changed);
-  return changed;
+  due: readonly PassportRecord[],
+): Promise<readonly PassportRecord[]> {
+  const paid: PassportRecord[] = [];
+  for (const passport of due.toSorted((a, b) => a.orderLine - b.orderLine)) {
+    const extMemberCode = passport.extMemberCode ?? (await drawMemberCode(tx));
+    paid.push(await changePassport(tx, passport.id, { paymentStatus: 'paid', extMemberCode }));
+  }
+  const [first] = paid;
+  if (!first) return paid;
+  await notifyMember(tx, first.ownerId, first.id, { kind: 'paid' });
+  await mailReceipt(tx, paid);
+  return paid;
 }
 
-async function settleRefunded(
+async function settleUnpaid(
   tx: DomainContext,
-  passport: PassportRecord,
-  payment: PaymentRecord,
+  { passport, payment }: Settled,
+  status: 'declined' | 'abandoned',
 ): Promise<void> {
+  if (payment.status !== 'pending') return;
+  await decide(tx, payment, status);
+  if (payment.replacedAt || isPaid(passport) || passport.canceledAt) return;
+  // An abandoned payment is still pending for the member, unlike a declined one.
+  const paymentStatus = status === 'declined' ? 'declined' : 'pending';
+  await changePassport(tx, passport.id, { paymentStatus });
+}
+
+async function settleRefunded(tx: DomainContext, { passport, payment }: Settled): Promise<void> {
+  if (payment.status !== 'refund_pending') return;
   await decide(tx, payment, 'refunded');
   if (passport.paymentStatus !== 'refund_pending') return;
   await changePassport(tx, passport.id, { paymentStatus: 'refunded' });
@@ -205,23 +297,18 @@ export async function markAsked(
   return marked.length > 0;
 }
 
-/** Locks the passport before the payment, in the same order as everywhere, to avoid deadlocks. */
-async function lockPayment(tx: DomainContext, paymentId: string) {
-  const [found] = await tx.db
-    .select({ passportId: passportPayments.passportId })
+/** Locks the passports before their payments, in the same order as everywhere, to avoid deadlocks. */
+async function lockPayment(tx: DomainContext, providerId: string): Promise<Settled[]> {
+  const paidFor = tx.db
+    .select({ id: passportPayments.passportId })
     .from(passportPayments)
-    .where(eq(passportPayments.id, paymentId));
-  if (!found) return undefined;
-  const [passport] = await tx.db
-    .select()
-    .from(passports)
-    .where(eq(passports.id, found.passportId))
-    .for('update');
-  const [payment] = await tx.db
-    .select()
-    .from(passportPayments)
-    .where(eq(passportPayments.id, paymentId));
-  return passport && payment ? { passport, payment } : undefined;
+    .where(eq(passportPayments.providerId, providerId));
+  const locked = await lockPassports(tx, inArray(passports.id, paidFor));
+  const payments = await paymentsAtProvider(tx, providerId);
+  return payments.flatMap((payment) => {
+    const passport = locked.find(({ id }) => id === payment.passportId);
+    return passport ? [{ passport, payment }] : [];
+  });
 }
 
 async function decide(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   entersFree,
   lastDayOf,
+  type NewPassport,
   type PassportDesign,
   PERMISSION,
   type Purchase,
@@ -10,7 +11,7 @@ import {
 } from '@portal/shared-contract';
 import { and, eq } from 'drizzle-orm';
 import { newOrderNumber, passports } from '../../db/schema/passports.ts';
-import { err, type Outcome, ok } from '../account/outcome.ts';
+import { type Err, err, type Outcome, ok } from '../account/outcome.ts';
 import type { DomainContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { findPassport, type PassportAccess } from './access.ts';
@@ -35,8 +36,8 @@ type PurchaseOptions = {
 const ORDER_NUMBER_ATTEMPTS = 5;
 
 /**
- * Buys a passport once per idempotency key: a call with a known key answers the same passport and
- * does nothing else (product §14.4).
+ * Buys the passports of an order once per idempotency key and answers the first: a call with a known
+ * key answers the same passport and does nothing else (product §14.4).
  * @param options.designs those that members can choose
  * @param options.card whether payment by card is configured
  * @param options.drawOrderNumber draws twelve digits, again while another order has them
@@ -51,20 +52,22 @@ export async function purchasePassport(
   const bought = await withTransaction(context, async (tx): Promise<Outcome<PassportRecord>> => {
     const known = await findPurchase(tx, memberId, purchase.idempotency_key);
     if (known) return ok(known);
-    const columns = await checkPurchase(tx, memberId, purchase, options);
-    if (!columns.ok) return columns;
+    const lines = await checkPurchase(tx, memberId, purchase, options);
+    if (!lines.ok) return lines;
     const { drawOrderNumber = newOrderNumber } = options;
     for (let attempt = 1; attempt <= ORDER_NUMBER_ATTEMPTS; attempt += 1) {
-      const created = await insertPassport(tx, {
-        ...columns.value,
+      const [first, ...others] = await insertOrder(tx, lines.value, {
         ownerId: memberId,
         purchaserId: memberId,
         idempotencyKey: purchase.idempotency_key,
         requestHash,
+        paymentType: purchase.payment_type,
+        paymentStatus: 'pending',
         orderNumber: drawOrderNumber(),
+        orderSize: lines.value.length,
       });
-      if (created?.paymentType === 'card') await beginPayment(tx, created);
-      if (created) return ok(created);
+      if (first?.paymentType === 'card') await beginPayment(tx, [first, ...others]);
+      if (first) return ok(first);
       // A concurrent call with the same key has made the purchase, or the order number is taken.
       const other = await findPurchase(tx, memberId, purchase.idempotency_key);
       if (other) return ok(other);
@@ -77,17 +80,29 @@ export async function purchasePassport(
   return findPassport(context, memberId, bought.value.id);
 }
 
-/** Answers nothing where the purchase or the order number exists already. */
-async function insertPassport(
+type NewRow = Omit<typeof passports.$inferInsert, 'createdAt' | 'updatedAt' | 'orderLine'>;
+
+/**
+ * Answers nothing where the purchase or the order number exists already. The first line decides: who
+ * has it has the others.
+ */
+async function insertOrder(
   { db, clock }: DomainContext,
-  columns: Omit<typeof passports.$inferInsert, 'createdAt' | 'updatedAt'>,
-): Promise<PassportRecord | undefined> {
+  lines: readonly LineColumns[],
+  order: Omit<NewRow, keyof LineColumns>,
+): Promise<PassportRecord[]> {
   const now = clock.now();
-  const [created] = await db
-    .insert(passports)
-    .values({ ...columns, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning();
+  const created: PassportRecord[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [row] = await db
+      .insert(passports)
+      .values({ ...order, ...line, orderLine: at + 1, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (!row && at === 0) return [];
+    if (!row) throw new Error('A later line of a new order exists already');
+    created.push(row);
+  }
   return created;
 }
 
@@ -100,22 +115,20 @@ async function findPurchase(
     .select()
     .from(passports)
     .where(
-      and(eq(passports.purchaserId, purchaserId), eq(passports.idempotencyKey, idempotencyKey)),
+      and(
+        eq(passports.purchaserId, purchaserId),
+        eq(passports.idempotencyKey, idempotencyKey),
+        eq(passports.orderLine, 1),
+      ),
     );
   return known;
 }
 
-type PurchaseColumns = HolderColumns &
+/** What one passport of an order has of its own. */
+type LineColumns = HolderColumns &
   Pick<
     typeof passports.$inferInsert,
-    | 'designId'
-    | 'photoId'
-    | 'usageStartDate'
-    | 'extExpirationDate'
-    | 'extPermission'
-    | 'price'
-    | 'paymentType'
-    | 'paymentStatus'
+    'designId' | 'photoId' | 'usageStartDate' | 'extExpirationDate' | 'extPermission' | 'price'
   >;
 
 async function checkPurchase(
@@ -123,15 +136,36 @@ async function checkPurchase(
   memberId: string,
   purchase: Purchase,
   { card, designs }: PurchaseOptions,
-): Promise<Outcome<PurchaseColumns>> {
+): Promise<Outcome<readonly LineColumns[]>> {
   const member = await lockMemberShared(tx, memberId);
   if (!member) return err('auth.unauthorized');
   const asHolder = memberAsHolder(member);
   if (!asHolder) return err('request.invalid', PROFILE_INCOMPLETE);
+  const lines: LineColumns[] = [];
+  for (const [at, line] of [purchase, ...(purchase.others ?? [])].entries()) {
+    const checked = await checkLine(tx, line, { memberId, asHolder, designs });
+    if (!checked.ok) return at === 0 ? checked : ofFurtherPassport(checked, at - 1);
+    lines.push(checked.value);
+  }
+  if (purchase.payment_type === 'card' && !card) return invalid('payment_type', 'required.choice');
+  return ok(lines);
+}
 
-  const { usage_start_date: usageStartDate, payment_type: paymentType } = purchase;
+async function checkLine(
+  tx: DomainContext,
+  { holder: whose, ...line }: NewPassport,
+  {
+    memberId,
+    asHolder,
+    designs,
+  }: Pick<PurchaseOptions, 'designs'> & {
+    readonly memberId: string;
+    readonly asHolder: HolderColumns;
+  },
+): Promise<Outcome<LineColumns>> {
+  const { usage_start_date: usageStartDate } = line;
   const today = todayInJapan(tx.clock.now());
-  const holder = purchase.holder.kind === 'member' ? asHolder : childAsHolder(purchase.holder);
+  const holder = whose.kind === 'member' ? asHolder : childAsHolder(whose);
   if (holder.holderDateOfBirth > today) {
     return invalid('holder.date_of_birth', 'required.date_of_birth_rules.current_day');
   }
@@ -140,12 +174,10 @@ async function checkPurchase(
   if (entersFree(holder.holderDateOfBirth, usageStartDate)) {
     return invalid('holder.date_of_birth', 'children_under_3_free');
   }
-  const design = findDesign(designs, purchase.design_id);
+  const design = findDesign(designs, line.design_id);
   if (!design) return err('ap_passport.design_id.required');
-  const photoId = await findOwnPhoto(tx, memberId, purchase.photo_id);
+  const photoId = await findOwnPhoto(tx, memberId, line.photo_id);
   if (!photoId) return err('ap_passport.photo.required');
-  if (paymentType === 'card' && !card) return invalid('payment_type', 'required.choice');
-
   return ok({
     ...holder,
     designId: design.id,
@@ -154,9 +186,22 @@ async function checkPurchase(
     extExpirationDate: lastDayOf(usageStartDate),
     extPermission: PERMISSION.ordinary,
     price: PASSPORT_PRICE,
-    paymentType,
-    paymentStatus: 'pending',
   });
+}
+
+/** The fields that an error without descriptions is about. */
+const FIELD_OF: Readonly<Record<string, Record<string, string[]>>> = {
+  'ap_passport.design_id.required': { design_id: ['required.choice'] },
+  'ap_passport.photo.required': { photo_id: ['required.choice'] },
+};
+
+/** Names the fields of a further passport with its place: `others.0.usage_start_date`. */
+function ofFurtherPassport({ error, descriptions = FIELD_OF[error] ?? {} }: Err, at: number): Err {
+  const named = Object.entries(descriptions).map(([field, keys]) => [
+    `others.${at}.${field}`,
+    keys,
+  ]);
+  return err(error, { descriptions: Object.fromEntries(named) });
 }
 
 function childAsHolder(child: Extract<Purchase['holder'], { kind: 'child' }>): HolderColumns {

@@ -59,6 +59,32 @@ async function expectEventually(condition: () => boolean | Promise<boolean>): Pr
 }
 
 describe('a mail', () => {
+  // @proves 14.113
+  test('brings the pictures that it shows and its calendar file', async () => {
+    const { mails, url } = await start();
+    await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: RECIPIENT,
+      locale: 'ja',
+      subject: '領収書',
+      text: '領収書',
+      html: '<img src="cid:design-waves" alt="">',
+      attachments: [
+        { kind: 'design', contentId: 'design-waves', designId: 'waves' },
+        { kind: 'calendar', name: 'passport.ics', text: 'BEGIN:VCALENDAR\r\n' },
+      ],
+    });
+    await sendBy(url);
+    const [picture, calendar] = mails[0]?.parsed.attachments ?? [];
+    expect(picture).toMatchObject({
+      mimeType: 'image/png',
+      contentId: '<design-waves>',
+      disposition: 'inline',
+    });
+    expect(calendar).toMatchObject({ mimeType: 'text/calendar', filename: 'passport.ics' });
+    expect(mails[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
+  });
+
   // @proves 11.16
   it('arrives as HTML and text with the same content, from the configured sender to one recipient', async () => {
     const { mails, url } = await start();

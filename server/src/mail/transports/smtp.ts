@@ -1,4 +1,6 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type Attachment as MailFile } from 'nodemailer';
+import type { Attachment } from '../attachment.ts';
+import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
 import { mailboxOf } from './recipient.ts';
 import { DeliveryError } from './transport.ts';
@@ -33,7 +35,8 @@ export function smtpTransport({ url, from }: SmtpOptions) {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
   /** @throws DeliveryError */
-  return async ({ id, recipient, locale, subject, text, html, createdAt }: OutboxMessage) => {
+  return async (message: OutboxMessage) => {
+    const { id, recipient, locale, subject, text, html, attachments, createdAt } = message;
     const mailbox = mailboxOf(recipient);
     if (!mailbox)
       throw new DeliveryError('the recipient is not a valid address', { permanent: true });
@@ -43,6 +46,7 @@ export function smtpTransport({ url, from }: SmtpOptions) {
         subject,
         text,
         ...(html !== null && { html }),
+        ...(attachments && { attachments: attachments.map(fileOf) }),
         // The same on every attempt, so that a duplicate can be recognised (product §11.18).
         messageId: `<${id}@${domain}>`,
         date: createdAt,
@@ -56,6 +60,25 @@ export function smtpTransport({ url, from }: SmtpOptions) {
       throw refusal(cause);
     }
   };
+}
+
+function fileOf(attachment: Attachment): MailFile {
+  switch (attachment.kind) {
+    case 'design':
+      return {
+        cid: attachment.contentId,
+        filename: `${attachment.contentId}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+        content: designPicture(attachment.designId),
+      };
+    case 'calendar':
+      return {
+        filename: attachment.name,
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: attachment.text,
+      };
+  }
 }
 
 /** Whether TLS is required: always with a password, unless the URL has `?ignoreTLS=true`. */
