@@ -26,6 +26,12 @@ export function dayBefore(date: string): string {
   return textOf(year - 1, 12, 31);
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The date a number of days after another. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
 /**
  * Age in full years on a date. In a common year, somebody born on 29 February is a year older from
  * 1 March on (Japan's Act on Calculation of Ages).

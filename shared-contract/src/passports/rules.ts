@@ -1,4 +1,4 @@
-import { addYears, fullYearsOn, isCalendarDate } from './dates.ts';
+import { addDays, addYears, fullYearsOn, isCalendarDate } from './dates.ts';
 
 /** The values of `ext_permission` (product §6.3–6.5, §9.22). */
 export const PERMISSION = {
@@ -21,6 +21,18 @@ export const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
  */
 export const offerEnd = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + OFFER_MS).toISOString();
+
+/** How long making and sending a physical card takes at most (product §14.80). */
+const CARD_DAYS_IN_JAPAN = 14;
+const CARD_DAYS_ABROAD = 28;
+
+/**
+ * The date by which a physical card that is ordered today has arrived.
+ * @param today in Japan, YYYY-MM-DD
+ * @param country ISO 3166, of the address that it is sent to
+ */
+export const cardArrival = (today: string, country: string | null): string =>
+  addDays(today, country === 'JP' ? CARD_DAYS_IN_JAPAN : CARD_DAYS_ABROAD);
 
 /** How far ahead a passport can start (product §5.39). */
 const START_WITHIN_YEARS = 1;

@@ -1,15 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { authStore, userAtom } from '@portal/shared-auth';
-import type { Locale, User } from '@portal/shared-contract';
+import { cardArrival, type Locale, todayInJapan, type User } from '@portal/shared-contract';
 import { formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Description, DescriptionList, LinkButton, Stack } from '@portal/shared-ui';
 import { addressLines, formatCountry } from '@portal/shared-ui/profile-labels';
 import { useAtomValue } from 'jotai';
 import { Fragment, type ReactElement } from 'react';
+import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 
-/** Where the physical card is sent, with a link to change it, and what it costs (product §14.80). */
+/** Where the physical card is sent, with a link to change it, when it arrives and what it costs (product §14.80). */
 export function CardDelivery(): ReactElement {
   const locale = useLocale();
   const member = useAtomValue(userAtom, { store: authStore });
@@ -25,6 +26,9 @@ export function CardDelivery(): ReactElement {
                 <br />
               </Fragment>
             ))}
+        </Description>
+        <Description term={<Trans>It arrives by</Trans>}>
+          {member && <DateText date={cardArrival(todayInJapan(new Date()), member.country)} />}
         </Description>
         <Description term={<Trans>Price</Trans>}>
           <Trans>Free of charge</Trans>

@@ -3,14 +3,22 @@ import { hasEnded, type Passport } from '@portal/shared-contract';
 import { announce, Button, Icon } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
+import { PassportArt } from '../../../../passports/passport-art.tsx';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { FullScreenQr } from './full-screen-qr.tsx';
 import { QrFace, QrNotes } from './qr-face.tsx';
 import { useGateCodes } from './use-gate-codes.ts';
+import { TURNING_CARD, useTurnAfterPayment } from './use-turn-after-payment.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+type Props = {
+  readonly passport: Passport;
+  /** The member has just bought it: the card turns over once when it is paid. */
+  readonly isAfterPayment: boolean;
+};
+
 /** The card, which turns over to its QR code if the passport opens a gate (design §4.2). */
-export function FlipCard({ passport }: { readonly passport: Passport }): ReactElement {
+export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
   const { t } = useLingui();
   const opensGate = passport.qr_code_url !== null;
   const [flipped, setFlipped] = useState(false);
@@ -18,6 +26,7 @@ export function FlipCard({ passport }: { readonly passport: Passport }): ReactEl
   const turned = flipped && opensGate;
   const codes = useGateCodes(passport.id, turned);
   useWakeLock(turned);
+  const { face, isTurning } = useTurnAfterPayment(passport, isAfterPayment);
 
   const flip = () => {
     announce(turned ? t`The front of the card is shown.` : t`The code for the gate is shown.`);
@@ -25,10 +34,20 @@ export function FlipCard({ passport }: { readonly passport: Passport }): ReactEl
   };
   return (
     <div className={container}>
-      <div className={scene}>
+      <div
+        className={scene}
+        style={isTurning ? { viewTransitionName: TURNING_CARD } : undefined}
+        data-turning={isTurning || undefined}
+      >
         <div className={card} data-turned={turned || undefined}>
           <div className={side} inert={turned}>
-            <PassportCard passport={{ ...passport, ended: hasEnded(passport) }} cut="tall" />
+            {face ? (
+              <PassportCard passport={{ ...face, ended: hasEnded(face) }} cut="tall" />
+            ) : (
+              <div className={back}>
+                <PassportArt designId={passport.design_id} cut="tall" />
+              </div>
+            )}
           </div>
           {opensGate && (
             <div className={side} data-side="back" inert={!turned}>
@@ -77,5 +96,11 @@ const side = css({
   minWidth: '0',
   backfaceVisibility: 'hidden',
   '&[data-side=back]': { transform: 'rotateY(180deg)' },
+});
+const back = css({
+  position: 'relative',
+  overflow: 'hidden',
+  borderRadius: 'lg',
+  minHeight: 'full',
 });
 const controls = css({ display: 'grid', gap: '3' });

@@ -7,7 +7,7 @@ import {
   seedPassportsFor,
 } from '@portal/server/testing/passports';
 import { rememberedReturnTo } from '@portal/shared-auth';
-import { formatOrderNumber, type Passport } from '@portal/shared-contract';
+import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/shared-contract';
 import { formatDate } from '@portal/shared-i18n';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -334,6 +334,8 @@ describe('the actions', () => {
       /山田 花子.*100-0001/,
     );
     expect(within(dialog).getByText('Price').parentElement).toHaveTextContent('Free of charge');
+    const arrival = addDays(todayInJapan(new Date()), 14).replaceAll('-', '.');
+    expect(within(dialog).getByText('It arrives by').parentElement).toHaveTextContent(arrival);
     expect(within(dialog).getByRole('link', { name: 'Change the address' })).toHaveAttribute(
       'href',
       '/en/account/edit',

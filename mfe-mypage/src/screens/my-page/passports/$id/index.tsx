@@ -68,7 +68,7 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
       </div>
       <div className={cardArea}>
         {/* The key resets the flip when another passport is shown. */}
-        <FlipCard key={data.id} passport={data} />
+        <FlipCard key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
       </div>
       <div className={detailsArea}>
         <Details passport={data} />

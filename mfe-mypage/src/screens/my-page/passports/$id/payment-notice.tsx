@@ -22,15 +22,23 @@ const MAX_POLLS = 5;
 export function PaymentNotice({ passport, backFromPayment, bought }: Props): ReactElement | null {
   const waiting = usePaymentResult(passport, backFromPayment);
   if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
+  const isOne = passport.bought_with.length === 0;
   const byCard = passport.payment_type_name?.code === 'card';
-  const price = formatNumber(passport.price, { style: 'currency', currency: 'JPY' });
+  const price = formatNumber(passport.amount_due, { style: 'currency', currency: 'JPY' });
 
   switch (passport.payment_status_name?.code) {
     case 'paid':
       if (!backFromPayment && !bought) return null;
       return (
         <Banner tone="success" title={<Trans>Thank you for your purchase</Trans>}>
-          <Trans>The payment has arrived, and the passport is yours.</Trans>
+          {isOne ? (
+            <Trans>The payment has arrived, and the passport is yours.</Trans>
+          ) : (
+            <Trans>
+              The payment has arrived, and all passports of the order are yours. You find each on My
+              page.
+            </Trans>
+          )}
         </Banner>
       );
     case 'declined':
@@ -56,7 +64,14 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
               )
             }
           >
-            <Trans>Please pay {price} at the counter. The passport can be used after that.</Trans>
+            {isOne ? (
+              <Trans>Please pay {price} at the counter. The passport can be used after that.</Trans>
+            ) : (
+              <Trans>
+                Please pay {price} at the counter for all passports of the order. They can be used
+                after that.
+              </Trans>
+            )}
           </Banner>
         );
       }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatOrderNumber, type Passport } from '@portal/shared-contract';
-import { formatNumber } from '@portal/shared-i18n';
+import { formatName, formatNumber } from '@portal/shared-i18n';
+import { LocaleLink, useLocale } from '@portal/shared-routing';
 import { Card, Description, DescriptionList, Heading, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
@@ -11,6 +12,7 @@ import { PassportStatus } from '../../../../passports/passport-status.tsx';
  * printed, a receipt that is paid is printed alone, below the header's logo.
  */
 export function Receipt({ passport }: { readonly passport: Passport }): ReactElement | null {
+  const locale = useLocale();
   if (!passport.payment_status_name) return null;
   const paid = passport.payment_status_name.code === 'paid';
   const price = formatNumber(passport.price, { style: 'currency', currency: 'JPY' });
@@ -33,6 +35,19 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
           <Description term={<Trans>Payment</Trans>}>
             <PassportStatus status={passport.payment_status_name} />
           </Description>
+          {passport.bought_with.length > 0 && (
+            <Description term={<Trans>Bought together with</Trans>}>
+              <ul>
+                {passport.bought_with.map(({ id, ...names }) => (
+                  <li key={id}>
+                    <LocaleLink to={`/my-page/passports/${id}`}>
+                      {formatName(names, { locale })}
+                    </LocaleLink>
+                  </li>
+                ))}
+              </ul>
+            </Description>
+          )}
           {passport.order_number && (
             <Description term={<Trans>Order number</Trans>}>
               {formatOrderNumber(passport.order_number)}

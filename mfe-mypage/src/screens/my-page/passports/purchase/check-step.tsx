@@ -1,8 +1,9 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/shared-api';
 import { loadUser } from '@portal/shared-auth';
 import {
   isoDate,
+  PASSPORTS_PER_ORDER,
   type PaymentTypeCode,
   purchasePassport,
   todayInJapan,
@@ -10,7 +11,7 @@ import {
 } from '@portal/shared-contract';
 import { formatNumber, validationText } from '@portal/shared-i18n';
 import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
-import { Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
+import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -21,10 +22,11 @@ import {
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';
-import { purchaseFlow, STEPS } from './flow.ts';
+import { type Item, itemsOf, type PurchaseEvent, purchaseFlow, STEPS } from './flow.ts';
 import { orderOf } from './order.ts';
+import { OrderList } from './order-list.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { isOutcomeUnknown, stepOf } from './outcome.ts';
+import { faultOf, isOutcomeUnknown, stepOf } from './outcome.ts';
 import { AlreadyBoughtNotice, OutcomeUnknownNotice } from './outcome-notices.tsx';
 import { useRequiredField } from './use-required-field.ts';
 
@@ -32,6 +34,7 @@ type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Last step: shows the order, asks how to pay and buys it, once however often it is sent. */
 export function CheckStep({ member, catalogue }: Props): ReactElement {
+  const { t } = useLingui();
   const locale = useLocale();
   const go = useGo();
   const navigate = useNavigate();
@@ -39,6 +42,7 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const [state, setState] = useState(purchaseFlow.state);
   const [alreadyBought, setAlreadyBought] = useState(false);
   const { choices } = state;
+  const items = itemsOf(state);
   const payment = choices.payment_type ?? onlyChoice(catalogue.payment_types);
   const isSent = state.kind === 'sent';
   const required = useRequiredField(
@@ -50,6 +54,17 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   const choose = (code: string) => {
     purchaseFlow.send({ type: 'paymentChosen', payment_type: code as PaymentTypeCode });
     setState(purchaseFlow.state());
+  };
+
+  /** Changes the order, and goes to the first step for the passport that it opens. */
+  const open = (event: PurchaseEvent) => {
+    purchaseFlow.send(event);
+    go(STEPS.holder);
+  };
+  const remove = (place: number) => {
+    purchaseFlow.send({ type: 'passportRemoved', place });
+    setState(purchaseFlow.state());
+    announce(t`The passport is no longer in the order.`);
   };
 
   async function buy(): Promise<void> {
@@ -72,15 +87,17 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   }
 
   function handleError(error: ApiError): void {
-    const descriptions = (error.kind === 'api' && error.descriptions) || {};
+    const fault = faultOf((error.kind === 'api' && error.descriptions) || {});
+    const { descriptions } = fault;
     const isUnknown = isOutcomeUnknown(error);
     if ('idempotency_key' in descriptions) {
       purchaseFlow.forget();
       setAlreadyBought(true);
       return;
     }
-    if (!isUnknown) purchaseFlow.send({ type: 'refused', descriptions });
     const step = isUnknown ? undefined : stepOf(error);
+    // Only what a step can correct is about one passport.
+    if (!isUnknown) purchaseFlow.send({ type: 'refused', ...(step ? fault : { descriptions }) });
     if (step === STEPS.photo) purchaseFlow.send({ type: 'photoUploaded', photo: null });
     // The profile changed elsewhere: once it is loaded, the step about the member opens.
     if ('profile' in descriptions) void loadUser().then(({ ok }) => ok && go(STEPS.details));
@@ -89,12 +106,33 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
   }
 
   if (alreadyBought) return <AlreadyBoughtNotice />;
-  const price = formatNumber(catalogue.price, { style: 'currency', currency: 'JPY' });
+  const price = formatNumber(catalogue.price * items.length, {
+    style: 'currency',
+    currency: 'JPY',
+  });
   return (
     <Stack gap="lg">
       {isSent && !action.busy ? <OutcomeUnknownNotice /> : <ApiErrorBanner error={action.error} />}
       <ErrorSummary {...required.summary} />
-      <OrderSummary member={member} choices={choices} catalogue={catalogue} price={price} />
+      {items.length === 1 ? (
+        <OrderSummary member={member} item={choices} catalogue={catalogue} price={price} />
+      ) : (
+        <OrderList
+          member={member}
+          items={items}
+          catalogue={catalogue}
+          price={price}
+          onChange={isSent ? undefined : (place) => open({ type: 'passportOpened', place })}
+          onRemove={isSent ? undefined : remove}
+        />
+      )}
+      {!isSent && items.length < PASSPORTS_PER_ORDER && (
+        <Inline>
+          <Button variant="outline" wide="onPhone" onClick={() => open({ type: 'passportAdded' })}>
+            <Trans>Add a passport for someone else</Trans>
+          </Button>
+        </Inline>
+      )}
       <Card>
         <RadioGroup
           name="payment_type"
@@ -128,13 +166,30 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
         )}
       </Inline>
       <Text tone="muted" size="sm">
-        {isoDate(choices.holder.usage_start_date) > todayInJapan(new Date()) ? (
-          <Trans>You can cancel until the day before the first day of use.</Trans>
-        ) : (
-          <Trans>It starts today, so it can no longer be cancelled once it is paid.</Trans>
-        )}
+        <Cancelling items={items} />
       </Text>
     </Stack>
+  );
+}
+
+/** Until when the passports can be cancelled (product §13.74). */
+function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement {
+  const today = todayInJapan(new Date());
+  const later = items.filter(({ holder }) => isoDate(holder.usage_start_date) > today);
+  if (later.length === items.length) {
+    return <Trans>You can cancel until the day before the first day of use.</Trans>;
+  }
+  if (items.length === 1) {
+    return <Trans>It starts today, so it can no longer be cancelled once it is paid.</Trans>;
+  }
+  if (later.length === 0) {
+    return <Trans>They start today, so they can no longer be cancelled once they are paid.</Trans>;
+  }
+  return (
+    <Trans>
+      You can cancel each passport until the day before its first day of use. What starts today can
+      no longer be cancelled once it is paid.
+    </Trans>
   );
 }
 

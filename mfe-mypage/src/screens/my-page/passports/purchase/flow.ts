@@ -27,19 +27,33 @@ export const HolderFieldsSchema = v.object({
 /** The fields of the first step as typed: the holder and the start date. */
 export type HolderFields = v.InferOutput<typeof HolderFieldsSchema>;
 
-const ChoicesSchema = v.object({
+/** What is chosen for one passport of the order. */
+const ItemSchema = v.object({
   holder: HolderFieldsSchema,
   design_id: v.nullable(v.string()),
   /** Already uploaded; its signed address is good for some minutes. */
   photo: v.nullable(v.object({ photo_id: v.string(), url: v.string() })),
+});
+export type Item = v.InferOutput<typeof ItemSchema>;
+
+const ChoicesSchema = v.object({
+  ...ItemSchema.entries,
   payment_type: v.nullable(v.picklist(PAYMENT_TYPE_CODES)),
 });
 export type Choices = v.InferOutput<typeof ChoicesSchema>;
 
+/** The order: the passport that the steps are about, and the complete ones beside it. */
+const OrderEntries = {
+  choices: ChoicesSchema,
+  others: v.optional(v.array(ItemSchema), []),
+  /** The place of the passport that the steps are about, from 0. */
+  place: v.optional(v.number(), 0),
+};
+
 const PurchaseStateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('choosing'),
-    choices: ChoicesSchema,
+    ...OrderEntries,
     /** The idempotency key, set when the first step is valid; every attempt sends it (product §14.4). */
     key: v.nullable(v.string()),
     /** The first step was submitted and is valid; false again as soon as it is edited. */
@@ -55,7 +69,7 @@ const PurchaseStateSchema = v.variant('kind', [
    */
   v.object({
     kind: v.literal('sent'),
-    choices: ChoicesSchema,
+    ...OrderEntries,
     order: PurchaseSchema,
     detailsSaved: v.optional(v.boolean()),
   }),
@@ -70,8 +84,17 @@ export type PurchaseEvent =
   | { readonly type: 'designChosen'; readonly design_id: string }
   | { readonly type: 'photoUploaded'; readonly photo: Choices['photo'] }
   | { readonly type: 'paymentChosen'; readonly payment_type: Choices['payment_type'] }
+  /** Another passport for the same order; the steps begin again for it. */
+  | { readonly type: 'passportAdded' }
+  | { readonly type: 'passportOpened'; readonly place: number }
+  | { readonly type: 'passportRemoved'; readonly place: number }
   | { readonly type: 'sent'; readonly order: Order }
-  | { readonly type: 'refused'; readonly descriptions: Record<string, string[]> };
+  | {
+      readonly type: 'refused';
+      readonly descriptions: Record<string, string[]>;
+      /** Which passport of the order they are about. */
+      readonly place?: number;
+    };
 
 const NO_DATE = { year: '', month: '', day: '' };
 
@@ -90,21 +113,25 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
       photo: null,
       payment_type: null,
     },
+    others: [],
+    place: 0,
     key: null,
     holderEntered: false,
   },
   next(state, event) {
     if (state.kind === 'sent') {
       if (event.type !== 'refused') return state;
-      const { order, choices, detailsSaved } = state;
-      return {
+      const { order, choices, others, place, detailsSaved } = state;
+      const choosing: Choosing = {
         kind: 'choosing',
         choices,
+        others,
+        place,
         key: order.idempotency_key,
         holderEntered: true,
-        refused: event.descriptions,
         detailsSaved,
       };
+      return { ...opened(choosing, event.place ?? place), refused: event.descriptions };
     }
     const { refused: _, ...rest } = state;
     const chosen = (part: Partial<Choices>): PurchaseState => ({
@@ -124,15 +151,23 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
         return chosen({ photo: event.photo });
       case 'paymentChosen':
         return chosen({ payment_type: event.payment_type });
+      case 'passportAdded':
+        return { ...rest, ...withAnother(state), holderEntered: false };
+      case 'passportOpened':
+        return opened(rest, event.place);
+      case 'passportRemoved':
+        return without(rest, event.place);
       case 'sent':
         return {
           kind: 'sent',
           choices: state.choices,
+          others: state.others,
+          place: state.place,
           order: event.order,
           detailsSaved: state.detailsSaved,
         };
       case 'refused':
-        return { ...rest, refused: event.descriptions };
+        return { ...opened(rest, event.place ?? state.place), refused: event.descriptions };
     }
   },
   steps: [
@@ -152,6 +187,50 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
     },
   ],
 };
+
+type Choosing = Extract<PurchaseState, { kind: 'choosing' }>;
+type OrderState = Pick<PurchaseState, 'choices' | 'others' | 'place'>;
+
+/** All passports of the order, in their order. */
+export function itemsOf({ choices, others, place }: OrderState): readonly Item[] {
+  const { payment_type: _, ...item } = choices;
+  return [...others.slice(0, place), item, ...others.slice(place)];
+}
+
+/** A family starts on one day and often likes one design; photo and holder are each their own. */
+function withAnother(state: OrderState): OrderState {
+  const { choices } = state;
+  const { usage_start_date } = choices.holder;
+  const holder = { ...flow.initial.choices.holder, kind: 'child' as const, usage_start_date };
+  const items = itemsOf(state);
+  return {
+    choices: { ...choices, holder, photo: null },
+    others: [...items],
+    place: items.length,
+  };
+}
+
+/** Lets the steps be about another passport of the order. */
+function opened(state: Choosing, place: number): Choosing {
+  return openedAmong(state, itemsOf(state), place);
+}
+
+/** The last passport of an order stays. */
+function without(state: Choosing, place: number): Choosing {
+  const left = itemsOf(state).filter((_, at) => at !== place);
+  return openedAmong({ ...state, holderEntered: true }, left, left.length - 1);
+}
+
+function openedAmong(state: Choosing, items: readonly Item[], place: number): Choosing {
+  const item = items[place];
+  if (!item) return state;
+  return {
+    ...state,
+    choices: { ...state.choices, ...item },
+    others: items.filter((_, at) => at !== place),
+    place,
+  };
+}
 
 function isHolderEntered(state: PurchaseState): boolean {
   return state.kind === 'choosing' && state.holderEntered;

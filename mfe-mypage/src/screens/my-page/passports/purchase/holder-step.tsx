@@ -95,6 +95,18 @@ export function HolderStep({ member, price }: Props): ReactElement {
           <Button type="submit" wide="onPhone">
             <Trans>Next</Trans>
           </Button>
+          {opened.others.length > 0 && (
+            <Button
+              variant="outline"
+              wide="onPhone"
+              onClick={() => {
+                purchaseFlow.send({ type: 'passportRemoved', place: opened.place });
+                go(STEPS.check);
+              }}
+            >
+              <Trans>Leave this passport out</Trans>
+            </Button>
+          )}
         </Inline>
       </Stack>
     </form>

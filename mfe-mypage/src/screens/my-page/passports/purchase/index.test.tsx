@@ -3,7 +3,7 @@ import { createTestClock, startTestServer, type TestServer } from '@portal/serve
 import { photoFile } from '@portal/server/testing/passports';
 import { type Passport, todayInJapan } from '@portal/shared-contract';
 import { pageStep } from '@portal/shared-ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { callAs, HANAKO } from '../../../../testing/members.ts';
@@ -102,6 +102,63 @@ test('buys a passport to pay at the counter', async () => {
 
   await opened.leaveAndOpen(`${PURCHASE}?step=check`);
   expect(await heading('Buy a passport')).toBeVisible();
+});
+
+/** Adds a child's passport to the order, up to the last step. */
+async function addChild(
+  opened: Awaited<ReturnType<typeof open>>,
+  firstName: string,
+): Promise<void> {
+  await press('Add a passport for someone else');
+  await heading('A passport of your order');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Last name/ }), '山田');
+  await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), firstName);
+  await typeDate(/Date of birth/, '2015-04-01');
+  await press('Next');
+  await heading('Choose a design');
+  expect(await screen.findByRole('radio', { name: 'Waves' })).toBeChecked();
+  await press('Next');
+  await heading('Add a photo');
+  await opened.addPhoto();
+  await opened.leaveAndOpen(`${PURCHASE}?step=check`);
+  await heading('Check and pay');
+}
+
+// @proves 14.110 14.111
+test('buys the passports of a family in one order', async () => {
+  const opened = await open();
+  await completeUntilCheck(opened);
+  await addChild(opened, '陽太');
+  await addChild(opened, '美咲');
+  expect(screen.getByText('¥29,400 (tax included)')).toBeVisible();
+  expect(
+    screen.getByText('They start today, so they can no longer be cancelled once they are paid.'),
+  ).toBeVisible();
+  await press('Remove the passport of 山田 陽太');
+  expect(await screen.findByText('¥19,600 (tax included)')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
+  await press('Buy for ¥19,600');
+  expect(await screen.findByText('Thank you for your purchase')).toBeVisible();
+  expect(screen.getByText(/Please pay ¥19,600 at the counter for all passports/)).toBeVisible();
+  const passports = await opened.passports();
+  expect(new Set(passports.map(({ order_number }) => order_number)).size).toBe(1);
+  const other = passports.find(({ holder }) => holder.first_name === '美咲');
+  const together = (await screen.findByText('Bought together with')).parentElement as HTMLElement;
+  expect(within(together).getByRole('link')).toHaveAttribute(
+    'href',
+    `/en/my-page/passports/${other?.id}`,
+  );
+});
+
+// @proves 14.110
+test('leaves a passport out of the order again', async () => {
+  const opened = await open();
+  await completeUntilCheck(opened);
+  await press('Add a passport for someone else');
+  await heading('A passport of your order');
+  await press('Leave this passport out');
+  await heading('Check and pay');
+  expect(await screen.findByText('¥9,800 (tax included)')).toBeVisible();
 });
 
 test('sends a deep link to a later step to the first step', async () => {

@@ -9,7 +9,7 @@ import { css } from '#css';
 import { CheckStep } from './check-step.tsx';
 import { loadPurchase, type PurchaseData } from './data.ts';
 import { DesignStep } from './design-step.tsx';
-import { openStep, type Step } from './flow.ts';
+import { openStep, purchaseFlow, type Step } from './flow.ts';
 import { HolderStep } from './holder-step.tsx';
 import { PhotoStep } from './photo-step.tsx';
 import { useSteps } from './step-names.ts';
@@ -39,13 +39,20 @@ const HEADINGS: Readonly<Record<Step, ReactNode>> = {
 export function Component(): ReactElement {
   const data = useLoaderData<PurchaseData>();
   return (
-    <FlowPage heading={HEADINGS[data.step]} {...useSteps(data.step)} namesPage>
+    <FlowPage heading={headingOf(data.step)} {...useSteps(data.step)} namesPage>
       <Suspense fallback={<StepSkeleton />}>
         <StepContent {...data} />
       </Suspense>
     </FlowPage>
   );
 }
+
+const headingOf = (step: Step): ReactNode =>
+  step === 'holder' && purchaseFlow.state().others.length > 0 ? (
+    <Trans>A passport of your order</Trans>
+  ) : (
+    HEADINGS[step]
+  );
 
 function StepContent({ step, member, catalogue, prefectures }: PurchaseData): ReactElement {
   const session = useSession(userAtom);

@@ -8,24 +8,21 @@ import { css } from '#css';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
-import type { Choices } from './flow.ts';
+import type { Item } from './flow.ts';
 
 type Props = {
   readonly member: User;
-  readonly choices: Choices;
+  readonly item: Item;
   readonly catalogue: Catalogue;
   /** Formatted, with currency. */
   readonly price: string;
 };
 
 /** The passport as it will look, and what it costs. */
-export function OrderSummary({ member, choices, catalogue, price }: Props): ReactElement {
+export function OrderSummary({ member, item, catalogue, price }: Props): ReactElement {
   const locale = useLocale();
-  const { holder, design_id, photo } = choices;
-  const start = isoDate(holder.usage_start_date);
-  const end = lastDayOf(start);
-  const { first_name, last_name } = holder.kind === 'child' ? holder : member;
-  const names = { first_name: first_name ?? '', last_name: last_name ?? '' };
+  const { design_id, photo } = item;
+  const { names, start, end } = shownOf(item, member);
   return (
     <div className={summary}>
       <div className={preview}>
@@ -58,6 +55,17 @@ export function OrderSummary({ member, choices, catalogue, price }: Props): Reac
       </Card>
     </div>
   );
+}
+
+/** Who uses the passport, and when. */
+export function shownOf({ holder }: Item, member: User) {
+  const { first_name, last_name } = holder.kind === 'child' ? holder : member;
+  const start = isoDate(holder.usage_start_date);
+  return {
+    names: { first_name: first_name ?? '', last_name: last_name ?? '' },
+    start,
+    end: lastDayOf(start),
+  };
 }
 
 const summary = css({

@@ -1,5 +1,5 @@
-import { isoDate, type PaymentTypeCode } from '@portal/shared-contract';
-import type { Order, PurchaseState } from './flow.ts';
+import { isoDate, type NewPassport, type PaymentTypeCode } from '@portal/shared-contract';
+import { type Item, itemsOf, type Order, type PurchaseState } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 
 /**
@@ -7,16 +7,24 @@ import { holderOf } from './holder-errors.ts';
  * @throws Error if a step before is not complete
  */
 export function orderOf(
-  { choices, key }: Extract<PurchaseState, { kind: 'choosing' }>,
+  state: Extract<PurchaseState, { kind: 'choosing' }>,
   payment: PaymentTypeCode | undefined,
 ): Order {
-  if (!key || !payment) throw new Error('The check step was opened without the steps before it');
+  const [first, ...others] = itemsOf(state).map(passportOf);
+  if (!state.key || !payment || !first) {
+    throw new Error('The check step was opened without the steps before it');
+  }
   return {
-    idempotency_key: key,
-    holder: holderOf(choices.holder),
-    design_id: choices.design_id,
-    photo_id: choices.photo?.photo_id ?? null,
-    usage_start_date: isoDate(choices.holder.usage_start_date),
+    idempotency_key: state.key,
+    ...first,
     payment_type: payment,
+    ...(others.length > 0 && { others }),
   };
 }
+
+const passportOf = ({ holder, design_id, photo }: Item): NewPassport => ({
+  holder: holderOf(holder),
+  design_id,
+  photo_id: photo?.photo_id ?? null,
+  usage_start_date: isoDate(holder.usage_start_date),
+});
