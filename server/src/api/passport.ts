@@ -47,7 +47,7 @@ export function toPassport({ config, clock }: ApiContext, view: PassportView): P
     transfer: transfer
       ? {
           direction: own ? 'outgoing' : 'incoming',
-          other: other ?? '',
+          other,
           requested_at: transfer.requestedAt.toISOString(),
         }
       : null,

@@ -59,11 +59,14 @@ export const PassportSchema = v.object({
   bought_with: v.array(v.object({ id: v.string(), last_name: v.string(), first_name: v.string() })),
   /** `receiver` if the passport is only offered to the member. */
   role: v.picklist(['owner', 'receiver']),
-  /** The open transfer. `other` is the other side's masked name or e-mail address. */
+  /**
+   * The open transfer. `other` is the other side's masked name or e-mail address; null for the owner of a
+   * passport that is offered by link, to whoever opens it (product §14.93).
+   */
   transfer: v.nullable(
     v.object({
       direction: v.picklist(['outgoing', 'incoming']),
-      other: v.string(),
+      other: v.nullable(v.string()),
       requested_at: TimestampSchema,
     }),
   ),

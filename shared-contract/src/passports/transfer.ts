@@ -5,6 +5,7 @@ import {
   PASSPORT_CHANGE_ERRORS,
   PassportAnswerSchema,
   PassportParamsSchema,
+  PassportSchema,
 } from './passport.ts';
 
 /** A member code (ten digits) or an e-mail address, as typed. */
@@ -63,6 +64,45 @@ export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/tran
   access: 'member',
   summary: 'Withdraws the offer of a passport.',
   params: PassportParamsSchema,
+  answer: PassportAnswerSchema,
+  errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
+});
+
+/** What a link of an offer carries: 256 random bits, base64url. */
+export const OfferTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
+/**
+ * The token is answered once and stored as a hash, so that nobody can read it again (product §14.93). The
+ * portal puts it behind `#`: that part of an address reaches no server and no log.
+ */
+export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/link', {
+  access: 'member',
+  summary: 'Offers a passport to whoever opens the link first.',
+  params: PassportParamsSchema,
+  answer: v.object({ data: PassportSchema, token: v.string() }),
+  errors: [...PASSPORT_CHANGE_ERRORS, 'ap_passport.confirmed_id_at.access_denied'],
+});
+
+/**
+ * A link that was made up, used, withdrawn or has lapsed answers `ap_passport.not_found` (product §14.96).
+ * Its sender, and whoever has accepted it, gets the passport with the role of its owner.
+ */
+export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
+  access: 'member',
+  summary: 'The passport that a link offers.',
+  body: v.object({ token: OfferTokenSchema }),
+  answer: PassportAnswerSchema,
+  errors: ['ap_passport.not_found'],
+});
+
+/** As `PUT /passports/{id}/transfer`, by whoever has the link (product §14.95). */
+export const answerPassportOffer = endpoint('POST', '/passport-offers/answer', {
+  access: 'member',
+  summary: 'Accepts or rejects the passport that a link offers.',
+  body: v.object({
+    token: OfferTokenSchema,
+    status: v.picklist(['accepted', 'rejected'], 'required.choice'),
+  }),
   answer: PassportAnswerSchema,
   errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
 });

@@ -53,7 +53,7 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
                   ended: hasEnded(passport),
                   sender:
                     passport.transfer?.direction === 'incoming'
-                      ? passport.transfer.other
+                      ? (passport.transfer.other ?? undefined)
                       : undefined,
                 }}
               />

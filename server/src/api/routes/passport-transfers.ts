@@ -1,6 +1,9 @@
 import {
+  answerPassportOffer,
   answerPassportTransfer,
   checkPassportUsername,
+  findPassportOffer,
+  offerPassportByLink,
   startPassportTransfer,
   withdrawPassportTransfer,
 } from '@portal/shared-contract';
@@ -12,9 +15,14 @@ import {
   startTransfer,
   withdrawTransfer,
 } from '../../domain/passports/transfer.ts';
+import {
+  answerTransferByLink,
+  findTransferByLink,
+  startTransferByLink,
+} from '../../domain/passports/transfer-by-link.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
 import { mountForMember } from '../mount.ts';
-import { refusalOf } from '../refusal.ts';
+import { Refusal, refusalOf } from '../refusal.ts';
 import { actionOf, answerPassport } from './passport-answer.ts';
 
 /** The calls of a transfer (product §7.62–7.65). */
@@ -38,4 +46,32 @@ export function mountPassportTransfers(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, withdrawPassportTransfer, async ({ params }, call) =>
     answerPassport(context, call, await withdrawTransfer(context, actionOf(params, call))),
   );
+  mountOffersByLink(app, context);
+}
+
+/** The calls of an offer by link (product §7.300–7.302). */
+function mountOffersByLink(app: ApiApp, context: ApiContext): void {
+  mountForMember(app, context, offerPassportByLink, async ({ params }, call) => {
+    const limited = await limitMember(context, LIMITS.usernames, call.member.id);
+    if (limited) return refusalOf(limited);
+    const offered = await startTransferByLink(context, actionOf(params, call));
+    if (!offered.ok) return refusalOf(offered);
+    const { access, token } = offered.value;
+    const answer = await answerPassport(context, call, { ok: true, value: access });
+    return answer instanceof Refusal ? answer : { ...answer, token };
+  });
+  mountForMember(app, context, findPassportOffer, async ({ body }, call) => {
+    const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
+    if (limited) return refusalOf(limited);
+    return answerPassport(
+      context,
+      call,
+      await findTransferByLink(context, call.member.id, body.token),
+    );
+  });
+  mountForMember(app, context, answerPassportOffer, async ({ body }, call) => {
+    const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
+    if (limited) return refusalOf(limited);
+    return answerPassport(context, call, await answerTransferByLink(context, call.member.id, body));
+  });
 }

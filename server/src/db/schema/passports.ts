@@ -126,10 +126,15 @@ export const passportTransfers = pgTable(
     senderId: uuid('sender_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Null for an address without an account; then nobody can accept (product §14.24). */
+    /**
+     * Null for an address without an account; then nobody can accept (product §14.24). Null too for an
+     * offer by link until somebody answers it.
+     */
     receiverId: uuid('receiver_id').references(() => members.id, { onDelete: 'cascade' }),
     /** What the sender sees of the receiver: a masked name or address. */
-    receiverMasked: text('receiver_masked').notNull(),
+    receiverMasked: text('receiver_masked'),
+    /** The hash of the token of an offer by link (product §14.93). */
+    linkHash: text('link_hash'),
     requestedAt: moment('requested_at').notNull(),
     /** Null while the offer is open. */
     outcome: text('outcome', { enum: ['accepted', 'rejected', 'withdrawn'] }),
@@ -137,9 +142,11 @@ export const passportTransfers = pgTable(
   },
   (table) => [
     uniqueIndex('passport_transfers_open').on(table.passportId).where(sql`outcome is null`),
+    uniqueIndex('passport_transfers_link').on(table.linkHash),
     index('passport_transfers_of_receiver').on(table.receiverId),
     index('passport_transfers_of_passport').on(table.passportId, table.senderId),
     check('passport_transfers_decided', sql`(outcome is null) = (decided_at is null)`),
+    check('passport_transfers_to', sql`receiver_masked is not null or link_hash is not null`),
   ],
 );
 

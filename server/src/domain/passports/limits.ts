@@ -4,9 +4,10 @@ import { countHit, type RateLimit } from '../rate-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Far above normal use, and too few to guess member codes or to fill the disk. */
+/** Far above normal use, and too few to guess member codes or links, or to fill the disk. */
 export const LIMITS = {
   usernames: { name: 'passport-usernames', limit: 30, windowMs: HOUR_MS },
+  offerLinks: { name: 'passport-offer-links', limit: 30, windowMs: HOUR_MS },
   purchases: { name: 'passport-purchases', limit: 60, windowMs: HOUR_MS },
   photos: { name: 'passport-photos', limit: 40, windowMs: HOUR_MS },
 } as const satisfies Record<string, RateLimit>;

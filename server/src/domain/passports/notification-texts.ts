@@ -26,13 +26,13 @@ export type PassportNotification =
       readonly holder: { readonly last_name: string; readonly first_name: string };
       readonly date: string;
     }
-  | { readonly kind: 'paid' | 'refunded' };
+  | { readonly kind: 'paid' | 'refunded' | 'link_offered' | 'link_withdrawn' | 'link_lapsed' };
 
 type Texts<Text> = { readonly title: Text; readonly body: Text };
 
 /**
  * `other` is the other side of a transfer, masked, or the holder of a passport that begins or ends on
- * `day`; both are empty for a payment.
+ * `day`; both are empty for a payment and for a link.
  */
 const TEXTS: Record<
   PassportNotification['kind'],
@@ -81,6 +81,18 @@ const TEXTS: Record<
   ends_tomorrow: (holder, day) => ({
     title: msg`Tomorrow is the last day of your passport`,
     body: msg`The passport for ${{ holder }} can be used until the end of tomorrow, ${{ day }} (Japan time).`,
+  }),
+  link_offered: () => ({
+    title: msg`You offered a passport by link`,
+    body: msg`Whoever opens the link first and accepts gets the passport. It cannot be used until the transfer has ended.`,
+  }),
+  link_withdrawn: () => ({
+    title: msg`You withdrew your offer`,
+    body: msg`You withdrew the passport that you offered by link. The link no longer works, and the passport is still yours to use.`,
+  }),
+  link_lapsed: () => ({
+    title: msg`An offer has lapsed`,
+    body: msg`Nobody accepted the passport that you offered by link. The link no longer works, and the passport is still yours to use.`,
   }),
   paid: () => ({
     title: msg`We received your payment`,

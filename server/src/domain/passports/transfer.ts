@@ -92,7 +92,7 @@ export function startTransfer(
 }
 
 /** Why a passport cannot be offered (product §14.25); undefined if it can. */
-function transferRefusal(passport: PassportRecord, today: string) {
+export function transferRefusal(passport: PassportRecord, today: string) {
   if (passport.extPermission === PERMISSION.staff) return 'ap_passport.user.access_denied';
   if (passport.canceledAt) return 'ap_passport.canceled_at.access_denied';
   if (passport.transferStatus === 'transferring' || !isPaid(passport) || !isLive(passport, today)) {
@@ -105,31 +105,48 @@ function transferRefusal(passport: PassportRecord, today: string) {
 
 /** transferring → accepted: the passport is the receiver's at once, with new codes (product §4.26). */
 export function acceptTransfer(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
-  return withOpenTransfer(context, who, 'receiver', async (tx, passport, transfer) => {
-    const receiver = await lockMemberShared(tx, who.memberId);
-    if (!receiver) return err('auth.unauthorized');
-    const holder = memberAsHolder(receiver);
-    if (!holder) return err('request.invalid', PROFILE_INCOMPLETE);
-    await decide(tx, transfer, 'accepted');
-    const changed = await changePassport(tx, passport.id, {
-      // A child's passport stays the child's (product §14.27).
-      ...(passport.holderKind === 'member' && { ...holder, photoId: null }),
-      ownerId: who.memberId,
-      transferStatus: 'accepted',
-      codeVersion: passport.codeVersion + 1,
-    });
-    await notifyBoth(tx, passport.id, transfer, 'transfer_accepted', 'transfer_received');
-    return ok({ passport: changed, role: 'owner', transfer: undefined });
+  return withOpenTransfer(context, who, 'receiver', (tx, passport, transfer) =>
+    handOver(tx, who.memberId, passport, transfer),
+  );
+}
+
+/** Makes the receiver the owner of a locked passport. */
+export async function handOver(
+  tx: DomainContext,
+  receiverId: string,
+  passport: PassportRecord,
+  transfer: TransferRecord,
+): Promise<Outcome<PassportAccess>> {
+  const receiver = await lockMemberShared(tx, receiverId);
+  if (!receiver) return err('auth.unauthorized');
+  const holder = memberAsHolder(receiver);
+  if (!holder) return err('request.invalid', PROFILE_INCOMPLETE);
+  await decide(tx, transfer, 'accepted');
+  const changed = await changePassport(tx, passport.id, {
+    // A child's passport stays the child's (product §14.27).
+    ...(passport.holderKind === 'member' && { ...holder, photoId: null }),
+    ownerId: receiverId,
+    transferStatus: 'accepted',
+    codeVersion: passport.codeVersion + 1,
   });
+  await notifyBoth(tx, passport.id, transfer, 'transfer_accepted', 'transfer_received');
+  return ok({ passport: changed, role: 'owner', transfer: undefined });
 }
 
 /** transferring → rejected: the passport stays the sender's (product §4.27). */
 export function rejectTransfer(context: DomainContext, who: Who): Promise<Outcome<PassportAccess>> {
-  return withOpenTransfer(context, who, 'receiver', async (tx, passport, transfer) => {
-    const changed = await endOffer(tx, passport.id, transfer, 'rejected');
-    await notifyBoth(tx, passport.id, transfer, 'transfer_rejected', 'transfer_refused');
-    return ok({ passport: changed, role: 'receiver', transfer: undefined });
-  });
+  return withOpenTransfer(context, who, 'receiver', leaveWithSender);
+}
+
+/** Ends the offer of a locked passport that its receiver does not want. */
+export async function leaveWithSender(
+  tx: DomainContext,
+  passport: PassportRecord,
+  transfer: TransferRecord,
+): Promise<Outcome<PassportAccess>> {
+  const changed = await endOffer(tx, passport.id, transfer, 'rejected');
+  await notifyBoth(tx, passport.id, transfer, 'transfer_rejected', 'transfer_refused');
+  return ok({ passport: changed, role: 'receiver', transfer: undefined });
 }
 
 /** transferring → none (product §4.28). */
@@ -139,7 +156,11 @@ export function withdrawTransfer(
 ): Promise<Outcome<PassportAccess>> {
   return withOpenTransfer(context, who, 'owner', async (tx, passport, transfer) => {
     const changed = await endOffer(tx, passport.id, transfer, 'withdrawn');
-    await notifyBoth(tx, passport.id, transfer, 'transfer_withdrawn', 'transfer_taken_back');
+    if (isUnansweredLink(transfer)) {
+      await notifyMember(tx, who.memberId, passport.id, { kind: 'link_withdrawn' });
+    } else {
+      await notifyBoth(tx, passport.id, transfer, 'transfer_withdrawn', 'transfer_taken_back');
+    }
     return ok({ passport: changed, role: 'owner', transfer: undefined });
   });
 }
@@ -154,7 +175,7 @@ export async function declineAllOffers(tx: DomainContext, memberId: string): Pro
     const transfer = await lockOffer(tx, passportId);
     if (transfer?.receiverId !== memberId) continue;
     await endOffer(tx, passportId, transfer, 'rejected');
-    const other = transfer.receiverMasked;
+    const other = transfer.receiverMasked ?? '';
     await notifyMember(tx, transfer.senderId, passportId, { kind: 'transfer_rejected', other });
   }
 }
@@ -172,7 +193,11 @@ export async function endLapsedOffers(context: DomainContext): Promise<void> {
       const transfer = await lockOffer(tx, passportId);
       if (!transfer || transfer.requestedAt >= before) return;
       await endOffer(tx, passportId, transfer, 'withdrawn');
-      await notifyBoth(tx, passportId, transfer, 'transfer_lapsed', 'transfer_lapsed');
+      if (isUnansweredLink(transfer)) {
+        await notifyMember(tx, transfer.senderId, passportId, { kind: 'link_lapsed' });
+      } else {
+        await notifyBoth(tx, passportId, transfer, 'transfer_lapsed', 'transfer_lapsed');
+      }
     });
   }
 }
@@ -205,8 +230,11 @@ function withOpenTransfer(
   });
 }
 
+/** Whether the offer is by a link that nobody has answered: there is no receiver to notify. */
+const isUnansweredLink = ({ receiverMasked }: TransferRecord): boolean => receiverMasked === null;
+
 /** Locks the passport and answers its open transfer. */
-async function lockOffer(
+export async function lockOffer(
   tx: DomainContext,
   passportId: string,
 ): Promise<TransferRecord | undefined> {
@@ -248,7 +276,8 @@ async function notifyBoth(
   receiver: TransferNotificationKind,
 ): Promise<void> {
   const { senderId, receiverId, receiverMasked } = transfer;
-  await notifyMember(tx, senderId, passportId, { kind: sender, other: receiverMasked });
+  const other = receiverMasked ?? '';
+  await notifyMember(tx, senderId, passportId, { kind: sender, other });
   const from = await findMemberById(tx, senderId);
   if (!from) throw new Error('The sender of an open transfer no longer exists');
   const notice: PassportNotification = { kind: receiver, other: maskMember(from) };

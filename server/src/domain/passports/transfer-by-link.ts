@@ -1,0 +1,113 @@
+import { todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { passports, passportTransfers } from '../../db/schema/passports.ts';
+import { err, type Outcome, ok } from '../account/outcome.ts';
+import type { DomainContext } from '../context.ts';
+import { findMemberById } from '../members.ts';
+import { newSecret, secretHash } from '../one-time-secrets.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { changePassport, type PassportAccess, withLockedPassport } from './access.ts';
+import { maskMember } from './mask-name.ts';
+import { notifyMember } from './notifications.ts';
+import type { TransferRecord } from './passport.ts';
+import { handOver, leaveWithSender, lockOffer, transferRefusal } from './transfer.ts';
+
+type Offered = { readonly access: PassportAccess; readonly token: string };
+type Who = { readonly memberId: string; readonly passportId: string };
+
+/**
+ * Offers a passport to whoever opens the link first, as {@link startTransfer} does to one member (product
+ * §14.93). Only the hash of the token is stored: nobody can read the link again, its sender neither.
+ */
+export function startTransferByLink(context: DomainContext, who: Who): Promise<Outcome<Offered>> {
+  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
+    const now = tx.clock.now();
+    const refusal = transferRefusal(passport, todayInJapan(now));
+    if (refusal) return err(refusal);
+    const token = newSecret();
+    const [transfer] = await tx.db
+      .insert(passportTransfers)
+      .values({
+        passportId: passport.id,
+        senderId: who.memberId,
+        linkHash: secretHash(token),
+        requestedAt: now,
+      })
+      .returning();
+    if (!transfer) throw new Error('An insert answered no row');
+    const changed = await changePassport(tx, passport.id, {
+      transferStatus: 'transferring',
+      codeVersion: passport.codeVersion + 1,
+    });
+    await notifyMember(tx, who.memberId, passport.id, { kind: 'link_offered' });
+    return ok({ access: { passport: changed, role, transfer }, token });
+  });
+}
+
+/**
+ * The passport that a link offers, as a receiver sees it; its owner gets it as theirs, even when the link
+ * was used, because they may open it once more (product §14.96).
+ * @returns `ap_passport.not_found` for any other link, whatever has become of it
+ */
+export async function findTransferByLink(
+  context: DomainContext,
+  memberId: string,
+  token: string,
+): Promise<Outcome<PassportAccess>> {
+  const found = await transferOf(context, token);
+  if (!found) return err('ap_passport.not_found');
+  const [passport] = await context.db
+    .select()
+    .from(passports)
+    .where(eq(passports.id, found.passportId));
+  if (!passport) return err('ap_passport.not_found');
+  const transfer = found.outcome === null ? found : undefined;
+  if (passport.ownerId === memberId) return ok({ passport, role: 'owner', transfer });
+  return transfer ? ok({ passport, role: 'receiver', transfer }) : err('ap_passport.not_found');
+}
+
+/**
+ * The answer of whoever has the link, who becomes the receiver by it. Two who accept at the same time
+ * follow each other, and the second gets nothing (product §14.95).
+ */
+export function answerTransferByLink(
+  context: DomainContext,
+  memberId: string,
+  { token, status }: { readonly token: string; readonly status: 'accepted' | 'rejected' },
+): Promise<Outcome<PassportAccess>> {
+  return withTransaction(context, async (tx) => {
+    const found = await transferOf(tx, token);
+    const transfer = found && (await lockOffer(tx, found.passportId));
+    if (!found || transfer?.id !== found.id) {
+      return err('ap_passport.transfer_status.access_denied');
+    }
+    // The owner of a passport that is offered is the sender of the offer.
+    if (transfer.senderId === memberId) return err('ap_passport.user.access_denied');
+    const [passport] = await tx.db
+      .select()
+      .from(passports)
+      .where(eq(passports.id, transfer.passportId));
+    const member = await findMemberById(tx, memberId);
+    if (!passport || !member) return err('ap_passport.not_found');
+    const received = { receiverId: memberId, receiverMasked: maskMember(member) };
+    await tx.db
+      .update(passportTransfers)
+      .set(received)
+      .where(eq(passportTransfers.id, transfer.id));
+    const theirs = { ...transfer, ...received };
+    return status === 'accepted'
+      ? handOver(tx, memberId, passport, theirs)
+      : leaveWithSender(tx, passport, theirs);
+  });
+}
+
+async function transferOf(
+  { db }: DomainContext,
+  token: string,
+): Promise<TransferRecord | undefined> {
+  const [transfer] = await db
+    .select()
+    .from(passportTransfers)
+    .where(eq(passportTransfers.linkHash, secretHash(token)));
+  return transfer;
+}
