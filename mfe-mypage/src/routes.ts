@@ -24,6 +24,12 @@ export const rows: RemoteRoutes['rows'] = [
     early: ['/userinfo'],
     lazy: () => import('./screens/my-page/notifications/$id/index.tsx'),
   },
+  {
+    path: '/my-page/offer',
+    guard: 'public',
+    title: msg`A passport for you`,
+    lazy: () => import('./screens/my-page/offer/index.tsx'),
+  },
   // Stands before `:id`, which would match `purchase` too.
   {
     path: '/my-page/passports/purchase',

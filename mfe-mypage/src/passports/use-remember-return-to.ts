@@ -7,13 +7,13 @@ import { useEffect } from 'react';
  * first. It is forgotten when the member is back, so that no other page leads here.
  */
 export function useRememberReturnTo(): () => void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useEffect(() => {
-    if (rememberedReturnTo()?.returnTo.split('?')[0] === pathname) forgetReturnTo();
+    if (rememberedReturnTo()?.returnTo.split(/[?#]/)[0] === pathname) forgetReturnTo();
   }, [pathname]);
   return () =>
     rememberReturnTo({
-      returnTo: pathname + search,
+      returnTo: pathname + search + hash,
       en: 'Back to the passport',
       ja: 'パスポートに戻る',
     });

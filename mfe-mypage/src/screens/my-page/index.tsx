@@ -17,7 +17,7 @@ const NOTHING = { now: undefined };
 export function Component(): ReactElement {
   const data = useLoaderData<HomeData>();
   const { member, notifications, loadId, onShown, followsFirstView } = data;
-  const passports = useLivePassports(data);
+  const { passports, renew } = useLivePassports(data);
   useEffect(onShown, [onShown]);
   return (
     <HomeAreas
@@ -34,6 +34,7 @@ export function Component(): ReactElement {
             passports={passports}
             notifications={notifications}
             followsFirstView={followsFirstView}
+            onAnswered={renew}
           />
         </Suspense>
       }
@@ -41,14 +42,17 @@ export function Component(): ReactElement {
   );
 }
 
-type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'followsFirstView'>;
+type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'followsFirstView'> & {
+  readonly onAnswered: () => void;
+};
 
 /**
  * What stands below the passports arrives at once: how many things there are to do is not known
  * before, and a part that came earlier would be pushed down (product §13.75). After a first view the
  * rest is on the screen already, so only the things to do wait for the passports.
  */
-function Below({ member, passports, notifications, followsFirstView }: BelowProps): ReactElement {
+function Below(props: BelowProps): ReactElement {
+  const { member, passports, notifications, followsFirstView, onAnswered } = props;
   useDeferred(member);
   useDeferred<unknown>(followsFirstView ? NOTHING : passports);
   useDeferred(notifications);
@@ -56,7 +60,7 @@ function Below({ member, passports, notifications, followsFirstView }: BelowProp
     <BelowAreas
       pendingTasks={
         <Suspense fallback={<PendingTasksSkeleton />}>
-          <PendingTasksCard member={member} passports={passports} />
+          <PendingTasksCard member={member} passports={passports} onAnswered={onAnswered} />
         </Suspense>
       }
       notifications={<LatestNotifications notifications={notifications} />}

@@ -17,5 +17,7 @@ export const place = css({
   flex: '0 0 min(88%, 20rem)',
   scrollSnapAlign: 'start',
   display: 'grid',
+  alignContent: 'start',
+  gap: '3',
   '&[data-only]': { flexBasis: 'min(100%, 24rem)' },
 });

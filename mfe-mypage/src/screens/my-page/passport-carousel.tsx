@@ -8,8 +8,8 @@ import {
   type Passport,
 } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
-import { Button, Icon } from '@portal/shared-ui';
-import { type ReactElement, useRef, useState } from 'react';
+import { Button, Icon, LinkButton } from '@portal/shared-ui';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../passports/passport-card.tsx';
 import { cards, place } from './passport-carousel-styles.ts';
@@ -24,14 +24,20 @@ export function fetchFirstPassports(): Promise<Result<PassportPage>> {
   );
 }
 
+const loadGateScreen = () => import('./gate-screen.tsx');
+const GateScreen = lazy(async () => ({ default: (await loadGateScreen()).GateScreen }));
+
 /**
- * The passports as cards to swipe. Further pages are loaded on demand.
+ * The passports as cards to swipe, each with the button that shows its code. Further pages are loaded on demand.
  * @public passport-section.tsx takes it from the module that data.ts loads.
  */
 export function PassportCarousel({ first }: { readonly first: PassportPage }): ReactElement {
   const { t } = useLingui();
   const row = useRef<HTMLUListElement>(null);
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
+  const atGate = passports.filter(({ qr_code_url }) => qr_code_url !== null);
+  const [shownFirst, setShownFirst] = useState<string>();
+  useGateScreenSoon(atGate.length > 0);
   const move = (cards: number) => {
     const list = row.current;
     const width = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
@@ -58,6 +64,16 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
                 }}
               />
             </LocaleLink>
+            {passport.qr_code_url === null ? (
+              <LinkButton to={`/my-page/passports/${passport.id}`} variant="outline" wide>
+                <Trans>See the passport</Trans>
+              </LinkButton>
+            ) : (
+              <Button wide onClick={() => setShownFirst(passport.id)}>
+                <Icon name="ticket" />
+                <Trans>Show the QR code</Trans>
+              </Button>
+            )}
           </li>
         ))}
         {more && (
@@ -83,8 +99,27 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
           </Button>
         </div>
       )}
+      {shownFirst !== undefined && atGate.length > 0 && (
+        <Suspense>
+          <GateScreen
+            passports={atGate}
+            first={shownFirst}
+            onClose={() => setShownFirst(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Loads the code of the gate's screen when the browser is idle, so that it opens at once. */
+function useGateScreenSoon(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+    // Pressing the button tries again.
+    idle(() => void loadGateScreen().catch(() => undefined));
+  }, [wanted]);
 }
 
 /** The passports of all pages that were loaded, and a function that loads the next. */

@@ -34,7 +34,7 @@ export function PassportSection({ passports, below }: Props): ReactElement {
           </LinkButton>
         </SectionHead>
       </div>
-      {/* As high as a row of cards with its arrows, whatever comes: what is below stays. */}
+      {/* As high as a row of cards with their buttons and its arrows, whatever comes: what is below stays. */}
       <div className={reserved}>
         <Suspense fallback={<PassportsSkeleton />}>
           <LoadedPassports passports={passports} below={below} />
@@ -92,7 +92,7 @@ function PassportsSkeleton(): ReactElement {
 }
 
 const head = css({ mb: '3' });
-const reserved = css({ minHeight: { base: '14.75rem', lg: '17.5rem' } });
+const reserved = css({ minHeight: { base: '18.25rem', lg: '21rem' } });
 const empty = css({
   borderRadius: 'lg',
   borderWidth: '2px',

@@ -7,9 +7,18 @@ import { authStore, userAtom } from '@portal/shared-auth';
 import { offerEnd, type User } from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
-import { Card, Heading, IconDisc, type IconName, Skeleton, SkeletonGroup } from '@portal/shared-ui';
+import {
+  Button,
+  Card,
+  Heading,
+  IconDisc,
+  type IconName,
+  Skeleton,
+  SkeletonGroup,
+  useKeptFocus,
+} from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from './passport-page.ts';
 import {
@@ -49,22 +58,31 @@ const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
   },
 };
 
+// Forms are not part of the first route.
+const AcceptOffer = lazy(async () => ({
+  default: (await import('./accept-offer.tsx')).AcceptOffer,
+}));
+
 /** The open tasks, most urgent first, or a short text when there are none. */
 export function PendingTasksCard({
   member,
   passports,
+  onAnswered,
 }: {
   readonly member: Deferred<Result<User>>;
   readonly passports: Deferred<Result<PassportPage>>;
+  /** An offer was accepted: the passports are to be asked for anew. */
+  readonly onAnswered: () => void;
 }): ReactElement | null {
   const { _ } = useLingui();
   const answer = useDeferred(member);
   const page = useDeferred(passports);
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
+  const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
+  useKeptFocus(ofPassports.length);
   // The greeting shows why the member could not be loaded.
   if (!known) return null;
   const list = pendingTasksOf(known);
-  const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
 
   if (list.length + ofPassports.length === 0) {
     return (
@@ -86,6 +104,13 @@ export function PendingTasksCard({
           {ofPassports.map((task) => (
             <li key={task.passport.id} className={`${rowLayout} ${item}`}>
               <PassportTaskRow task={task} />
+              {task.kind === 'answer' && (
+                <div className={answerPlace}>
+                  <Suspense fallback={<AcceptPending />}>
+                    <AcceptOffer passportId={task.passport.id} onAnswered={onAnswered} />
+                  </Suspense>
+                </div>
+              )}
             </li>
           ))}
           {list.map((task) => {
@@ -139,6 +164,13 @@ function PassportTaskRow({ task: { kind, passport } }: { readonly task: Passport
   );
 }
 
+/** Keeps the place of the button while its code is loaded. */
+const AcceptPending = () => (
+  <Button size="sm" busy>
+    <Trans>Accept</Trans>
+  </Button>
+);
+
 export function PendingTasksSkeleton(): ReactElement {
   return (
     <Card>
@@ -165,6 +197,14 @@ const item = css({
   _first: { borderTop: '0' },
   _last: { pb: '0' },
   _hover: { '& a': { textDecoration: 'underline' } },
+});
+// Above the row's link, which covers the row; below its texts.
+const answerPlace = css({
+  position: 'relative',
+  display: 'grid',
+  justifyItems: 'start',
+  gap: '2',
+  flexBasis: 'full',
 });
 const skeletonText = css({ flex: '1', minWidth: '0' });
 const allDone = css({ display: 'flex', alignItems: 'center', gap: '3' });

@@ -7,13 +7,21 @@ import { ChangeDesign } from './change-design.tsx';
 import { ChangePhoto } from './change-photo.tsx';
 import { PhysicalCard } from './physical-card.tsx';
 import { Transfer } from './transfer.tsx';
+import { TransferByLink } from './transfer-by-link.tsx';
 
-type Props = { readonly passport: Passport; readonly available: readonly PassportAction[] };
+type Props = {
+  readonly passport: Passport;
+  readonly available: readonly PassportAction[];
+  readonly onLink: (token: string) => void;
+};
 
 /** The actions of a passport; each opens a dialog that says what happens first (design §4.4). */
-export function Actions({ passport, available }: Props): ReactElement | null {
+export function Actions({ passport, available, onLink }: Props): ReactElement | null {
   const rows = [
     available.includes('transfer') && <Transfer key="transfer" passport={passport} />,
+    available.includes('transfer') && (
+      <TransferByLink key="link" passport={passport} onLink={onLink} />
+    ),
     available.includes('physicalCard') && <PhysicalCard key="card" passport={passport} />,
     available.includes('changePhoto') && passport.photo !== null && (
       <ChangePhoto key="photo" passport={passport} />

@@ -226,6 +226,40 @@ describe('a transfer', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
+  // @proves 13.71 14.93 14.98
+  test('is offered by a link, which is copied, shown as a QR code, and withdrawn by one tap', async () => {
+    await openPassport('unpaid', { before: paidAtCounter });
+    const clicks = userEvent.setup();
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
+    await press(/^Transfer by a link/);
+    await press('Create the link', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText('You have offered this passport by a link')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    const copy = screen.getByRole('button', { name: 'Copy the link' });
+    await waitFor(() => expect(copy).toHaveFocus());
+    await clicks.click(copy);
+    const link = screen.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent;
+    expect(copied).toHaveBeenCalledWith(link);
+
+    await press('Withdraw the offer');
+    expect(await screen.findByText('What you can do')).toBeVisible();
+    expect(screen.queryByText(/^You have offered/)).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  // @proves 14.93
+  test('by a link is shown without the link later', async () => {
+    await openPassport('unpaid', {
+      before: async (passport, memberId) => {
+        await paidAtCounter(passport);
+        await (await callAs(server, memberId))('POST', `/passports/${passport.id}/transfer/link`);
+      },
+    });
+    expect(await screen.findByText(/^The link was shown once/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Withdraw the offer' })).toBeVisible();
+  });
+
   test('to an unknown member shows the error under the field', async () => {
     await openPassport('unpaid', { before: paidAtCounter });
     await press(/^Transfer to another member/);

@@ -1,6 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/shared-api';
-import { availableActions, type Passport, todayInJapan } from '@portal/shared-contract';
+import { call, type Result } from '@portal/shared-api';
+import {
+  answerPassportTransfer,
+  availableActions,
+  type Passport,
+  todayInJapan,
+} from '@portal/shared-contract';
 import {
   type Deferred,
   type LoaderFunctionArgs,
@@ -15,11 +20,13 @@ import { areas } from './areas.ts';
 import { loadPassport, type PassportData } from './data.ts';
 import { Details } from './details.tsx';
 import { FlipCard } from './flip-card.tsx';
+import { IncomingOffer } from './incoming-offer.tsx';
+import { LinkOffer } from './link-offer.tsx';
 import { MissingPhotoNotice } from './missing-photo-notice.tsx';
+import { OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { Receipt } from './receipt.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
-import { IncomingOffer, OutgoingOffer } from './transfer-offers.tsx';
 
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
@@ -53,14 +60,21 @@ type ShownProps = Omit<PassportData, 'passport'> & { readonly data: Passport };
 
 function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
   const available = availableActions(data, todayInJapan(new Date()));
-  const hasJustOffered = useTransferFocus(data.transfer?.direction);
+  const { transfer } = data;
+  const hasJustOffered = useTransferFocus(transfer?.direction);
+  const [linkToken, setLinkToken] = useState<string>();
   return (
     <div className={areas}>
       <div className={notices}>
         <PaymentNotice passport={data} backFromPayment={backFromPayment} bought={bought} />
-        {data.transfer?.direction === 'incoming' && <IncomingOffer passport={data} />}
-        {data.transfer?.direction === 'outgoing' && (
+        {transfer?.direction === 'incoming' && (
+          <IncomingOffer passport={data} answer={(status) => answerOffer(data, status)} />
+        )}
+        {transfer?.direction === 'outgoing' && transfer.other !== null && (
           <OutgoingOffer passport={data} isNew={hasJustOffered} />
+        )}
+        {transfer?.direction === 'outgoing' && transfer.other === null && (
+          <LinkOffer passport={data} token={linkToken} />
         )}
         {data.photo === null && available.includes('changePhoto') && (
           <MissingPhotoNotice passport={data} />
@@ -72,12 +86,17 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
       </div>
       <div className={detailsArea}>
         <Details passport={data} />
-        {available.length > 0 && <Actions passport={data} available={available} />}
+        {available.length > 0 && (
+          <Actions passport={data} available={available} onLink={setLinkToken} />
+        )}
         {data.role === 'owner' && <Receipt passport={data} />}
       </div>
     </div>
   );
 }
+
+const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>
+  call(answerPassportTransfer, { params: { id }, body: { status } }, { purpose: 'form' });
 
 type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
 

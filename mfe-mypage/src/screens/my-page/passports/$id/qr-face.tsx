@@ -21,7 +21,6 @@ type Props = {
 /** The back of the card with the QR code. It is white in the dark appearance too (design §4.2). */
 export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
   const { t } = useLingui();
-  const locale = useLocale();
   return (
     <div className={face}>
       <div className={codeArea}>
@@ -38,15 +37,23 @@ export function QrFace({ passport, codes, onEnlarge }: Props): ReactElement {
           <QrUnavailable codes={codes} />
         )}
       </div>
-      <div className={caption}>
-        {/* The staff compare it with the person in front of them. */}
-        <HolderPhoto src={passport.photo} alt={t`Photo of the holder`} size="md" />
-        <div className={words}>
-          <p className={name}>{formatName(passport.holder, { locale })}</p>
-          <p className={dates}>
-            <PassportDates passport={passport} />
-          </p>
-        </div>
+      <HolderCaption passport={passport} />
+    </div>
+  );
+}
+
+/** Whose code it is: the staff compare the photo with the person in front of them (product §14.81). */
+export function HolderCaption({ passport }: Pick<Props, 'passport'>): ReactElement {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <div className={caption}>
+      <HolderPhoto src={passport.photo} alt={t`Photo of the holder`} size="md" />
+      <div className={words}>
+        <p className={name}>{formatName(passport.holder, { locale })}</p>
+        <p className={dates}>
+          <PassportDates passport={passport} />
+        </p>
       </div>
     </div>
   );
@@ -76,7 +83,8 @@ export function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): React
   );
 }
 
-function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactElement {
+/** What stands in the code's place while there is none. */
+export function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactElement {
   const { loading, error, retry } = codes;
   if (loading || !error) {
     return (

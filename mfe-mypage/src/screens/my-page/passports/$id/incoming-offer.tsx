@@ -1,103 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
+import type { Result } from '@portal/shared-api';
 import { userAtom, useSession } from '@portal/shared-auth';
-import {
-  answerPassportTransfer,
-  offerEnd,
-  type Passport,
-  withdrawPassportTransfer,
-} from '@portal/shared-contract';
+import { offerEnd, type Passport } from '@portal/shared-contract';
 import { validationText } from '@portal/shared-i18n';
-import { useGo, useLocale } from '@portal/shared-routing';
+import { useGo, useLocale, useRevalidator } from '@portal/shared-routing';
 import { Banner, Button, Inline, LinkButton, Stack, toast } from '@portal/shared-ui';
 import { Dialog } from '@portal/shared-ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
 import { missingLabels } from '@portal/shared-ui/profile-changes';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
-import { usePassportAction } from './use-passport-action.ts';
 
-type Props = { readonly passport: Passport };
-
-type OutgoingProps = Props & {
-  /** The member has just made the offer: the button to take it back gets the focus. */
-  readonly isNew: boolean;
+type Props = {
+  readonly passport: Passport;
+  /** Sends the answer. */
+  readonly answer: (status: 'accepted' | 'rejected') => Promise<Result<unknown>>;
+  /** What is done when the passport is the member's; by default the page shows it anew. */
+  readonly onAccepted?: () => void;
 };
 
-/** Tells the owner about the open offer, until when it stands, and lets them withdraw it. */
-export function OutgoingOffer({ passport, isNew }: OutgoingProps): ReactElement {
-  const { t } = useLingui();
-  const [confirming, setConfirming] = useState(false);
-  const action = usePassportAction();
-  const other = passport.transfer?.other;
-  const withdrawal = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isNew) withdrawal.current?.focus();
-  }, [isNew]);
-  const requestedAt = passport.transfer?.requested_at ?? passport.created_at;
-  const since = <DateText date={requestedAt} />;
-  const until = <DateText date={offerEnd(requestedAt)} />;
-  const withdraw = () =>
-    action.change(
-      () => call(withdrawPassportTransfer, { params: { id: passport.id } }, { purpose: 'form' }),
-      { message: t`The offer has been withdrawn.`, onSuccess: () => setConfirming(false) },
-    );
-  return (
-    <Banner
-      tone="warning"
-      title={<Trans>You have offered this passport to {other}</Trans>}
-      action={
-        <Button ref={withdrawal} variant="outline" size="sm" onClick={() => setConfirming(true)}>
-          <Trans>Withdraw the offer</Trans>
-        </Button>
-      }
-    >
-      <Trans>
-        Since {since}. Its code does not open the gate until they answer or you withdraw the offer.
-      </Trans>{' '}
-      <Trans>If nobody answers, the offer ends by itself on {until}.</Trans>
-      <Dialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        needsAnswer
-        title={<Trans>Withdraw the offer?</Trans>}
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setConfirming(false)}>
-              <Trans>Keep the offer</Trans>
-            </Button>
-            <ActionButton action={action} onClick={() => void withdraw()}>
-              <Trans>Withdraw</Trans>
-            </ActionButton>
-          </>
-        }
-      >
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          <p>
-            <Trans>The passport stays yours, and its code works again at once.</Trans>
-          </p>
-        </Stack>
-      </Dialog>
-    </Banner>
-  );
-}
-
 /** Lets the receiver accept or decline the offer. */
-export function IncomingOffer({ passport }: Props): ReactElement {
+export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();
+  const { revalidate } = useRevalidator();
   const [declining, setDeclining] = useState(false);
-  const accept = usePassportAction();
+  const accepting = useAction();
   const reject = useAction();
-  const { other } = passport.transfer ?? {};
-  const answer = (status: 'accepted' | 'rejected') =>
-    call(
-      answerPassportTransfer,
-      { params: { id: passport.id }, body: { status } },
-      { purpose: 'form' },
-    );
+  const { other, requested_at } = passport.transfer ?? {};
+  const until = requested_at && <DateText date={offerEnd(requested_at)} />;
+
+  async function accept(): Promise<void> {
+    const accepted = await accepting.run(() => answer('accepted'));
+    if (!accepted?.ok) return;
+    toast(t`The passport is now yours.`);
+    if (onAccepted) onAccepted();
+    else void revalidate();
+  }
 
   async function decline(): Promise<void> {
     const rejected = await reject.run(() => answer('rejected'));
@@ -112,14 +52,7 @@ export function IncomingOffer({ passport }: Props): ReactElement {
       title={<Trans>{other} would like to give you this passport</Trans>}
       action={
         <Inline>
-          <ActionButton
-            action={accept}
-            onClick={() =>
-              void accept.change(() => answer('accepted'), {
-                message: t`The passport is now yours.`,
-              })
-            }
-          >
+          <ActionButton action={accepting} onClick={() => void accept()}>
             <Trans>Accept</Trans>
           </ActionButton>
           <Button variant="outline" onClick={() => setDeclining(true)}>
@@ -138,7 +71,12 @@ export function IncomingOffer({ passport }: Props): ReactElement {
             </Trans>
           )}
         </p>
-        <AcceptProblem error={accept.error} />
+        {until && (
+          <p>
+            <Trans>Please answer by {until}.</Trans>
+          </p>
+        )}
+        <AcceptProblem error={accepting.error} />
       </Stack>
       <Dialog
         open={declining}

@@ -1,0 +1,123 @@
+import { enabled, openScreen, openScreenAs } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { createPassportClient, type PassportClient } from '@portal/server/testing/passports';
+import { rememberedReturnTo } from '@portal/shared-auth';
+import { offerEnd } from '@portal/shared-contract';
+import { formatDate } from '@portal/shared-i18n';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../routes.ts';
+import { HANAKO } from '../../../testing/members.ts';
+
+let server: TestServer;
+let taro: PassportClient;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+  taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
+});
+beforeEach(() => server.clock.set(new Date()));
+afterAll(() => server.close());
+
+async function offerByLink() {
+  const { id } = await taro.buyPaid();
+  const { body } = await taro.call('POST', `/passports/${id}/transfer/link`);
+  return { id, token: body.token as string };
+}
+
+type Options = { member?: Parameters<TestServer['createMember']>[0]; locale?: 'ja' | 'en' };
+
+/** Opens a link as a member who has nothing to do with it. */
+function openLink(token: string, { member = HANAKO, locale = 'en' }: Options = {}) {
+  const prefix = locale === 'ja' ? '' : '/en';
+  return openScreenAs(server, { routes, path: `${prefix}/my-page/offer#${token}`, member });
+}
+
+async function press(name: string, inside: HTMLElement = document.body): Promise<void> {
+  const button = await within(inside).findByRole('button', { name });
+  await enabled(button);
+  await userEvent.click(button);
+}
+
+// @proves 2.110 14.94 14.95
+test('shows from whom and until when, and makes the passport the member’s', async () => {
+  const { id, token } = await offerByLink();
+  const { transfer } = await taro.get(id);
+  const { at } = await openLink(token);
+  expect(await screen.findByText('田*** would like to give you this passport')).toBeVisible();
+  expect(screen.getByText(/^Please answer by/)).toHaveTextContent(
+    formatDate(offerEnd(transfer?.requested_at ?? '')),
+  );
+  expect(screen.getByText('From 田***')).toBeVisible();
+  await press('Accept');
+  await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${id}`));
+  expect(await screen.findByText('Please add a photo')).toBeVisible();
+});
+
+// @proves 13.73 14.95
+test('is declined in a dialog that says so, in Japanese too', async () => {
+  const { id, token } = await offerByLink();
+  const { at } = await openLink(token, { locale: 'ja' });
+  await press('受け取らない');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByRole('heading')).toHaveTextContent('辞退しますか');
+  await press('受け取らない', dialog);
+  await waitFor(() => expect(at()).toBe('/my-page'));
+  expect(await taro.get(id)).toMatchObject({ role: 'owner', transfer: null });
+});
+
+// @proves 14.92
+test('without a complete profile leads to the form, and back to the link', async () => {
+  const { token } = await offerByLink();
+  await openLink(token, { member: { ...HANAKO, city: null } });
+  const form = await screen.findByRole('link', { name: 'Complete your profile' });
+  await userEvent.click(form);
+  expect(rememberedReturnTo()?.returnTo).toBe(`/en/my-page/offer#${token}`);
+});
+
+// @proves 14.94
+test('tells a visitor that there is a passport, and nothing else', async () => {
+  const { token } = await offerByLink();
+  const asked: string[] = [];
+  await openScreen({
+    routes,
+    path: `/en/my-page/offer#${token}`,
+    fetch: (request) => {
+      asked.push(request.url);
+      return server.api.fetch(request);
+    },
+  });
+  expect(await screen.findByText(/^Somebody would like to give you/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByText(/田/)).toBeNull();
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('link', { name: 'Sign up for free' }));
+  expect(rememberedReturnTo()?.returnTo).toBe(`/en/my-page/offer#${token}`);
+});
+
+// @proves 14.96
+test.each([
+  ['was withdrawn', async (id: string) => void (await taro.withdraw(id))],
+  ['is incomplete', undefined],
+])('of a link that %s says that it cannot be used', async (_, ending) => {
+  const { id, token } = await offerByLink();
+  await ending?.(id);
+  await openLink(ending ? token : token.slice(1));
+  expect(await screen.findByText('This link cannot be used')).toBeVisible();
+  if (!ending) await taro.withdraw(id);
+});
+
+// @proves 14.95 14.96
+test('tells the sender that the passport is their own', async () => {
+  const { id, token } = await offerByLink();
+  const { accessToken } = await server.signInAs(taro.id);
+  await openScreen({
+    routes,
+    path: `/en/my-page/offer#${token}`,
+    accessToken,
+    fetch: server.api.fetch,
+  });
+  expect(await screen.findByText('You are offering this passport yourself')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  const link = screen.getByRole('link', { name: 'See the passport' });
+  expect(link).toHaveAttribute('href', `/en/my-page/passports/${id}`);
+});

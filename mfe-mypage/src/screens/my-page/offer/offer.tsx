@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro';
+import { call, type Result } from '@portal/shared-api';
+import { loadMember } from '@portal/shared-auth';
+import { answerPassportOffer, findPassportOffer, type Passport } from '@portal/shared-contract';
+import { useGo } from '@portal/shared-routing';
+import { Banner, Button, LinkButton, Skeleton, SkeletonGroup, Stack } from '@portal/shared-ui';
+import { ApiErrorBanner } from '@portal/shared-ui/forms';
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { css } from '#css';
+import { PassportCard } from '../../../passports/passport-card.tsx';
+import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
+import { UnusableLink } from './unusable-link.tsx';
+
+type Props = { readonly token: string };
+
+/** The passport that the link offers to the signed-in member, to be accepted or declined. */
+export function Offer({ token }: Props): ReactElement {
+  const { answer, load } = useOffer(token);
+  const go = useGo();
+  if (!answer) return <OfferSkeleton />;
+  if (!answer.ok) {
+    const { error } = answer;
+    if (error.kind === 'api' && error.code === 'ap_passport.not_found') return <UnusableLink />;
+    const retry = (
+      <Button variant="outline" size="sm" onClick={load}>
+        <Trans>Try again</Trans>
+      </Button>
+    );
+    return <ApiErrorBanner error={error} action={retry} />;
+  }
+  const passport = answer.data;
+  if (passport.role === 'owner') return <OwnPassport passport={passport} />;
+  const sender = passport.transfer?.other ?? undefined;
+  return (
+    <Stack gap="lg">
+      <IncomingOffer
+        passport={passport}
+        answer={(status) =>
+          call(answerPassportOffer, { body: { token, status } }, { purpose: 'form' })
+        }
+        onAccepted={() => go(`/my-page/passports/${passport.id}`, { replace: true })}
+      />
+      <div className={card}>
+        <PassportCard
+          cut="wide"
+          passport={{ ...passport, status_name: passport.transfer_status_name, sender }}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+/** The sender opens their own link, or the receiver opens it once more. */
+function OwnPassport({ passport: { id, transfer } }: { readonly passport: Passport }) {
+  return (
+    <Banner
+      tone="info"
+      title={
+        transfer ? (
+          <Trans>You are offering this passport yourself</Trans>
+        ) : (
+          <Trans>This passport is yours</Trans>
+        )
+      }
+      action={
+        <LinkButton to={`/my-page/passports/${id}`} size="sm">
+          <Trans>See the passport</Trans>
+        </LinkButton>
+      }
+    >
+      {transfer && <Trans>Please send the link to the person who is to have it.</Trans>}
+    </Banner>
+  );
+}
+
+function useOffer(token: string) {
+  const [answer, setAnswer] = useState<Result<Passport>>();
+  const load = useCallback(() => {
+    setAnswer(undefined);
+    // Accepting needs a complete profile: the page says beforehand what is missing.
+    void loadMember();
+    void call(findPassportOffer, { body: { token } }, { purpose: 'form' }).then((found) =>
+      setAnswer(found.ok ? { ...found, data: found.data.data } : found),
+    );
+  }, [token]);
+  useEffect(load, [load]);
+  return { answer, load };
+}
+
+function OfferSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton width="half" />
+    </SkeletonGroup>
+  );
+}
+
+const card = css({ maxWidth: '24rem' });
