@@ -1,4 +1,4 @@
-import { openScreenAs } from '@portal/delivery/dev/testing';
+import { enabled, openScreenAs } from '@portal/delivery/dev/testing';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server/testing';
 import { createPassportClient, seedPassportsFor } from '@portal/server/testing/passports';
 import { applyNotificationUpdate } from '@portal/shared-auth';
@@ -211,6 +211,50 @@ describe('the passports', () => {
     expect(sent.filter(({ url }) => url.includes('/passports?'))).toHaveLength(calls);
   });
 
+  async function accept(tasks: HTMLElement): Promise<void> {
+    const button = await within(tasks).findByRole('button', { name: 'Accept', busy: false });
+    await enabled(button);
+    await userEvent.click(button);
+  }
+
+  // @proves 14.101
+  test('that are offered are accepted on the home', async () => {
+    const { taro, passport } = await passportOfTaro();
+    await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: HANAKO,
+      async prepare(memberId) {
+        const { code } = await createPassportClient(server, {}, memberId);
+        await taro.offer(passport.id, code);
+      },
+    });
+    const tasks = await screen.findByRole('region', { name: 'Things to do' });
+    await accept(tasks);
+    expect(await screen.findByText(/^You are all set/)).toBeVisible();
+    expect(await screen.findByRole('link', { name: /Active.*山田 花子/ })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect((await taro.call('GET', `/passports/${passport.id}`)).status).toBe(403);
+  });
+
+  // @proves 14.101
+  test('that cannot be accepted yet open where it says what is missing', async () => {
+    const { taro, passport } = await passportOfTaro();
+    const { at } = await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: { ...HANAKO, city: null },
+      async prepare(memberId) {
+        const { code } = await createPassportClient(server, {}, memberId);
+        await taro.offer(passport.id, code);
+      },
+    });
+    const tasks = await screen.findByRole('region', { name: 'Things to do' });
+    await accept(tasks);
+    await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${passport.id}`));
+    expect(await screen.findByText('Still missing: City')).toBeVisible();
+  });
+
   test('say how to buy one when there are none', async () => {
     await openHome();
     expect(await screen.findByText('You have no passport yet')).toBeVisible();
@@ -218,6 +262,100 @@ describe('the passports', () => {
       'href',
       '/en/my-page/passports/purchase',
     );
+  });
+});
+
+describe('the code for the gate', () => {
+  /** Opens the home of a member with an own passport, one of a child and one that is not paid. */
+  async function openFamily() {
+    server.clock.set(new Date());
+    return openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: HANAKO,
+      async prepare(memberId) {
+        const member = await createPassportClient(server, {}, memberId);
+        await member.buyPaid({
+          holder: {
+            kind: 'child',
+            last_name: '山田',
+            first_name: '陽太',
+            date_of_birth: '2018-04-05',
+          },
+        });
+        server.clock.advance(1000);
+        await member.buyPaid();
+        await member.buy();
+      },
+    });
+  }
+  const buttons = () => screen.findAllByRole('button', { name: 'Show the QR code' });
+  const layer = () => screen.findByRole('dialog', { name: 'QR code for the gate' });
+  const close = async (dialog: HTMLElement) =>
+    userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+  // @proves 14.81 14.99
+  test('is one tap away, with the photo and the name of the holder', async () => {
+    const { sent } = await openFamily();
+    const [own, child, ...others] = await buttons();
+    expect(others).toEqual([]);
+    expect(screen.getAllByRole('link', { name: 'See the passport' })).toHaveLength(1);
+    expect(sent.filter(({ url }) => url.endsWith('/code'))).toEqual([]);
+    await userEvent.click(child as HTMLElement);
+    const dialog = await layer();
+    expect(await within(dialog).findByRole('img', { name: 'QR code for the gate' })).toBeVisible();
+    expect(within(dialog).getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
+    expect(within(dialog).getByText('山田 陽太', { selector: 'p' })).toBeVisible();
+    await close(dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(child).toHaveFocus();
+    expect(own).not.toHaveFocus();
+  });
+
+  // @proves 14.100
+  test('follows the one before by keys, buttons and a swipe, and is fetched already', async () => {
+    const { sent } = await openFamily();
+    const [own] = await buttons();
+    await userEvent.click(own as HTMLElement);
+    const dialog = await layer();
+    const code = () => within(dialog).findByRole('img', { name: 'QR code for the gate' });
+    const drawn = async () => (await code()).innerHTML;
+    const at = (words: string) => expect(within(dialog).getByText(words)).toBeVisible();
+    const first = await drawn();
+    at('1 of 2');
+    expect(within(dialog).getByText('山田 花子', { selector: 'p' })).toBeVisible();
+    await waitFor(() => expect(sent.filter(({ url }) => url.endsWith('/code'))).toHaveLength(2));
+
+    await userEvent.keyboard('{ArrowRight}');
+    at('2 of 2');
+    expect(within(dialog).getByText('山田 陽太', { selector: 'p' })).toBeVisible();
+    expect(await drawn()).not.toBe(first);
+    await userEvent.keyboard('{ArrowRight}');
+    at('2 of 2');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Previous passport' }));
+    at('1 of 2');
+    const target = await code();
+    await userEvent.pointer([
+      { keys: '[TouchA>]', target, coords: { clientX: 300, clientY: 200 } },
+      { pointerName: 'TouchA', target, coords: { clientX: 120, clientY: 200 } },
+      { keys: '[/TouchA]', target, coords: { clientX: 120, clientY: 200 } },
+    ]);
+    at('2 of 2');
+  });
+
+  test('of a single passport has no others to go to', async () => {
+    server.clock.set(new Date());
+    await openScreenAs(server, {
+      routes,
+      path: '/en/my-page',
+      member: HANAKO,
+      prepare: async (memberId) =>
+        void (await (await createPassportClient(server, {}, memberId)).buyPaid()),
+    });
+    await userEvent.click((await buttons())[0] as HTMLElement);
+    const dialog = await layer();
+    expect(within(dialog).queryByRole('button', { name: 'Next passport' })).toBeNull();
+    expect(within(dialog).queryByText('1 of 1')).toBeNull();
   });
 });
 

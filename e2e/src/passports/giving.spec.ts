@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
+import { violations } from '../support/axe.ts';
+import { LOCALES, localePath, translate } from '../support/labels.ts';
+import { createMember, uniqueEmail } from '../support/members.ts';
+import { codeSentTo } from '../support/outbox.ts';
+import { buyPassport } from '../support/passports.ts';
+import { putSession, sessionOf, startSession } from '../support/session.ts';
+import { expect, PHONE, PROOF, test } from '../support/test.ts';
+import { gate } from './gate.ts';
+import { addPhoto, press } from './purchase-actions.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use(PHONE);
+
+/** Moves a finger from the right of the screen to the left. */
+async function swipeLeft(page: Page): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y: 300 }],
+    });
+  await send('touchStart', 320);
+  for (const at of [260, 190, 110]) await send('touchMove', at);
+  await send('touchEnd');
+}
+
+for (const locale of LOCALES) {
+  const text = (english: string, values = {}) => translate(locale, english, values);
+
+  /** Presses an action of the passport's page, whose name also has a note. */
+  const open = (page: Page, english: string) =>
+    page.getByRole('button', { name: new RegExp(`^${text(english)}`) }).click();
+
+  // @proves 14.93 14.94 14.95 14.96 14.98 12.49
+  test(
+    `a passport goes by link to somebody who signs up for it, ${locale}`,
+    locale === 'ja' ? PROOF : {},
+    async ({ page, newBrowser, portal, member, errors }) => {
+      test.slow();
+      // The former owner asks for a passport that is not theirs any more; a used link is not found.
+      errors.allow(/status of (403|404) .*\/api\/(passports\/|passport-offers\/)/);
+      errors.allow(/status of 422/);
+      const on = { page, locale };
+      const { state, accessToken } = await sessionOf(portal, member);
+      const { id } = await buyPassport({ api: portal.api, token: accessToken });
+      await gate(portal, '--paid', id);
+      await putSession(page, state);
+      await page.goto(localePath(locale, `/my-page/passports/${id}`));
+      await open(page, 'Transfer by a link');
+      expect(await violations(page), 'the question').toEqual([]);
+      await press(on, 'Create the link');
+      const withdraw = page.getByRole('button', { name: text('Withdraw the offer') });
+      await expect(withdraw).toBeInViewport();
+      expect(await violations(page), 'the link').toEqual([]);
+      const link = (await page.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent()) ?? '';
+
+      await withdraw.click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await open(page, 'Transfer by a link');
+      await press(on, 'Create the link');
+      const address = page.getByText(/\/my-page\/offer#[\w-]{43}$/);
+      const second = (await address.textContent()) ?? '';
+      expect(second).not.toBe(link);
+
+      const other = await (
+        await newBrowser({ ...PHONE, locale: locale === 'ja' ? 'ja-JP' : 'en-US' })
+      ).newPage();
+      const newcomer = onboardingActions(other, portal, locale);
+      const email = uniqueEmail('giving');
+      await other.goto(second);
+      await expect(newcomer.main).toContainText(
+        text(
+          'Somebody would like to give you an annual passport. Please sign in to see from whom it is and to accept it.',
+        ),
+      );
+      expect(await violations(other), 'what a visitor sees').toEqual([]);
+      await newcomer.link('Sign up for free').click();
+      await newcomer.link('Sign up by e-mail').click();
+      await newcomer.askForSignUpCode(email);
+      await newcomer.enterCode(await codeSentTo(portal, email));
+      await newcomer.heading('Choose your password');
+      await other.locator('#field-password').fill(PASSWORD);
+      await newcomer.press('Create the account');
+      await newcomer.press('Later');
+
+      await other.waitForURL(`**${localePath(locale, '/my-page/offer')}#*`);
+      const accept = newcomer.button('Accept');
+      await expect(accept).toBeVisible();
+      expect(await violations(other), 'the offer').toEqual([]);
+      await newcomer.link('Complete your profile').waitFor();
+      // The address that was withdrawn offers nothing.
+      await other.goto(link);
+      await expect(newcomer.main).toContainText(text('This link cannot be used'));
+      expect(await violations(other), 'a used link').toEqual([]);
+      await other.goto(second);
+      await newcomer.press('Decline');
+      await other.getByRole('alertdialog').waitFor();
+      expect(await violations(other), 'declining').toEqual([]);
+      await press(newcomer.on, 'Not now');
+
+      // A member with a complete profile is quicker.
+      const third = await (await newBrowser(PHONE)).newPage();
+      await startSession(third, portal, await createMember(portal), locale);
+      await third.goto(second.replace('/my-page', localePath(locale, '/my-page')));
+      await press({ page: third, locale }, 'Accept');
+      await third.waitForURL(`**${localePath(locale, `/my-page/passports/${id}`)}`);
+      await press({ page: third, locale }, 'Add a photo');
+      await addPhoto({ page: third, locale });
+      await press({ page: third, locale }, 'Save');
+      await expect(third.getByRole('button', { name: text('Show the QR code') })).toBeVisible();
+      await other.reload();
+      await expect(newcomer.main).toContainText(text('This link cannot be used'));
+      await page.reload();
+      await page.waitForURL('**/404');
+    },
+  );
+
+  // @proves 14.79 14.99 14.100 14.101
+  test(
+    `a family shows its codes from the home, and an offer is accepted there, ${locale}`,
+    locale === 'en' ? PROOF : {},
+    async ({ page, newBrowser, portal, member }) => {
+      const on = { page, locale };
+      const { state, accessToken } = await sessionOf(portal, member);
+      for (const design of ['waves', 'night']) {
+        const { id } = await buyPassport({ api: portal.api, token: accessToken }, { design });
+        await gate(portal, '--paid', id);
+      }
+      await putSession(page, state);
+      await page.goto(localePath(locale, '/my-page'));
+      const show = page.getByRole('button', { name: text('Show the QR code') });
+      await expect(show).toHaveCount(2);
+      await expect(show.first()).toBeInViewport();
+      expect(await violations(page), 'the home').toEqual([]);
+      const words = await page.getByRole('main').textContent();
+      const code = /\d{10}/.exec(words ?? '')?.[0] ?? '';
+
+      const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
+      const session = await sessionOf(portal, giver);
+      const given = await buyPassport({ api: portal.api, token: session.accessToken });
+      await gate(portal, '--paid', given.id);
+      const from = await (await newBrowser(PHONE)).newPage();
+      await putSession(from, session.state);
+      await from.goto(localePath(locale, `/my-page/passports/${given.id}`));
+      await open(from, 'Transfer to another member');
+      await from.locator('#field-username').fill(code);
+      await press({ page: from, locale }, 'Next');
+      await expect(from.getByRole('alertdialog')).toContainText(code);
+      await press({ page: from, locale }, 'Offer');
+
+      // It arrives without a reload, with its sender.
+      await expect(page.getByRole('main')).toContainText('近***');
+      expect(await violations(page), 'the offer').toEqual([]);
+      await press(on, 'Accept');
+      await expect(page.getByRole('link', { name: /近\*\*\*/ })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: text('See the passport') })).toHaveCount(1);
+
+      await show.first().click();
+      const picture = page.getByRole('img', { name: text('QR code for the gate') });
+      await expect(picture).toBeVisible();
+      await expect(page.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
+      expect(await violations(page), 'the code').toEqual([]);
+      const position = (number: number) =>
+        page.getByText(text('{number} of {count}', { number, count: 2 }));
+      await expect(position(1)).toBeVisible();
+      await swipeLeft(page);
+      await expect(position(2)).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(position(1)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(show.first()).toBeFocused();
+    },
+  );
+}
