@@ -84,6 +84,28 @@ export const CONTENT: readonly Defence[] = [
     product: ['14.34'],
   },
   {
+    name: 'offer-link-once',
+    without: 'a link that was used or withdrawn still shows the passport',
+    file: 'server/src/domain/passports/transfer-by-link.ts',
+    changes: [['return transfer ? ok(', 'return found ? ok(']],
+    tests: ['server/src/api/routes/passport-offers-by-link.test.ts'],
+    product: ['14.96'],
+  },
+  {
+    name: 'offer-link-hash',
+    without: 'the database has the token of every link',
+    file: 'server/src/domain/passports/transfer-by-link.ts',
+    changes: [
+      ['linkHash: secretHash(token),', 'linkHash: token,'],
+      [
+        'eq(passportTransfers.linkHash, secretHash(token))',
+        'eq(passportTransfers.linkHash, token)',
+      ],
+    ],
+    tests: ['server/src/api/routes/passport-offers-by-link.test.ts'],
+    product: ['14.93'],
+  },
+  {
     name: 'operator-key',
     without: 'anybody checks codes and marks passports paid',
     file: 'server/src/api/routes/operator.ts',
