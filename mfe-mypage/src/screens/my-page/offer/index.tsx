@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { isLoginAtom, useSession } from '@portal/shared-auth';
-import { OfferTokenSchema } from '@portal/shared-contract';
 import { useLocation } from '@portal/shared-routing';
 import { Page, PageHeading } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
-import * as v from 'valibot';
-import { Offer } from './offer.tsx';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { OfferSkeleton } from './offer-skeleton.tsx';
 import { UnusableLink } from './unusable-link.tsx';
-import { VisitorInvitation } from './visitor-invitation.tsx';
+
+// The card and the code of forms are loaded when there is something to show.
+const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }));
+const VisitorInvitation = lazy(async () => ({
+  default: (await import('./visitor-invitation.tsx')).VisitorInvitation,
+}));
+
+/** As the contract's OfferTokenSchema. */
+const FRAGMENT = /^#([\w-]{43})$/;
 
 /**
  * The page of a link that offers a passport. The token stands behind `#`, so that no server and no log
@@ -15,19 +21,19 @@ import { VisitorInvitation } from './visitor-invitation.tsx';
  */
 export function Component(): ReactElement {
   const isSignedIn = useSession(isLoginAtom);
-  const token = v.safeParse(OfferTokenSchema, useLocation().hash.slice(1));
+  const token = FRAGMENT.exec(useLocation().hash)?.[1];
   return (
     <Page>
       <PageHeading>
         <Trans>A passport for you</Trans>
       </PageHeading>
-      {!token.success ? (
+      {token === undefined ? (
         <UnusableLink />
-      ) : isSignedIn ? (
-        // The key starts anew when another link is opened in this tab.
-        <Offer key={token.output} token={token.output} />
       ) : (
-        <VisitorInvitation />
+        <Suspense fallback={<OfferSkeleton />}>
+          {/* The key starts anew when another link is opened in this tab. */}
+          {isSignedIn ? <Offer key={token} token={token} /> : <VisitorInvitation />}
+        </Suspense>
       )}
     </Page>
   );

@@ -3,12 +3,13 @@ import { call, type Result } from '@portal/shared-api';
 import { loadMember } from '@portal/shared-auth';
 import { answerPassportOffer, findPassportOffer, type Passport } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import { Banner, Button, LinkButton, Skeleton, SkeletonGroup, Stack } from '@portal/shared-ui';
+import { Banner, Button, LinkButton, Stack } from '@portal/shared-ui';
 import { ApiErrorBanner } from '@portal/shared-ui/forms';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../passports/passport-card.tsx';
 import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
+import { OfferSkeleton } from './offer-skeleton.tsx';
 import { UnusableLink } from './unusable-link.tsx';
 
 type Props = { readonly token: string };
@@ -85,16 +86,6 @@ function useOffer(token: string) {
   }, [token]);
   useEffect(load, [load]);
   return { answer, load };
-}
-
-function OfferSkeleton(): ReactElement {
-  return (
-    <SkeletonGroup>
-      <Skeleton shape="title" />
-      <Skeleton />
-      <Skeleton width="half" />
-    </SkeletonGroup>
-  );
 }
 
 const card = css({ maxWidth: '24rem' });
