@@ -53,6 +53,8 @@ export type PortalPage = {
   readonly showsFirstView?: () => boolean;
   /** The first view that the page carries for the screen at this address. */
   readonly firstView?: FirstViewOnPage;
+  /** The browser can install the portal as an app: `beforeinstallprompt`, which no view has shown itself. */
+  installPrompt?: Event;
   /** Replaces the page by words and Retry: the portal could not start. */
   fail(): void;
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ComposedVariant } from '@portal/shared-release/compose-state';
+import { servedBody } from '@portal/shared-release/served-page';
 import { ifThere } from '../if-there.ts';
 import { refused } from './failure.ts';
 
@@ -44,8 +45,10 @@ export async function writePages(
         Object.entries(page).map(([name, one]) => [name, one.headers]),
       );
       await writeFile(path.join(work, key, 'headers.json'), jsonText(headers));
-      for (const [name, { body }] of Object.entries(page)) {
-        await writeFile(path.join(work, key, name), body);
+      for (const [name, one] of Object.entries(page)) {
+        const file = path.join(work, key, name);
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, await servedBody(one));
       }
     }
     await writeFile(path.join(work, LIST), jsonText({ ...pages, variants: written }));

@@ -26,7 +26,7 @@ export function pageServer(
     const page = served[bucketOf(headers.cookie) ?? 0];
     if (target.kind === 'screen' && page) answerScreen(page, target.path, request, response);
     else if (target.kind === 'page' && page) {
-      answerPageFile(page, target.file, request, response);
+      answerPageFile(page, target.file, request, response).catch(() => response.destroy());
     } else answerRefused(response, { kind: 'refused', status: 404 });
   };
 }

@@ -76,9 +76,9 @@ const never = (): never => {
 };
 
 /** Runs the page's inline script in this document, as the browser does while it parses the page. */
-function boot(path = '/en/account/edit/?from=menu') {
+function boot(path = '/en/account/edit/?from=menu', head = '') {
   window.history.replaceState(null, '', path);
-  document.head.innerHTML = '';
+  document.head.innerHTML = head;
   document.body.innerHTML = '';
   const json = document.createElement('script');
   json.type = 'application/json';
@@ -125,6 +125,28 @@ describe('the silent check that the page begins', () => {
   // @proves 2.62 4.1
   it('is left out on the sign-in return route', () => {
     expect(boot('/callback?code=c&state=s').silent).toBeUndefined();
+  });
+});
+
+describe('the installation as an app', () => {
+  const MANIFEST = '<link rel="manifest" href="/app/ja.0123456789.webmanifest">';
+  const manifest = () => document.querySelector<HTMLLinkElement>('[rel=manifest]')?.href;
+
+  // @proves 16.76
+  it('is in the language of the page', () => {
+    boot('/en/account/edit', MANIFEST);
+    expect(manifest()).toBe('http://localhost:4300/app/en.0123456789.webmanifest');
+    boot('/ja/account/edit', MANIFEST);
+    expect(manifest()).toBe('http://localhost:4300/app/ja.0123456789.webmanifest');
+  });
+
+  // @proves 16.78
+  it('is offered by the portal and not by the browser, which may be ready first', () => {
+    const portal = boot();
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    expect(portal.installPrompt).toBe(event);
   });
 });
 

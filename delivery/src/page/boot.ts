@@ -28,6 +28,7 @@ import { remoteFor, routeFor } from '@portal/shared-routing/route-match';
 import { showFailure } from './boot/failure.ts';
 import { createFileLoader } from './boot/file-loader.ts';
 import { startFirstView } from './boot/first-view.ts';
+import { prepareInstall } from './boot/install.ts';
 import { fileLimit, firstViewDeadline, VIEW_LIMIT_MS, wordsDeadline } from './boot/limits.ts';
 import { pathInOwnLanguage } from './boot/own-language.ts';
 
@@ -65,6 +66,7 @@ const route = routeFor(owner.routes, path);
 const { documentElement: root } = document;
 root.lang = locale;
 root.dataset.layout = route?.layout ?? 'default';
+prepareInstall(portal, locale);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 

@@ -107,7 +107,7 @@ async function answerPage(
         ? { 'cache-control': 'private, no-cache' }
         : {};
   if (isScreen) answerScreen(page, target.path, request, response, extra);
-  else answerPageFile(page, target.file, request, response, extra);
+  else await answerPageFile(page, target.file, request, response, extra);
 }
 
 /** The page of an override; undefined for one that has ended or that its team may not have any more. */

@@ -313,6 +313,8 @@ const ADDRESSES: readonly (readonly [path: string, status: number, type?: string
   ['/latest.json', 200, 'application/json'],
   ['/.well-known/security.txt', 200, 'text/plain'],
   ['/.well-known/nothing', 404, 'text/plain'],
+  ['/app/any-192.0000000000.png', 404, 'text/plain'],
+  ['/app/constructor', 404, 'text/plain'],
   ['/.well-known/change-password', 302],
   ['/missing.js', 404, 'text/plain'],
   ['/api/userinfo', 404, 'text/plain'],
@@ -334,6 +336,32 @@ test('answers every address as the edge does', async () => {
       'strict-transport-security': expect.stringContaining('max-age='),
       'x-content-type-options': 'nosniff',
     });
+  }
+});
+
+// @proves 16.79
+test('serves the manifests and icons that the page names, for good', async () => {
+  await start();
+  const page = await door.get();
+  const hrefs = [
+    ...page.body.matchAll(/<link rel="(?:manifest|apple-touch-icon)" href="([^"]*)"/g),
+  ];
+  const [manifest = '', touch = ''] = hrefs.map(([, href = '']) => href);
+  const ja = await door.get(manifest, { 'accept-encoding': 'br' });
+  const en = await door.get(manifest.replace('/ja.', '/en.'));
+  expect([ja, en].map(({ body }) => JSON.parse(body).name)).toEqual(['つばめ', 'Tsubame']);
+  const icons = JSON.parse(ja.body).icons.map(({ src }: { src: string }) => src);
+  for (const path of [touch, ...icons]) {
+    const { status, headers, body } = await door.get(path, { cookie: 'portal_bucket=0f' });
+    expect([status, body.slice(1, 4)]).toEqual([200, 'PNG']);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public,max-age=31536000,immutable',
+      'content-length': expect.stringMatching(/^\d{4}$/),
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    const known = await door.get(path, { 'if-none-match': `${headers.etag}` });
+    expect([known.status, known.body]).toEqual([304, '']);
   }
 });
 

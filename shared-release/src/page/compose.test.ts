@@ -107,6 +107,23 @@ describe('the look of a brand', () => {
     expect(head({ look: { ...look, icon: svg } }).icon).toBe(`data:image/svg+xml,${svg}`);
   });
 
+  // @proves 16.76
+  it('names the manifest and the icon of a home screen, which are files of the page', () => {
+    const page = composePage(registry({ look }));
+    const body = page['index.html']?.body ?? '';
+    for (const [rel, type] of [
+      ['manifest', 'application/manifest+json; charset=utf-8'],
+      ['apple-touch-icon', 'image/png'],
+    ]) {
+      const [, path = ''] = new RegExp(`<link rel="${rel}" href="/([^"]*)">`).exec(body) ?? [];
+      expect(page[path]?.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public,max-age=31536000,immutable',
+      });
+    }
+    expect(csp(page).get('manifest-src')).toEqual(["'self'"]);
+  });
+
   it('costs the demo brand no style', () => {
     expect(head().style).toBe(PAGE_TEXTS.criticalStyles);
     expect(head().icon).toContain('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"');

@@ -1,16 +1,26 @@
 import type { LatestReleases } from '@portal/shared-contract';
+import { appFiles } from '../app/app-files.ts';
 import { brandIcon } from '../brand/icon.ts';
 import { brandStyle } from '../brand/style.ts';
 import { BADGE_STYLES, badgeHtml } from '../override/badge.ts';
 import { bootWithLocalRelease } from '../override/local-release.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
-import { contentSecurityPolicy, cspHash, PAGE_HEADERS, silentCheckPolicy } from './policy.ts';
+import {
+  APP_FILE_HEADERS,
+  contentSecurityPolicy,
+  cspHash,
+  PAGE_HEADERS,
+  silentCheckPolicy,
+} from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
 
-/** The files of the page by name, each with the headers with which it must be served. */
+/**
+ * The files of the page by name, each with the headers with which it must be served. The body of a PNG is its
+ * drawing as SVG (`servedBody`).
+ */
 export type ComposedPage = Readonly<
   Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>
 >;
@@ -36,6 +46,12 @@ export function composePage(registry: Registry): ComposedPage {
       body: `${JSON.stringify({ pattern: screensOf(registry), pages: pagesByAddress(firstViews) })}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
     },
+    ...Object.fromEntries(
+      appFiles(registry).files.map(({ path, body, type }) => [
+        path,
+        { body, headers: { ...APP_FILE_HEADERS, 'content-type': type } },
+      ]),
+    ),
     ...(registry.security && {
       'security.txt': {
         body: securityTxt(registry.security, new URL(registry.config.idp.redirectUri).origin),
@@ -80,6 +96,7 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
   const boot = bootOf(registry);
   const name = escapeHtml(config.brand.name.ja);
   const color = config.brand.themeColor;
+  const app = appFiles(registry);
   const body = [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -92,6 +109,9 @@ function indexPage(registry: Registry, firstView?: FirstViewPage): ComposedPage[
     // Phones and tablets must not turn member codes into links to phone numbers.
     '<meta name="format-detection" content="telephone=no">',
     `<link rel="icon" type="image/svg+xml" href="${brandIcon(look)}">`,
+    // The boot script names that of the page's language.
+    `<link rel="manifest" href="/${app.manifest('ja')}">`,
+    `<link rel="apple-touch-icon" href="/${app.touchIcon}">`,
     `<style>${criticalStyles}</style>`,
     `<script type="application/json" id="portal-data">${jsonInHtml(pageData(registry, firstView?.onPage))}</script>`,
     `<script>${boot}</script>`,

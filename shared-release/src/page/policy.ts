@@ -13,6 +13,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
     'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)',
 };
 
+/** Headers of the manifests and icons, whose paths have the hash of what they are made from. */
+export const APP_FILE_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'cache-control': 'public,max-age=31536000,immutable',
+};
+
 /** The source of a Content-Security-Policy that allows a script or style in the page itself. */
 export const cspHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

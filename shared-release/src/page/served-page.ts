@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { PNG } from '../app/app-files.ts';
+import { drawPng } from '../app/draw-png.ts';
 import type { ComposedPage } from './compose.ts';
 import { answerText, type Incoming, NOT_FOUND, type Outgoing } from './message.ts';
 import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts';
@@ -57,6 +59,7 @@ export async function compressedPage(page: ComposedPage): Promise<ServedPage> {
   const files = await Promise.all(
     Object.entries(page).map(async ([name, { body, headers }]) => {
       const identity = Buffer.from(body);
+      if (isPng({ headers })) return [name, servedFile(headers, { identity })] as const;
       const [br, zstd, gz] = await Promise.all([
         promisify(brotliCompress)(identity),
         promisify(zstdCompress)(identity, {
@@ -72,17 +75,25 @@ export async function compressedPage(page: ComposedPage): Promise<ServedPage> {
   return servedPage(Object.fromEntries(files));
 }
 
-/** Answers a file of the page to GET and HEAD; 404 for `security.txt` without a contact. */
-export function answerPageFile(
+/**
+ * Answers a file of the page to GET and HEAD; 404 for `security.txt` without a contact, and for a file of
+ * the app that this page does not name.
+ * @throws Error for an icon that cannot be drawn
+ */
+export async function answerPageFile(
   { files }: ServedPage,
   name: PageFile,
   request: Incoming,
   response: Outgoing,
   headers: ServedFile['headers'] = {},
-): void {
-  const file = files[name];
-  if (!file && name === 'security.txt') answerText(response, 404, NOT_FOUND);
-  else send(name, withHeaders(file, headers), request, response);
+): Promise<void> {
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (!file && (name === 'security.txt' || name.startsWith('app/'))) {
+    answerText(response, 404, NOT_FOUND);
+    return;
+  }
+  const drawn = file && isPng(file) ? await drawnFile(file) : file;
+  send(name, withHeaders(drawn, name.startsWith('app/') ? {} : headers), request, response);
 }
 
 /**
@@ -101,6 +112,17 @@ export function answerScreen(
   response.statusCode = screens.test(path) ? 200 : 404;
   send(name, withHeaders(files[name], headers), request, response);
 }
+
+const isPng = ({ headers }: Pick<ServedFile, 'headers'>) => headers['content-type'] === PNG;
+
+/** The PNG of an icon, which is drawn when it is asked for first. */
+async function drawnFile(file: ServedFile): Promise<ServedFile> {
+  return { ...file, bodies: { identity: await drawPng(file.bodies.identity.toString()) } };
+}
+
+/** What is sent for a file of a composed page. */
+export const servedBody = ({ body, headers }: ComposedPage[string]): Promise<string | Buffer> =>
+  isPng({ headers }) ? drawPng(body) : Promise.resolve(body);
 
 const withHeaders = (file: ServedFile | undefined, headers: ServedFile['headers']) =>
   file && { ...file, headers: { ...file.headers, ...headers } };

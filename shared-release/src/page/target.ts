@@ -15,8 +15,8 @@ export type Target =
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
-/** The files that the composer writes. */
-export type PageFile = 'silent-check.html' | 'latest.json' | 'security.txt';
+/** The files that the composer writes; those of the app are at their own paths. */
+export type PageFile = 'silent-check.html' | 'latest.json' | 'security.txt' | `app/${string}`;
 
 /** Where password managers look for the page that changes a password (W3C Change Password URL). */
 const CHANGE_PASSWORD = {
@@ -62,6 +62,9 @@ export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
       : { kind: 'refused', status: 404 };
   }
   if (/^\/remotes(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
+  if (path.startsWith('/app/')) {
+    return { kind: 'page', file: `app/${path.slice('/app/'.length)}` };
+  }
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
   if (path === CHANGE_PASSWORD.wellKnown) return { kind: 'redirect', to: CHANGE_PASSWORD.page };

@@ -1,3 +1,6 @@
+import { pageConfiguration } from '@portal/server/testing/page-setting';
+import { appFiles } from '@portal/shared-release/app-files';
+
 /**
  * The answers of the portal's origin to each address. The tests of the built-in edge and of nginx
  * (deploy/nginx) both run this table, so that both answer the same.
@@ -294,6 +297,35 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
       etag: /./,
     },
     contains: '"shell"',
+  },
+  {
+    says: 'the manifest that the page names is kept for good',
+    path: `/${appFiles(pageConfiguration()).manifest('ja')}`,
+    status: 200,
+    answers: {
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'public,max-age=31536000,immutable',
+      'x-content-type-options': 'nosniff',
+    },
+    contains: 'つばめ',
+  },
+  {
+    says: 'an icon that the page names is a picture',
+    path: `/${appFiles(pageConfiguration()).touchIcon}`,
+    headers: { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' },
+    status: 200,
+    answers: {
+      'content-type': 'image/png',
+      'cache-control': 'public,max-age=31536000,immutable',
+    },
+    contains: 'PNG',
+  },
+  {
+    says: 'an icon that the page does not name is missing',
+    path: '/app/touch-180.0000000000.png',
+    headers: HTML,
+    status: 404,
+    answers: REFUSED,
   },
   {
     says: 'a password manager is sent to the screen that changes the password',

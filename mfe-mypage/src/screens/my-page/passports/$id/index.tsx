@@ -13,7 +13,7 @@ import {
   useLoaderData,
 } from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/shared-ui';
-import { type ReactElement, Suspense, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
 import { areas } from './areas.ts';
@@ -27,6 +27,11 @@ import { OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { Receipt } from './receipt.tsx';
 import { PassportSkeleton } from './skeleton.tsx';
+
+/** It is fetched only after a purchase. */
+const InstallOffer = lazy(async () => ({
+  default: (await import('./install-offer.tsx')).InstallOffer,
+}));
 
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
@@ -63,6 +68,9 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
   const { transfer } = data;
   const hasJustOffered = useTransferFocus(transfer?.direction);
   const [linkToken, setLinkToken] = useState<string>();
+  const payment = data.payment_status_name?.code;
+  // At the counter it is paid later.
+  const isPurchased = bought || (backFromPayment && payment === 'paid');
   return (
     <div className={areas}>
       <div className={notices}>
@@ -85,6 +93,11 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
         <FlipCard key={data.id} passport={data} isAfterPayment={backFromPayment || bought} />
       </div>
       <div className={detailsArea}>
+        {isPurchased && (
+          <Suspense>
+            <InstallOffer />
+          </Suspense>
+        )}
         <Details passport={data} />
         {available.length > 0 && (
           <Actions passport={data} available={available} onLink={setLinkToken} />

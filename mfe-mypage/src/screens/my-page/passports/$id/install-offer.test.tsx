@@ -1,0 +1,152 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { seedPassportsFor } from '@portal/server/testing/passports';
+import type { Passport } from '@portal/shared-contract';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as routes from '../../../../routes.ts';
+import { callAs, HANAKO } from '../../../../testing/members.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+});
+beforeEach(() => server.clock.set(new Date()));
+afterEach(() => {
+  localStorage.removeItem('install_offered');
+  delete window.portal.installPrompt;
+  for (const name of ['standalone', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name);
+});
+afterAll(() => server.close());
+
+/** The browser says that it can install the portal, as the boot script keeps it. */
+function canInstall() {
+  const prompts: string[] = [];
+  const prompt = async () => {
+    prompts.push('asked');
+    return { outcome: 'accepted' };
+  };
+  window.portal.installPrompt = Object.assign(new Event('beforeinstallprompt'), { prompt });
+  act(() => void window.dispatchEvent(new Event('beforeinstallprompt')));
+  return prompts;
+}
+
+/** What an iPhone tells: whether the page was opened from the home screen. */
+function onPhoneOfApple(standalone: boolean): void {
+  for (const [name, value] of Object.entries({ standalone, maxTouchPoints: 5 })) {
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  }
+}
+
+/** Opens a paid passport. @param query `?bought=1` after a purchase */
+async function openPaid(query: string, locale: 'ja' | 'en' = 'en') {
+  let id = '';
+  const opened = await openScreenAs(server, {
+    routes,
+    path: locale === 'ja' ? '/my-page' : '/en/my-page',
+    member: HANAKO,
+    async prepare(memberId) {
+      await seedPassportsFor(server, memberId);
+      const { data } = await (await callAs(server, memberId))('GET', '/passports');
+      id = (data as Passport[]).find(({ status_name }) => status_name?.code === 'active')?.id ?? '';
+    },
+  });
+  const open = async (search: string) => {
+    const prefix = locale === 'en' ? '/en' : '';
+    await act(() => opened.router.navigate(`${prefix}/my-page/passports/${id}${search}`));
+    await screen.findByRole('heading', { level: 2, name: /Details|詳細/ });
+  };
+  await open(query);
+  return { open };
+}
+
+const OFFER = { level: 2, name: 'Your passport, one tap away' } as const;
+const offer = () => screen.findByRole('heading', OFFER);
+const noOffer = () => expect(screen.queryByRole('heading', OFFER)).toBeNull();
+
+// @proves 16.78
+test.each(['?bought=1', '?payment=return'])('is made after a purchase (%s)', async (query) => {
+  await openPaid(query);
+  const prompts = canInstall();
+  await offer();
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+  expect(prompts).toEqual(['asked']);
+  noOffer();
+});
+
+// @proves 16.78
+test('is made once, whatever the answer', async () => {
+  const { open } = await openPaid('?bought=1');
+  canInstall();
+  await offer();
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  noOffer();
+  await open('');
+  await open('?bought=1');
+  canInstall();
+  noOffer();
+});
+
+// @proves 16.78
+test('is made once, without an answer too', async () => {
+  const { open } = await openPaid('?bought=1');
+  canInstall();
+  await offer();
+  await open('');
+  await open('?payment=return');
+  noOffer();
+});
+
+// @proves 16.78
+test('is not made without a purchase', async () => {
+  await openPaid('');
+  canInstall();
+  noOffer();
+  expect(localStorage.getItem('install_offered')).toBeNull();
+});
+
+// @proves 16.78
+test('is not made where the browser cannot install', async () => {
+  await openPaid('?bought=1');
+  noOffer();
+  expect(localStorage.getItem('install_offered')).toBeNull();
+});
+
+// @proves 16.78
+test('says on an iPhone how it is done', async () => {
+  onPhoneOfApple(false);
+  await openPaid('?bought=1');
+  const text = (await offer()).closest('div')?.parentElement;
+  expect(text).toHaveTextContent(
+    /To add .+ to your home screen, tap in the browser, then “Add to Home Screen”\./,
+  );
+  expect(screen.getByRole('img', { name: 'Share' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  noOffer();
+});
+
+// @proves 16.78
+test('is not made within the installed app', async () => {
+  onPhoneOfApple(true);
+  await openPaid('?bought=1');
+  noOffer();
+  const real = window.matchMedia;
+  window.matchMedia = (query) => ({ ...real(query), matches: query.includes('standalone') });
+  try {
+    canInstall();
+    noOffer();
+  } finally {
+    window.matchMedia = real;
+  }
+});
+
+// @proves 16.78
+test('speaks Japanese', async () => {
+  await openPaid('?bought=1', 'ja');
+  canInstall();
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'パスポートをワンタップで開けます' }),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: '追加する' })).toBeVisible();
+});
