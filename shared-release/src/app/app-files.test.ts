@@ -1,3 +1,4 @@
+import { COLORS } from '@portal/shared-contract/brand-values';
 import sharp from 'sharp';
 import type { BrandLook } from '../brand/look.ts';
 import { portalConfig } from '../testing/portal-config.ts';
@@ -107,7 +108,7 @@ test('the icons of a second brand have its colors and its mark', async () => {
     ]);
   }
   const { at } = await pixelsOf('monochrome-512', brand);
-  expect([at(0, 0), at(0.1, 0.5), at(0.5, 0.5)]).toEqual(['nothing', 'nothing', '#000000']);
+  expect([at(0, 0), at(0.1, 0.5), at(0.5, 0.5)]).toEqual(['nothing', 'nothing', COLORS.ink.light]);
 });
 
 // @proves 16.77

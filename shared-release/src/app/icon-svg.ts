@@ -22,7 +22,7 @@ const CORNER = 22;
 export function iconSvg(purpose: IconPurpose, width: number, look: BrandLook = {}): string {
   const drawing = (...parts: readonly string[]): string =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${BOX} ${BOX}">${parts.join('')}</svg>`;
-  const { accent, paper, 'accent.on': accentOn } = colorsOf(look);
+  const { accent, paper, ink, 'accent.on': accentOn } = colorsOf(look);
   const mark = look.logo ?? look.icon ?? MARK;
   // A mark with colors of its own was drawn for the background of the screens.
   const ground = mark.includes('currentColor') ? accent.light : paper.light;
@@ -37,7 +37,8 @@ export function iconSvg(purpose: IconPurpose, width: number, look: BrandLook = {
       // To the edges: the system cuts the corners.
       return drawing(tile(ground), picture(mark, accentOn.light));
     case 'monochrome':
-      return drawing(picture(mark, '#000000'));
+      // The system takes the form alone.
+      return drawing(picture(mark, ink.light));
   }
 }
 
