@@ -10,6 +10,7 @@ import { type OtherProviderConfig, otherProviderOf } from './other-provider/sett
 import { PUSH_SERVICES } from './push-services.ts';
 import { deriveKeys, embeddedSecrets, type Secrets, secretsFromEnvironment } from './secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
+import { type Wallets, walletsOf } from './wallets/settings.ts';
 
 /**
  * Where the data is stored: in a folder that only this process uses (PGlite), or in a PostgreSQL
@@ -120,6 +121,7 @@ export type Config = {
   readonly line: LineConfig | undefined;
   /** Undefined if passports can be paid for only at the counter. */
   readonly payment: PaymentConfig | undefined;
+  readonly wallets: Wallets;
   /**
    * The keys for the gate codes of passports: the first signs, all verify. Undefined means a key
    * derived from `secrets`.
@@ -375,6 +377,12 @@ const EnvironmentSchema = v.object({
   PAYMENT_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(PAYMENT_SECRET_MIN, 'a random text of at least 32 characters')),
   ),
+  APPLE_WALLET_CERTIFICATE: v.optional(v.string()),
+  APPLE_WALLET_KEY: v.optional(v.string()),
+  APPLE_WALLET_KEY_PASSPHRASE: v.optional(v.string()),
+  APPLE_WALLET_ISSUER_CERTIFICATE: v.optional(v.string()),
+  GOOGLE_WALLET_ISSUER: v.optional(v.string()),
+  GOOGLE_WALLET_ACCOUNT: v.optional(v.string()),
   GATE_KEYS: v.optional(signingKeys),
   VAPID_KEYS: v.optional(vapidKeys),
   PUSH_SERVICES: v.optional(pushServices),
@@ -433,6 +441,11 @@ export const SECRET_SETTINGS = [
   'OIDC_INTROSPECTION_CLIENT_SECRET',
   'LINE_CHANNEL_SECRET',
   'PAYMENT_SECRET',
+  'APPLE_WALLET_CERTIFICATE',
+  'APPLE_WALLET_KEY',
+  'APPLE_WALLET_KEY_PASSPHRASE',
+  'APPLE_WALLET_ISSUER_CERTIFICATE',
+  'GOOGLE_WALLET_ACCOUNT',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
@@ -508,6 +521,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const clientId = env.CLIENT_ID ?? 'portal';
   const otherProvider = otherProviderOf(env, clientId);
   if (typeof otherProvider === 'string') throw new ConfigError(otherProvider);
+  const wallets = walletsOf(env);
+  if (typeof wallets === 'string') throw new ConfigError(wallets);
 
   return {
     ports,
@@ -538,6 +553,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     otherProvider,
     line: lineOf(env, ports.line, secrets),
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
+    wallets,
     gateKeys: env.GATE_KEYS,
     vapidKeys: env.VAPID_KEYS,
     pushServices: env.PUSH_SERVICES ?? PUSH_SERVICES,

@@ -53,6 +53,7 @@ export * from './passports/purchase.ts';
 export * from './passports/rules.ts';
 export * from './passports/statuses.ts';
 export * from './passports/transfer.ts';
+export * from './passports/wallets.ts';
 export * from './profile/completeness.ts';
 export * from './profile/country.ts';
 export * from './profile/date-of-birth.ts';

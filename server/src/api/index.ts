@@ -44,6 +44,7 @@ import { mountPassportImages } from './routes/passport-images.ts';
 import { mountPassportPhotos } from './routes/passport-photos.ts';
 import { mountPassportPurchase } from './routes/passport-purchase.ts';
 import { mountPassportTransfers } from './routes/passport-transfers.ts';
+import { mountPassportWallets } from './routes/passport-wallets.ts';
 import { mountPassports } from './routes/passports.ts';
 import { mountPaymentCallback } from './routes/payment-callback.ts';
 import { mountProfile } from './routes/profile/profile.ts';
@@ -159,6 +160,7 @@ export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>):
   // Before the path with an id, which `designs` and `check-username` would match.
   mountPassportPurchase(app, context);
   mountPassportTransfers(app, context);
+  mountPassportWallets(app, context);
   mountPassportPhotos(app, context);
   mountPassports(app, context);
 

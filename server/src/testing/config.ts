@@ -70,6 +70,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       callbackUrl: 'http://localhost:4302/payments/callback',
       sandbox: true,
     },
+    wallets: {},
     gateKeys: undefined,
     vapidKeys: undefined,
     pushServices: PUSH_SERVICES,

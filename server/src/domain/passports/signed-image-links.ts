@@ -11,10 +11,10 @@ const LINK_MS = 5 * 60 * 1000;
 const PURPOSE = 'passport-pictures';
 
 type Signer = { readonly secrets: Secrets; readonly clock: Clock };
-/** What a link shows: a photo by its id, or a QR code by its passport and the version of its codes. */
+/** What a link shows: a photo by its id, or a QR code or card by its passport and the version of its codes. */
 type Image =
   | { readonly kind: 'photo'; readonly id: string }
-  | { readonly kind: 'code'; readonly id: string; readonly version: number };
+  | { readonly kind: 'code' | 'wallet'; readonly id: string; readonly version: number };
 
 /** The signed link of a photo. An `<img>` carries no token, so the link itself is the proof. */
 export function signPhotoLink(signer: Signer, id: string): string {
@@ -27,7 +27,13 @@ export function signQrCodeLink(signer: Signer, id: string, version: number): str
   return `${API_ON_PAGE}/passports/${id}/qr-code?version=${version}&${query}`;
 }
 
-/** Whether {@link signPhotoLink} or {@link signQrCodeLink} made the link and it has not expired. */
+/** The signed link of a card for Apple Wallet, which the device fetches without a token. */
+export function signWalletLink(signer: Signer, id: string, version: number): string {
+  const query = signed(signer, { kind: 'wallet', id, version });
+  return `${API_ON_PAGE}/passports/${id}/wallet.pkpass?version=${version}&${query}`;
+}
+
+/** Whether one of the functions above made the link and it has not expired. */
 export function isValidImageLink(
   { secrets, clock }: Signer,
   image: Image,

@@ -33,6 +33,9 @@ const InstallOffer = lazy(async () => ({
   default: (await import('./install-offer.tsx')).InstallOffer,
 }));
 
+/** Few portals have wallets, and the page is whole without them. */
+const Wallets = lazy(async () => ({ default: (await import('./wallets.tsx')).Wallets }));
+
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
 
@@ -103,6 +106,11 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
           <Actions passport={data} available={available} onLink={setLinkToken} />
         )}
         {data.role === 'owner' && <Receipt passport={data} />}
+        {belongsInWallet(data) && (
+          <Suspense>
+            <Wallets passport={data} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
@@ -110,6 +118,10 @@ function Shown({ data, backFromPayment, bought }: ShownProps): ReactElement {
 
 const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>
   call(answerPassportTransfer, { params: { id }, body: { status } }, { purpose: 'form' });
+
+/** As the server decides it again. */
+const belongsInWallet = ({ role, transfer, status_name }: Passport): boolean =>
+  role === 'owner' && !transfer && ['active', 'upcoming'].includes(status_name?.code ?? '');
 
 type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
 

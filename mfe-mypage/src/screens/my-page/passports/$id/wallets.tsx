@@ -1,0 +1,95 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { type EndpointAnswer, listWalletLinks, type Passport } from '@portal/shared-contract';
+import { Card, Heading, Inline, Stack, Text } from '@portal/shared-ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+
+type Links = EndpointAnswer<typeof listWalletLinks>['data'];
+
+const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
+  ['apple', <Trans key="apple">Add to Apple Wallet</Trans>],
+  ['google', <Trans key="google">Add to Google Wallet</Trans>],
+];
+
+/** Adds the passport to the wallets that the operator has configured (product §14.86). */
+export function Wallets({
+  passport: { id },
+}: {
+  readonly passport: Passport;
+}): ReactElement | null {
+  const links = useLinks(id);
+  const offered = WALLETS.filter(([wallet]) => links?.[wallet]);
+  if (offered.length === 0) return null;
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Heading>
+          <Trans>Wallet</Trans>
+        </Heading>
+        <Text tone="muted">
+          <Trans>
+            The card in a wallet shows name, dates and number, and leads to the QR code here. It
+            opens no gate by itself.
+          </Trans>
+        </Text>
+        <Inline>
+          {offered.map(([wallet, label]) => (
+            <AddButton key={wallet} id={id} wallet={wallet} label={label} />
+          ))}
+        </Inline>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Without an answer there are no buttons: nothing else of the page needs it. */
+function useLinks(id: string): Links | undefined {
+  const [links, setLinks] = useState<Links>();
+  useEffect(() => {
+    let isGone = false;
+    call(listWalletLinks, { params: { id } }, { purpose: 'background' }).then((answer) => {
+      if (!isGone && answer.ok) setLinks(answer.data.data);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  return links;
+}
+
+type AddButtonProps = {
+  readonly id: string;
+  readonly wallet: keyof Links;
+  readonly label: ReactNode;
+};
+
+function AddButton({ id, wallet, label }: AddButtonProps): ReactElement {
+  const action = useAction();
+  async function add(): Promise<void> {
+    // Links end after minutes.
+    const answer = await action.run(() =>
+      call(listWalletLinks, { params: { id } }, { purpose: 'form' }),
+    );
+    const link = answer?.ok && answer.data.data[wallet];
+    if (link) window.location.assign(webAddress(link));
+  }
+  return (
+    <>
+      <ActionButton action={action} variant="outline" onClick={() => void add()}>
+        {label}
+      </ActionButton>
+      <ApiErrorBanner error={action.error} />
+    </>
+  );
+}
+
+/**
+ * The address comes from our own server, but only http and https are followed, as a second line of defence.
+ * @throws Error for any other scheme
+ */
+function webAddress(link: string): string {
+  const { protocol, href } = new URL(link, window.location.origin);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The link is no web address');
+  return href;
+}

@@ -1,0 +1,75 @@
+import { listWalletLinks, todayInJapan } from '@portal/shared-contract';
+import { eq } from 'drizzle-orm';
+import { passports } from '../../db/schema/passports.ts';
+import { isUuid } from '../../domain/members.ts';
+import { findPassport } from '../../domain/passports/access.ts';
+import { type PassportRecord, passportStatus } from '../../domain/passports/passport.ts';
+import { isValidImageLink, signWalletLink } from '../../domain/passports/signed-image-links.ts';
+import { applePass, PKPASS_TYPE } from '../../wallets/apple-pass.ts';
+import { googleLink } from '../../wallets/google-link.ts';
+import { answerRefusal } from '../answers.ts';
+import type { ApiApp, ApiContext, ApiRequest } from '../api-types.ts';
+import { limitCall } from '../limits.ts';
+import { mountForMember } from '../mount.ts';
+import { refusalOf, refuse } from '../refusal.ts';
+
+/** The cards of wallets (docs/decisions/0075-wallets.md). */
+export function mountPassportWallets(app: ApiApp, context: ApiContext): void {
+  const { config, clock } = context;
+  const signer = { secrets: config.secrets, clock };
+  const { google } = config.wallets;
+  /** An iPhone takes no pass that is signed with a certificate that has ended. */
+  const apple = () =>
+    (clock.now() < (config.wallets.apple?.endsAt ?? 0) && config.wallets.apple) || undefined;
+
+  mountForMember(app, context, listWalletLinks, async ({ params }, { member, locale }) => {
+    const found = await findPassport(context, member.id, params.id);
+    if (!found.ok) return refusalOf(found);
+    const { passport, role } = found.value;
+    if (role !== 'owner' || !belongsInWallet(context, passport)) {
+      return { data: { apple: null, google: null } };
+    }
+    return {
+      data: {
+        apple: apple() ? signWalletLink(signer, passport.id, passport.codeVersion) : null,
+        google: google
+          ? await googleLink(passport, locale ?? member.locale, google, context)
+          : null,
+      },
+    };
+  });
+
+  // The device itself fetches the pass, without a token. A forged, an expired and an unknown address answer 404.
+  app.get('/passports/:id/wallet.pkpass', async (c: ApiRequest) => {
+    const limited = await limitCall(context, c, undefined);
+    if (limited) return answerRefusal(c, limited);
+    const id = c.req.param('id') ?? '';
+    const version = Number(c.req.query('version'));
+    const wallet = apple();
+    const passport =
+      wallet &&
+      isUuid(id) &&
+      isValidImageLink(signer, { kind: 'wallet', id, version }, c.req.query()) &&
+      (await readPassport(context, id));
+    if (!wallet || !passport) return answerRefusal(c, refuse('request.not_found'));
+    if (passport.codeVersion !== version || !belongsInWallet(context, passport)) {
+      return answerRefusal(c, refuse('request.not_found'));
+    }
+    c.header('cache-control', 'no-store');
+    c.header('content-type', PKPASS_TYPE);
+    c.header('content-disposition', 'attachment; filename="passport.pkpass"');
+    return c.body(new Uint8Array(await applePass(passport, wallet, config)));
+  });
+}
+
+async function readPassport({ db }: ApiContext, id: string): Promise<PassportRecord | undefined> {
+  const [passport] = await db.select().from(passports).where(eq(passports.id, id));
+  return passport;
+}
+
+/** Whether the passport can be used, now or from its first day on, and is not offered to somebody. */
+function belongsInWallet({ clock }: ApiContext, passport: PassportRecord): boolean {
+  const status = passportStatus(passport, todayInJapan(clock.now()));
+  const isUsable = status === 'active' || status === 'upcoming';
+  return isUsable && passport.transferStatus !== 'transferring';
+}

@@ -1,0 +1,91 @@
+import { LOCALES } from '@portal/shared-contract';
+import { colorsOf } from '@portal/shared-release/brand/look';
+import { drawPng } from '@portal/shared-release/draw-png';
+import { iconSvg } from '@portal/shared-release/icon-svg';
+import { PKPass } from 'passkit-generator';
+import type { Config } from '../config.ts';
+import type { PassportRecord } from '../domain/passports/passport.ts';
+import type { AppleWallet } from './settings.ts';
+import { endOfDay, type WalletPass, walletPass } from './wallet-pass.ts';
+
+export const PKPASS_TYPE = 'application/vnd.apple.pkpass';
+
+const ICON_WIDTH = 29;
+const SCALES = [1, 2, 3];
+
+/** A passport as a signed pass of Apple Wallet, in both languages: the device chooses. */
+export async function applePass(
+  passport: PassportRecord,
+  wallet: AppleWallet,
+  config: Pick<Config, 'brand' | 'portalOrigin'>,
+): Promise<Buffer> {
+  const shown = Object.fromEntries(
+    LOCALES.map((locale) => [locale, walletPass(passport, locale, config)]),
+  ) as Record<(typeof LOCALES)[number], WalletPass>;
+  const { en } = shown;
+  const { accent, 'accent.on': on } = colorsOf(config.brand.look);
+  const pass = new PKPass(
+    await icons(config),
+    {
+      wwdr: wallet.issuer,
+      signerCert: wallet.certificate,
+      signerKey: wallet.key,
+    },
+    {
+      passTypeIdentifier: wallet.passType,
+      teamIdentifier: wallet.team,
+      // The same card again on a device that has it.
+      serialNumber: passport.id,
+      organizationName: en.brand,
+      description: en.title,
+      logoText: en.brand,
+      backgroundColor: rgb(accent.light),
+      foregroundColor: rgb(on.light),
+      labelColor: rgb(on.light),
+      sharingProhibited: true,
+    },
+  );
+  pass.type = 'generic';
+  pass.setExpirationDate(endOfDay(passport.extExpirationDate));
+  for (const fact of en.facts) {
+    const fields = fact.key === 'holder' ? pass.primaryFields : pass.secondaryFields;
+    fields.push(fact);
+  }
+  const { label, url } = en.link;
+  pass.backFields.push(
+    { key: 'link', label, value: url },
+    { key: 'note', label: en.title, value: en.note },
+  );
+  for (const locale of LOCALES) pass.localize(locale, translations(en, shown[locale]));
+  return pass.getAsBuffer();
+}
+
+/** The texts of the pass, which is written in English, in a language. */
+function translations(en: WalletPass, own: WalletPass): Record<string, string> {
+  const pairs = [
+    [en.brand, own.brand],
+    [en.title, own.title],
+    [en.link.label, own.link.label],
+    [en.note, own.note],
+    ...en.facts.flatMap((fact, at) => [
+      [fact.label, own.facts[at]?.label],
+      [fact.value, own.facts[at]?.value],
+    ]),
+  ];
+  return Object.fromEntries(pairs);
+}
+
+async function icons({ brand }: Pick<Config, 'brand'>): Promise<Record<string, Buffer>> {
+  const drawn = await Promise.all(
+    SCALES.map(async (scale) => [
+      scale === 1 ? 'icon.png' : `icon@${scale}x.png`,
+      await drawPng(iconSvg('touch', ICON_WIDTH * scale, brand.look)),
+    ]),
+  );
+  return Object.fromEntries(drawn);
+}
+
+function rgb(color: string): string {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return `rgb(${r}, ${g}, ${b})`;
+}
