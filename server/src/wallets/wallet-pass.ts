@@ -13,7 +13,7 @@ export type WalletPass = {
   readonly note: string;
 };
 
-export type WalletFact = {
+type WalletFact = {
   readonly key: 'holder' | 'from' | 'until' | 'number';
   readonly label: string;
   readonly value: string;
