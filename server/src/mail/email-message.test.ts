@@ -7,7 +7,7 @@ import { dataExportEmail, emailWelcomeEmail } from './account-emails.ts';
 import { codeEmail, codeSms } from './code-messages.ts';
 import { renderMail } from './email-message.ts';
 import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
-import { passportOfferedEmail, receiptEmail } from './passport-emails.ts';
+import { passportOfferedEmail, passportReminderEmail, receiptEmail } from './passport-emails.ts';
 import { securityEmail } from './security-emails.ts';
 
 const BRAND = { name: { ja: 'つばめメンバーズ', en: 'Tsubame Members' } };
@@ -136,6 +136,11 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
         until: AT,
       }),
     ] as const,
+    ...(['first', 'last'] as const).map((day) => {
+      const period = { from: RECEIPT.from, until: RECEIPT.until, holder: RECEIPT.holder };
+      const reminder = { kind: 'passport_reminder', url: UNDO, needsPhoto: true, day } as const;
+      return [`${day} day`, passportReminderEmail(locale, { ...reminder, ...period })] as const;
+    }),
   ];
 
   test.each([...messages, ...aboutPassports])(
