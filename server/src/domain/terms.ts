@@ -10,8 +10,29 @@ export type TermsVersionRecord = {
   readonly changes: LocalizedText[];
 };
 
-/** The versions that have taken effect, newest first; the first is in force. */
-export function listTermsInForce({ db, clock }: DomainContext): Promise<TermsVersionRecord[]> {
+/** The versions of the portal's own terms, which migrations have stored. */
+const PORTAL_VERSIONS: readonly string[] = ['2025-04-01', '2026-11-01'];
+
+type WithBrand = DomainContext & {
+  readonly config: {
+    readonly brand: { readonly terms?: { readonly version: string } | undefined };
+  };
+};
+
+/**
+ * The versions that have taken effect, newest first; the first is in force. What is new in the portal's own
+ * does not concern members of an operator with other terms.
+ */
+export async function listTermsInForce(context: WithBrand): Promise<TermsVersionRecord[]> {
+  const versions = await versionsInForce(context);
+  const { terms } = context.config.brand;
+  if (!terms) return versions;
+  return versions.filter(
+    ({ version }) => version === terms.version || !PORTAL_VERSIONS.includes(version),
+  );
+}
+
+function versionsInForce({ db, clock }: DomainContext): Promise<TermsVersionRecord[]> {
   return db
     .select()
     .from(termsVersions)
@@ -52,7 +73,7 @@ export async function storeTermsVersion(
 
 /** The version in force. */
 export async function termsInForce(context: DomainContext): Promise<string | undefined> {
-  const [inForce] = await listTermsInForce(context);
+  const [inForce] = await versionsInForce(context);
   return inForce?.version;
 }
 
