@@ -8,7 +8,7 @@ import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { putSession, sessionOf, startSession } from '../support/session.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { gate } from './gate.ts';
+import { gate, gateAt } from './gate.ts';
 import { addPhoto, press } from './purchase-actions.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -71,6 +71,46 @@ test('the code on the screen opens the gate, also without a connection', async (
   expect(await violations(page)).toEqual([]);
   await press(on, 'Show the code larger');
   expect(await gate(portal, await scan(page))).toMatch(/^VALID/);
+  await context.setOffline(false);
+});
+
+// @proves 14.60 14.64 14.65 14.66
+test('a phone that has slept without a connection shows codes of its own', async ({
+  page,
+  context,
+  portal,
+  member,
+  errors,
+}) => {
+  const on = { page, locale: 'ja' } as const;
+  const id = await ownerOfPassport(page, portal, member);
+  await gate(portal, '--paid', id);
+  const granted = page.waitForResponse((answer) => answer.url().endsWith('/gate-grant'));
+  await page.goto(`/my-page/passports/${id}`);
+  await press(on, 'Show the QR code');
+  await granted;
+  errors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  // The device's clock goes on in a sleep; the clock of the page may stand still.
+  const SLEEP_MS = 60 * 60 * 1000;
+  await page.evaluate((ms) => {
+    const now = Date.now;
+    Date.now = () => now() + ms;
+  }, SLEEP_MS);
+  const later = () => new Date(Date.now() + SLEEP_MS);
+
+  const own = page.locator('svg[viewBox="0 0 65 65"]');
+  await expect(own).toBeVisible();
+  const onCard = await scan(page);
+  expect(await gateAt(later, portal, '--offline', onCard)).toMatch(/^VALID/);
+  await press(on, 'Show the code larger');
+  const enlarged = await scan(page);
+  expect(enlarged).toMatch(/^P2\./);
+  expect(await gateAt(later, portal, '--offline', enlarged)).toMatch(/^VALID/);
+  // The server's clock has not gone on.
+  expect(await gate(portal, enlarged)).toContain('this code is for later');
+  await expect(page.getByText(/^オフラインです。/)).toHaveText(/\d{1,2}:\d{2}まで使えます/);
+  expect(await violations(page)).toEqual([]);
   await context.setOffline(false);
 });
 

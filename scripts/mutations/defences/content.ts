@@ -1,6 +1,7 @@
 import type { Defence } from '../defence.ts';
 
 const GATE = 'server/src/domain/passports/check-gate-code.test.ts';
+const DEVICE_CODES = 'server/src/domain/passports/device-codes.test.ts';
 const PHOTOS = 'server/src/api/routes/passport-photos.test.ts';
 const CLEANER = 'shared-ui/src/lazy/rich-text/clean.test.ts';
 
@@ -104,6 +105,48 @@ export const CONTENT: readonly Defence[] = [
     ],
     tests: ['server/src/api/routes/passport-offers-by-link.test.ts'],
     product: ['14.93'],
+  },
+  {
+    name: 'gate-device',
+    without: 'a copied grant opens the gate from any device',
+    file: 'server/src/domain/passports/read-shown-code.ts',
+    changes: [["if (!isProven) return 'other_device';", 'void isProven;']],
+    tests: [DEVICE_CODES],
+    product: ['14.62'],
+  },
+  {
+    name: 'gate-grant-signature',
+    without: 'anybody grants themselves codes',
+    file: 'server/src/domain/passports/gate-grant-format.ts',
+    changes: [
+      [
+        'if (!keys.some((key) => verify(null, message, key, signature))) return undefined;',
+        'if (!verify || !message || !signature || !keys) return undefined;',
+      ],
+    ],
+    tests: [DEVICE_CODES],
+    product: ['14.62'],
+  },
+  {
+    name: 'gate-grant-days',
+    without: 'a stolen phone opens gates without a connection for ever',
+    file: 'server/src/domain/passports/read-shown-code.ts',
+    changes: [["return shown < claims.grant.until ? 'now' : 'grant_ended';", "return 'now';"]],
+    tests: [DEVICE_CODES],
+    product: ['14.61'],
+  },
+  {
+    name: 'gate-signed-out',
+    without: 'a phone that was signed out goes on opening gates',
+    file: 'server/src/domain/passports/check-gate-code.ts',
+    changes: [
+      [
+        'return sessions.some(({ id }) => sessionTag(id) === session);',
+        'return sessions !== undefined && sessionTag(session) !== undefined;',
+      ],
+    ],
+    tests: [DEVICE_CODES],
+    product: ['14.63'],
   },
   {
     name: 'operator-key',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts';
 import { dayOf, sessionTag, signGrant, startOfDay } from '../domain/passports/gate-grant-format.ts';
@@ -29,7 +30,12 @@ async function run(args: string[], env: NodeJS.ProcessEnv = {}) {
   const print = (text: string) => {
     output += `${text}\n`;
   };
-  const code = await gate(args, { env: environment(env), print, printError: print });
+  const code = await gate(args, {
+    env: environment(env),
+    clock: systemClock,
+    print,
+    printError: print,
+  });
   return { code, output };
 }
 

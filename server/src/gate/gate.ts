@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { startOfWindow } from '../domain/passports/gate-code-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
@@ -74,6 +74,7 @@ const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
 /** Where the command runs. */
 export type GateTerminal = {
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 };
@@ -122,10 +123,10 @@ function printPublicKey({ env, print }: GateTerminal): number {
 }
 
 function checkOffline(terminal: GateTerminal, text: string): number {
-  const { env, print } = terminal;
+  const { env, clock, print } = terminal;
   const claims = readShownCode(text, publicKeys(env));
   if (typeof claims === 'string') return refuse(terminal, claims);
-  const time = timeOfShownCode(claims, systemClock.now());
+  const time = timeOfShownCode(claims, clock.now());
   if (time !== 'now') return refuse(terminal, time);
   print(`VALID (signature and time only)\n  passport ${claims.passportId}`);
   print(`  code     from ${startOfWindow(claims.window).toISOString()}`);

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
 import { totpSecrets } from '../db/schema/second-factors.ts';
@@ -69,7 +70,7 @@ export async function memberInUse(
       const { back } = await portal.silentCheck();
       const said: string[] = [];
       const print = (text: string) => said.push(text);
-      await gate([gateCode], { env, print, printError: print });
+      await gate([gateCode], { env, clock: systemClock, print, printError: print });
       const answers = {
         accessToken: (await call('GET', '/userinfo')).status,
         refresh: refreshed.status,

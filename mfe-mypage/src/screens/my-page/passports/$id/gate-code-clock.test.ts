@@ -35,8 +35,15 @@ describe('a wrong device clock', () => {
 
   test('does not change which code is shown', () => {
     for (const wrong of [-86_400_000, 0, 3_600_000]) {
-      expect(serverNow(clockWith(START + 200 + wrong), 35_400)).toBe(START + 30_200);
+      const device = START + 200 + wrong + 30_000;
+      const clock = clockWith(START + 200 + wrong);
+      expect(serverNow(clock, { monotonic: 35_400, device })).toBe(START + 30_200);
     }
+  });
+
+  test('that is set back while codes are shown does not change which', () => {
+    const times = { monotonic: 35_400, device: START - 3_600_000 };
+    expect(serverNow(clockWith(START + 200), times)).toBe(START + 30_200);
   });
 
   test.each([
@@ -49,4 +56,11 @@ describe('a wrong device clock', () => {
   ])('of %d ms is reported: %s', (wrong, noticed) => {
     expect(isDeviceClockWrong(clockWith(START + 200 + wrong))).toBe(noticed);
   });
+});
+
+// @proves 14.66
+test('after a sleep in which the monotonic clock stood still, the time is right', () => {
+  const clock = createServerClock(iso(0), { sentAt: 5_000, answeredAt: 5_000, deviceNow: START });
+  const asleep = 3 * 3_600_000;
+  expect(serverNow(clock, { monotonic: 6_000, device: START + asleep })).toBe(START + asleep);
 });

@@ -38,12 +38,25 @@ export function createServerClock(answered: string, times: CallTimes): ServerClo
   };
 }
 
+/** What both clocks of the device say at one moment. */
+export type DeviceTimes = {
+  /** `performance.now()`. */
+  readonly monotonic: number;
+  /** `Date.now()`. */
+  readonly device: number;
+};
+
+export const readDeviceTimes = (): DeviceTimes => ({
+  monotonic: performance.now(),
+  device: Date.now(),
+});
+
 /**
- * The server's time in ms since 1970.
- * @param monotonicNow `performance.now()`
+ * The server's time in ms since 1970. The monotonic clock stands still on some phones while they sleep, and
+ * then the device's clock, which does not, is ahead of it (product §14.66).
  */
-export const serverNow = (clock: ServerClock, monotonicNow: number): number =>
-  clock.serverTime + (monotonicNow - clock.monotonicTime);
+export const serverNow = (clock: ServerClock, { monotonic, device }: DeviceTimes): number =>
+  Math.max(clock.serverTime + (monotonic - clock.monotonicTime), device - clock.deviceOffset);
 
 export const isDeviceClockWrong = (clock: ServerClock): boolean =>
   Math.abs(clock.deviceOffset) > CLOCK_TOLERANCE_MS;
@@ -68,7 +81,3 @@ export function gateCodeAt(codes: readonly GateCode[], now: number): ShownCode |
   const periodMs = until - Date.parse(code.valid_from);
   return { text: code.text, remainingMs, remainingShare: remainingMs / periodMs };
 }
-
-/** Until when the codes last without a connection, ISO 8601. */
-export const codesValidUntil = (codes: readonly GateCode[]): string | undefined =>
-  codes.at(-1)?.valid_until;

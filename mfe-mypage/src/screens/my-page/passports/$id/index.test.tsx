@@ -8,7 +8,7 @@ import {
 } from '@portal/server/testing/passports';
 import { rememberedReturnTo } from '@portal/shared-auth';
 import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/shared-contract';
-import { formatDate } from '@portal/shared-i18n';
+import { formatDate, formatTime } from '@portal/shared-i18n';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
@@ -177,6 +177,88 @@ describe('the QR code', () => {
       await screen.findByText(/^No connection. The codes on this device keep working until/, {}),
     ).toBeVisible();
     expect(await code()).toBeVisible();
+  });
+
+  describe('beyond the codes that were fetched', () => {
+    /** Lets both clocks of the device go on, as if the time had passed. */
+    function pass(ms: number, { asleep = false } = {}): void {
+      const [device, monotonic] = [Date.now, performance.now.bind(performance)];
+      jest.spyOn(Date, 'now').mockImplementation(() => device() + ms);
+      if (!asleep) jest.spyOn(performance, 'now').mockImplementation(() => monotonic() + ms);
+      server.clock.advance(ms);
+    }
+    afterEach(() => jest.restoreAllMocks());
+    const drawn = async () =>
+      (await screen.findAllByRole('img', { name: 'QR code for the gate' }))[0]?.getAttribute(
+        'viewBox',
+      );
+    const [FETCHED, OWN] = ['0 0 53 53', '0 0 65 65'];
+
+    async function openCode() {
+      let isOffline = false;
+      let owner = '';
+      const { sent, router } = await openPassport('active', {
+        async before(_, memberId) {
+          owner = memberId;
+        },
+        fetch: (request) =>
+          isOffline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
+      });
+      // One that can be given away.
+      const client = await createPassportClient(server, {}, owner);
+      const { id, order_number } = await client.buyPaid();
+      await act(() => router.navigate(`/en/my-page/passports/${id}`));
+      await screen.findByText(formatOrderNumber(order_number ?? ''));
+      await press(/^Show the QR code/);
+      await code();
+      await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/gate-grant'))).toBe(true));
+      return {
+        offerTo: (username: string) => client.offer(id, username),
+        goOffline: () => {
+          isOffline = true;
+        },
+        async goOnline() {
+          await server.renewSessions(owner);
+          isOffline = false;
+          act(() => void window.dispatchEvent(new Event('online')));
+        },
+      };
+    }
+
+    // @proves 14.64
+    test('the device makes its own, until the end of tomorrow', async () => {
+      const tomorrow = todayInJapan(new Date(Date.now() + 24 * 60 * 60_000));
+      const { goOffline, goOnline } = await openCode();
+      expect(await drawn()).toBe(FETCHED);
+      goOffline();
+      pass(60 * 60_000);
+      await waitFor(async () => expect(await drawn()).toBe(OWN), { timeout: 10_000 });
+      const notice = await screen.findByText(/^No connection. The codes on this device keep/);
+      expect(notice).toHaveTextContent(formatTime(`${tomorrow}T23:59:00+09:00`));
+      await goOnline();
+      await waitFor(async () => expect(await drawn()).toBe(FETCHED), { timeout: 10_000 });
+    });
+
+    // @proves 14.64
+    test('those of the device go when the passport opens no gate any more', async () => {
+      const { offerTo, goOffline, goOnline } = await openCode();
+      goOffline();
+      pass(60 * 60_000);
+      await waitFor(async () => expect(await drawn()).toBe(OWN), { timeout: 10_000 });
+      const friend = await server.createMember(HANAKO);
+      await offerTo(friend.email);
+      await goOnline();
+      expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+      expect(screen.queryByRole('img', { name: 'QR code for the gate' })).toBeNull();
+    });
+
+    // @proves 14.66
+    test('the device makes them when it wakes after a sleep', async () => {
+      const { goOffline } = await openCode();
+      goOffline();
+      pass(3 * 60 * 60_000, { asleep: true });
+      await waitFor(async () => expect(await drawn()).toBe(OWN), { timeout: 10_000 });
+    });
   });
 
   test('that cannot be fetched shows the error and a retry', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Passport } from '@portal/shared-contract';
-import { formatName, formatTime } from '@portal/shared-i18n';
+import { formatDateTime, formatName, formatTime } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Button, Spinner, Stack } from '@portal/shared-ui';
 import { ApiErrorBanner } from '@portal/shared-ui/forms';
@@ -9,8 +9,10 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PassportDates } from '../../../../passports/passport-dates.tsx';
-import { codesValidUntil, isDeviceClockWrong, type ShownCode } from './gate-code-clock.ts';
+import type { ShownCode } from './gate-code-clock.ts';
 import type { GateCodes } from './use-gate-codes.ts';
+
+const MINUTE_MS = 60_000;
 
 type Props = {
   readonly passport: Passport;
@@ -108,9 +110,8 @@ export function QrUnavailable({ codes }: { readonly codes: GateCodes }): ReactEl
 
 /** Notes below the QR code: the time left, no connection, a wrong device clock. */
 export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement {
-  const { shown, fetched, error } = codes;
-  const last = fetched && codesValidUntil(fetched.codes);
-  const time = last && formatTime(last);
+  const { shown, lastsUntil, isClockWrong, error } = codes;
+  const time = lastsUntil && formatEnd(lastsUntil);
   const seconds = shown && Math.ceil(shown.remainingMs / 1000);
   return (
     <Stack gap="xs">
@@ -125,7 +126,7 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
             <Trans>No connection. The codes on this device keep working until {time}.</Trans>
           </p>
         )}
-        {shown && fetched && isDeviceClockWrong(fetched.clock) && (
+        {shown && isClockWrong && (
           <p className={note} data-tone="warning">
             <Trans>
               Your device’s clock is wrong. The code still works, but please set the clock when you
@@ -136,6 +137,13 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
       </div>
     </Stack>
   );
+}
+
+/** The last minute before the end, with its date on another day. */
+function formatEnd(end: string): string {
+  const last = new Date(Date.parse(end) - MINUTE_MS);
+  const isToday = last.toDateString() === new Date().toDateString();
+  return isToday ? formatTime(last) : formatDateTime(last);
 }
 
 const face = css({

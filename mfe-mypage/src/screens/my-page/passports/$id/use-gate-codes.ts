@@ -1,13 +1,17 @@
 import { type ApiError, call } from '@portal/shared-api';
-import { type GateCode, listPassportCodes } from '@portal/shared-contract';
+import { CODE_PERIOD_S, type GateCode, listPassportCodes } from '@portal/shared-contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   createServerClock,
   gateCodeAt,
+  isDeviceClockWrong,
+  readDeviceTimes,
   type ServerClock,
   type ShownCode,
   serverNow,
 } from './gate-code-clock.ts';
+import { useDeviceCodes } from './use-device-codes.ts';
+import { isRefusal, useGateGrant } from './use-gate-grant.ts';
 
 /** How often the ring is redrawn. */
 const TICK_MS = 1_000;
@@ -17,7 +21,9 @@ type Fetched = { readonly codes: readonly GateCode[]; readonly clock: ServerCloc
 export type GateCodes = {
   /** The code that is valid now. */
   readonly shown: ShownCode | undefined;
-  readonly fetched: Fetched | undefined;
+  /** Until when there are codes without a connection, ISO 8601. */
+  readonly lastsUntil: string | undefined;
+  readonly isClockWrong: boolean;
   /** Why the last call failed. */
   readonly error: ApiError | null;
   readonly loading: boolean;
@@ -26,13 +32,15 @@ export type GateCodes = {
 
 /**
  * The codes of a passport while they are shown. They are fetched at the start and in each period, so
- * that there are always codes for some minutes without a connection (product §14.32).
+ * that there are always codes for some minutes without a connection (product §14.32). After those, the
+ * device makes codes by itself (product §14.64).
  */
 export function useGateCodes(passportId: string, showing: boolean): GateCodes {
   const [fetched, setFetched] = useState<Fetched>();
   const [error, setError] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(false);
-  const [now, setNow] = useState(() => performance.now());
+  const [now, setNow] = useState(readDeviceTimes);
+  const { held, renew, drop } = useGateGrant(passportId);
   const running = useRef<AbortController>(undefined);
 
   const stop = useCallback(() => {
@@ -45,7 +53,7 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
     const controller = new AbortController();
     running.current = controller;
     setLoading(true);
-    const sentAt = performance.now();
+    const sentAt = readDeviceTimes().monotonic;
     const answer = await call(
       listPassportCodes,
       { params: { id: passportId } },
@@ -57,19 +65,27 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) {
       // The server says that the passport opens no gate any more, so the codes are void.
-      if (answer.error.kind === 'api' && answer.error.status < 500) setFetched(undefined);
+      if (isRefusal(answer.error)) {
+        setFetched(undefined);
+        drop();
+      }
       return;
     }
     const { server_time, codes } = answer.data.data;
-    const answeredAt = performance.now();
-    setNow(answeredAt);
-    setFetched({
-      codes,
-      clock: createServerClock(server_time, { sentAt, answeredAt, deviceNow: Date.now() }),
-    });
-  }, [passportId]);
+    const answered = readDeviceTimes();
+    setNow(answered);
+    const times = { sentAt, answeredAt: answered.monotonic, deviceNow: answered.device };
+    setFetched({ codes, clock: createServerClock(server_time, times) });
+    renew(Date.parse(server_time));
+  }, [passportId, renew, drop]);
 
-  const shown = fetched && gateCodeAt(fetched.codes, serverNow(fetched.clock, now));
+  const time = fetched && serverNow(fetched.clock, now);
+  const known = fetched && time !== undefined ? gateCodeAt(fetched.codes, time) : undefined;
+  // They are made during the last code that was fetched, so that one follows the other.
+  const isLast =
+    fetched && time !== undefined && !gateCodeAt(fetched.codes, time + CODE_PERIOD_S * 1000);
+  const deviceCodes = useDeviceCodes(held, showing && isLast ? time : undefined);
+  const shown = known ?? (time === undefined ? undefined : gateCodeAt(deviceCodes, time));
   const text = shown?.text;
 
   useEffect(() => {
@@ -85,7 +101,7 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
 
   useEffect(() => {
     if (!showing) return undefined;
-    const tick = () => setNow(performance.now());
+    const tick = () => setNow(readDeviceTimes());
     const timer = setInterval(tick, TICK_MS);
     const onVisible = () => {
       if (document.visibilityState !== 'visible') return;
@@ -107,5 +123,12 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
     };
   }, [showing, fetchCodes, stop]);
 
-  return { shown, fetched, error, loading, retry: () => void fetchCodes() };
+  return {
+    shown,
+    lastsUntil: held?.grant.valid_until ?? fetched?.codes.at(-1)?.valid_until,
+    isClockWrong: fetched !== undefined && isDeviceClockWrong(fetched.clock),
+    error,
+    loading,
+    retry: () => void fetchCodes(),
+  };
 }
