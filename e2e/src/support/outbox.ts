@@ -10,7 +10,7 @@ type Message = {
 };
 
 /** The messages that the embedded outbox holds for a recipient, newest first. */
-async function messagesTo(
+export async function messagesTo(
   { outbox }: Pick<Addresses, 'outbox'>,
   recipient: string,
 ): Promise<Message[]> {

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { outboxMessages } from '../db/schema/outbox.ts';
 import { queueMessage } from '../mail/queue.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createOutbox } from './index.ts';
@@ -52,6 +54,29 @@ describe('the outbox page', () => {
     expect(policy).toContain('sandbox allow-popups');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('allow-scripts');
+  });
+
+  // @proves 14.113
+  test('shows the pictures of a message, and hands out its calendar file', async () => {
+    const { id } = await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: 'hanako@example.com',
+      locale: 'ja',
+      subject: '領収書',
+      text: '領収書',
+      html: '<img src="cid:design-waves" alt="">',
+      attachments: [
+        { kind: 'design', contentId: 'design-waves', designId: 'waves' },
+        { kind: 'calendar', name: 'passport.ics', text: 'BEGIN:VCALENDAR\r\n' },
+      ],
+    });
+    const body = await (await get(`/messages/${id}/body`)).text();
+    expect(body).toMatch(/<img src="data:image\/png;base64,iVBORw0KGgo[\w+/=]+"/);
+    expect(await (await get('/')).text()).toContain(`href="/messages/${id}/calendar"`);
+    const calendar = await get(`/messages/${id}/calendar`);
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await calendar.text()).toBe('BEGIN:VCALENDAR\r\n');
+    await server.db.delete(outboxMessages).where(eq(outboxMessages.id, id));
   });
 
   test('returns the messages as JSON', async () => {
