@@ -56,7 +56,7 @@ test.each([
     display: 'standalone',
     theme_color: SAND.light,
     background_color: SAND.light,
-    shortcuts: [{ name: shortcut, url: home }],
+    shortcuts: [{ name: shortcut, url: `${home}#show` }],
   });
   expect(manifest.icons.map(({ sizes, purpose }: Icon) => `${purpose} ${sizes}`)).toEqual([
     'any 192x192',

@@ -33,8 +33,9 @@ export const PNG = 'image/png';
 const HASH_DIGITS = 10;
 /** Glossary: what a member has is a passport (パスポート). */
 const SHOW_MY_PASSPORT = { ja: 'パスポートを見せる', en: 'Show my passport' } as const;
-/** The home begins with the passport that is valid today. */
 const HOME = { ja: '/my-page', en: '/en/my-page' } as const;
+/** At this fragment the home shows the code of the passport that is valid today. */
+const SHOW = '#show';
 
 /**
  * The manifests and icons with which browsers install the portal as an app (product §16.76). They follow from
@@ -83,7 +84,7 @@ export function appFiles({
       shortcuts: [
         {
           name: SHOW_MY_PASSPORT[locale],
-          url: HOME[locale],
+          url: HOME[locale] + SHOW,
           icons: [{ src: `/${pathOf('any', 192)}`, sizes: '192x192', type: PNG }],
         },
       ],
