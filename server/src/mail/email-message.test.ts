@@ -137,7 +137,7 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
       }),
     ] as const,
     ...(['first', 'last'] as const).map((day) => {
-      const period = { from: RECEIPT.from, until: RECEIPT.until, holder: RECEIPT.holder };
+      const period = { from: LINE.from, until: LINE.until, holder: LINE.holder };
       const reminder = { kind: 'passport_reminder', url: UNDO, needsPhoto: true, day } as const;
       return [`${day} day`, passportReminderEmail(locale, { ...reminder, ...period })] as const;
     }),
