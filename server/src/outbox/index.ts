@@ -33,7 +33,11 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
   app.get('/messages/:id/body', async (c) => {
     const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
     if (!message || message.html === null) return c.text('Not found', 404);
-    return c.html(`<base target="_blank">${withPictures(message)}`, 200, BODY_HEADERS);
+    return c.html(
+      `<base target="_blank">${await withPictures(message, context.config.brand)}`,
+      200,
+      BODY_HEADERS,
+    );
   });
   app.get('/messages/:id/calendar', async (c) => {
     const message = isUuid(c.req.param('id')) && (await findMessage(context, c.req.param('id')));
@@ -118,11 +122,14 @@ const BODY_HEADERS = {
 };
 
 /** A mail program shows the attached pictures; a browser needs them in the page. */
-function withPictures({ html, attachments }: OutboxMessage): string {
+async function withPictures(
+  { html, attachments }: OutboxMessage,
+  brand: Parameters<typeof designPicture>[0],
+): Promise<string> {
   let page = html ?? '';
   for (const attachment of attachments ?? []) {
     if (attachment.kind !== 'design') continue;
-    const picture = designPicture(attachment.designId).toString('base64');
+    const picture = (await designPicture(brand, attachment.designId)).toString('base64');
     page = page.replaceAll(`cid:${attachment.contentId}`, `data:image/png;base64,${picture}`);
   }
   return page;

@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { DESIGN_PICTURES_FOLDER, designPicture } from '../mail/design-pictures.ts';
 
-/** Twice the width in a message, for screens of high resolution. */
-const WIDTH = 640;
 const COLORS = 64;
 
 /** Draws the picture of a design for e-mail messages and keeps it. */
 export async function writeDesignPicture(designId: string, svg: string): Promise<void> {
-  const png = await draw(svg).png({ palette: true, colours: COLORS, effort: 10 }).toBuffer();
+  const picture = sharp(await draw(svg));
+  const png = await picture.png({ palette: true, colours: COLORS, effort: 10 }).toBuffer();
   writeFileSync(path.join(DESIGN_PICTURES_FOLDER, `${designId}.png`), png);
 }
 
@@ -20,14 +19,16 @@ export async function writeDesignPicture(designId: string, svg: string): Promise
  */
 export async function distanceOfDesignPicture(designId: string, svg: string): Promise<number> {
   const [drawn, kept] = await Promise.all([
-    pixelsOf(draw(svg)),
-    pixelsOf(sharp(designPicture(designId))),
+    draw(svg).then(pixelsOf),
+    designPicture({}, designId).then(pixelsOf),
   ]);
   if (drawn.length !== kept.length) return Number.POSITIVE_INFINITY;
   const sum = drawn.reduce((total, value, at) => total + Math.abs(value - (kept[at] ?? 0)), 0);
   return sum / drawn.length;
 }
 
-const draw = (svg: string) => sharp(Buffer.from(svg)).resize({ width: WIDTH });
-const pixelsOf = (picture: Sharp): Promise<Buffer> =>
-  picture.removeAlpha().toColourspace('srgb').raw().toBuffer();
+/** As the picture of a brand is drawn: a process that has run the server reads no SVG any more. */
+const draw = (svg: string): Promise<Buffer> =>
+  designPicture({ designs: { offered: [], pictures: { drawn: svg } } }, 'drawn');
+const pixelsOf = (png: Buffer): Promise<Buffer> =>
+  sharp(png).removeAlpha().toColourspace('srgb').raw().toBuffer();

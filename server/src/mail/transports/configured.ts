@@ -19,10 +19,12 @@ const notSet =
 /** The transport for e-mail, SMS and push messages that the configuration selects. */
 export function configuredTransport(context: PushContext & { readonly config: Config }): Transport {
   const { config } = context;
-  const { smtpUrl, smsGatewayUrl, mailFrom, database } = config;
+  const { smtpUrl, smsGatewayUrl, mailFrom, brand, database } = config;
   const otherwise = (variable: string) =>
     database.kind === 'embedded' ? stayInOutbox : notSet(variable);
-  const mail = smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : otherwise('SMTP_URL');
+  const mail = smtpUrl
+    ? smtpTransport({ url: smtpUrl, from: mailFrom, brand })
+    : otherwise('SMTP_URL');
   const sms = smsGatewayUrl ? smsGatewayTransport(smsGatewayUrl) : otherwise('SMS_GATEWAY_URL');
   const transports = { mail, sms, push: pushTransport(context) };
   return (message) => transports[message.kind](message);

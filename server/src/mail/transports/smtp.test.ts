@@ -1,9 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import sharp from 'sharp';
+import { readBrand } from '../../brand/read-brand.ts';
+import { EXAMPLE_BRAND } from '../../brand/testing/example-brand.ts';
 import { outboxMessages } from '../../db/schema/outbox.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { codeEmail } from '../code-messages.ts';
 import { deliverDue, startDelivery } from '../delivery.ts';
+import { DESIGN_PICTURE, designPicture } from '../design-pictures.ts';
 import { renderMail } from '../email-message.ts';
 import {
   CLAIM_MS,
@@ -83,6 +87,30 @@ describe('a mail', () => {
     });
     expect(calendar).toMatchObject({ mimeType: 'text/calendar', filename: 'passport.ics' });
     expect(mails[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
+  });
+
+  // @proves 16.69
+  test('shows the picture of a brand’s own design', async () => {
+    const { mails, url } = await start();
+    const brand = readBrand({ BRAND: EXAMPLE_BRAND });
+    await queueMessage(server.context, {
+      kind: 'mail',
+      recipient: RECIPIENT,
+      locale: 'ja',
+      subject: '領収書',
+      text: '領収書',
+      html: '<img src="cid:design-river" alt="">',
+      attachments: [{ kind: 'design', contentId: 'design-river', designId: 'river' }],
+    });
+    await deliverDue(server.context, smtpTransport({ url, from: FROM, brand }), 'mail');
+    const [picture] = mails[0]?.parsed.attachments ?? [];
+    const png = Buffer.from(picture?.content as ArrayBuffer);
+    const own = await designPicture(brand, 'river');
+    expect([png.equals(own), png.equals(await designPicture({}, 'river'))]).toEqual([true, false]);
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      ...DESIGN_PICTURE,
+    });
   });
 
   // @proves 11.16

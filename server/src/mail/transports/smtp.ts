@@ -1,4 +1,5 @@
 import { createTransport, type Attachment as MailFile } from 'nodemailer';
+import type { Brand } from '../../brand/read-brand.ts';
 import type { Attachment } from '../attachment.ts';
 import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
@@ -18,10 +19,12 @@ export type SmtpOptions = {
   readonly url: string;
   /** `Name <address>` */
   readonly from: string;
+  /** Whose pictures the messages show. */
+  readonly brand?: Pick<Brand, 'designs' | 'look'>;
 };
 
 /** Sends e-mail messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
-export function smtpTransport({ url, from }: SmtpOptions) {
+export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
   const mailer = createTransport(
     {
       url,
@@ -46,7 +49,9 @@ export function smtpTransport({ url, from }: SmtpOptions) {
         subject,
         text,
         ...(html !== null && { html }),
-        ...(attachments && { attachments: attachments.map(fileOf) }),
+        ...(attachments && {
+          attachments: await Promise.all(attachments.map((one) => fileOf(one, brand))),
+        }),
         // The same on every attempt, so that a duplicate can be recognised (product §11.18).
         messageId: `<${id}@${domain}>`,
         date: createdAt,
@@ -62,7 +67,10 @@ export function smtpTransport({ url, from }: SmtpOptions) {
   };
 }
 
-function fileOf(attachment: Attachment): MailFile {
+async function fileOf(
+  attachment: Attachment,
+  brand: Pick<Brand, 'designs' | 'look'>,
+): Promise<MailFile> {
   switch (attachment.kind) {
     case 'design':
       return {
@@ -70,7 +78,7 @@ function fileOf(attachment: Attachment): MailFile {
         filename: `${attachment.contentId}.png`,
         contentType: 'image/png',
         contentDisposition: 'inline',
-        content: designPicture(attachment.designId),
+        content: await designPicture(brand, attachment.designId),
       };
     case 'calendar':
       return {
