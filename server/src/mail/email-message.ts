@@ -4,7 +4,7 @@ import { colorsOf } from '@portal/shared-release/brand/look';
 import { html, raw } from 'hono/html';
 import { msg, translator } from '#i18n';
 import type { Brand } from '../brand/read-brand.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../db/schema/outbox.ts';
 import { emailStyle, FONTS, RADIUS } from './email-style.ts';
 
 /** The content of an e-mail message, without its design. */

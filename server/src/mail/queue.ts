@@ -1,8 +1,7 @@
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import { queryRows } from '../db/database.ts';
-import { outboxMessages } from '../db/schema/outbox.ts';
+import { type Attachment, outboxMessages } from '../db/schema/outbox.ts';
 import type { DomainContext } from '../domain/context.ts';
-import type { Attachment } from './attachment.ts';
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 

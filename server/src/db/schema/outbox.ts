@@ -1,6 +1,12 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Attachment } from '../../mail/attachment.ts';
 import { moment } from './columns.ts';
+
+/** A file of an e-mail message, as data; it is made when the message is sent. */
+export type Attachment =
+  /** The picture of a passport's design, shown in the message as `cid:` and this id (RFC 2392). */
+  | { readonly kind: 'design'; readonly contentId: string; readonly designId: string }
+  /** An iCalendar file (RFC 5545). */
+  | { readonly kind: 'calendar'; readonly name: string; readonly text: string };
 
 /** E-mail, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
 export const outboxMessages = pgTable(

@@ -1,6 +1,6 @@
 import { createTransport, type Attachment as MailFile } from 'nodemailer';
 import type { Brand } from '../../brand/read-brand.ts';
-import type { Attachment } from '../attachment.ts';
+import type { Attachment } from '../../db/schema/outbox.ts';
 import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
 import { mailboxOf } from './recipient.ts';

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hasEnded, type Passport } from '@portal/shared-contract';
-import { announce, Button, Icon } from '@portal/shared-ui';
+import { announce, Button, Icon, Logo } from '@portal/shared-ui';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { PassportArt } from '../../../../passports/passport-art.tsx';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { FullScreenQr } from './full-screen-qr.tsx';
 import { QrFace, QrNotes } from './qr-face.tsx';
@@ -27,6 +26,7 @@ export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
   const codes = useGateCodes(passport.id, turned);
   useWakeLock(turned);
   const { face, isTurning } = useTurnAfterPayment(passport, isAfterPayment);
+  const shown = face ?? passport;
 
   const flip = () => {
     announce(turned ? t`The front of the card is shown.` : t`The code for the gate is shown.`);
@@ -41,11 +41,12 @@ export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
       >
         <div className={card} data-turned={turned || undefined}>
           <div className={side} inert={turned}>
-            {face ? (
-              <PassportCard passport={{ ...face, ended: hasEnded(face) }} cut="tall" />
-            ) : (
+            <PassportCard passport={{ ...shown, ended: hasEnded(shown) }} cut="tall" />
+            {!face && (
               <div className={back}>
-                <PassportArt designId={passport.design_id} cut="tall" />
+                <span className={mark}>
+                  <Logo compact />
+                </span>
               </div>
             )}
           </div>
@@ -97,10 +98,15 @@ const side = css({
   backfaceVisibility: 'hidden',
   '&[data-side=back]': { transform: 'rotateY(180deg)' },
 });
+// Lies over the front, whose art loads meanwhile.
 const back = css({
-  position: 'relative',
-  overflow: 'hidden',
+  position: 'absolute',
+  inset: '0',
+  display: 'grid',
+  placeItems: 'center',
   borderRadius: 'lg',
-  minHeight: 'full',
+  background: 'accent',
+  boxShadow: 'popup',
 });
+const mark = css({ px: '4', py: '2', borderRadius: 'lg', background: 'surface' });
 const controls = css({ display: 'grid', gap: '3' });

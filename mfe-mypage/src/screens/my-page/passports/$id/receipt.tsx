@@ -4,6 +4,7 @@ import { formatName, formatNumber } from '@portal/shared-i18n';
 import { LocaleLink, useLocale } from '@portal/shared-routing';
 import { Card, Description, DescriptionList, Heading, Stack } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
+import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 
@@ -58,3 +59,11 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
     </Card>
   );
 }
+
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'target',
+  color: 'accent',
+  textDecoration: 'underline',
+});

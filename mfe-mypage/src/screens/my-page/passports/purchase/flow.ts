@@ -40,7 +40,7 @@ const ChoicesSchema = v.object({
   ...ItemSchema.entries,
   payment_type: v.nullable(v.picklist(PAYMENT_TYPE_CODES)),
 });
-export type Choices = v.InferOutput<typeof ChoicesSchema>;
+type Choices = v.InferOutput<typeof ChoicesSchema>;
 
 /** The order: the passport that the steps are about, and the complete ones beside it. */
 const OrderEntries = {
