@@ -41,7 +41,7 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
               <ul>
                 {passport.bought_with.map(({ id, ...names }) => (
                   <li key={id}>
-                    <LocaleLink to={`/my-page/passports/${id}`}>
+                    <LocaleLink to={`/my-page/passports/${id}`} className={link}>
                       {formatName(names, { locale })}
                     </LocaleLink>
                   </li>
