@@ -27,6 +27,8 @@ export const rows: RemoteRoutes['rows'] = [
   {
     path: '/my-page/offer',
     guard: 'public',
+    // Without the header, whose way to sign in leads to the home.
+    layout: 'empty',
     title: msg`A passport for you`,
     lazy: () => import('./screens/my-page/offer/index.tsx'),
   },

@@ -109,9 +109,11 @@ function PassportAtGate({ passport, distance }: AtGateProps): ReactElement | nul
       <div className={codePlace}>
         {codes.shown ? <QrCodeWithTimer shown={codes.shown} /> : <QrUnavailable codes={codes} />}
       </div>
-      <HolderCaption passport={passport} />
-      <div className={notes}>
-        <QrNotes codes={codes} />
+      <div className={beside}>
+        <HolderCaption passport={passport} />
+        <div className={notes}>
+          <QrNotes codes={codes} />
+        </div>
       </div>
     </>
   );
@@ -135,21 +137,26 @@ function useSwipe(move: (by: -1 | 1) => void) {
   };
 }
 
-// A swipe to the side is ours; up and down and with two fingers stay the browser's.
+// A swipe to the side is ours; up and down and with two fingers stay the browser's. On a phone that lies
+// on its side, the holder is beside the code.
 const content = css({
-  display: 'grid',
-  justifyItems: 'center',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
   gap: '4',
   width: 'full',
   touchAction: 'pan-y pinch-zoom',
   userSelect: 'none',
 });
 const codePlace = css({
+  '--side': { base: 'min(92vw, 56dvh)', _landscape: 'min(50vw, 70dvh)' },
   display: 'grid',
   placeItems: 'center',
-  width: 'min(92vw, 56dvh)',
-  minHeight: 'min(92vw, 56dvh)',
+  width: 'var(--side)',
+  minHeight: 'var(--side)',
 });
+const beside = css({ display: 'grid', justifyItems: 'center', gap: '4' });
 // Words and buttons have the colors of the appearance, so they bring their ground with them.
 const ground = { background: 'surface', borderRadius: 'md', px: '3', py: '1' } as const;
 const notes = css({ ...ground, _empty: { display: 'none' } });
@@ -159,7 +166,7 @@ const controls = css({
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: '3',
+  gap: '2',
   color: 'ink',
   '& [aria-disabled]': { opacity: '0.4', cursor: 'default' },
 });

@@ -1,11 +1,19 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner } from '@portal/shared-ui';
+import { Banner, LinkButton } from '@portal/shared-ui';
 import type { ReactElement } from 'react';
 
 /** Says the same of every link that offers nothing (product §14.96). */
 export function UnusableLink(): ReactElement {
   return (
-    <Banner tone="warning" title={<Trans>This link cannot be used</Trans>}>
+    <Banner
+      tone="warning"
+      title={<Trans>This link cannot be used</Trans>}
+      action={
+        <LinkButton to="/" variant="outline" size="sm">
+          <Trans>Home</Trans>
+        </LinkButton>
+      }
+    >
       <Trans>
         It may be incomplete, have been used or withdrawn, or be older than 14 days. Please ask the
         person who sent it to you for a new one.

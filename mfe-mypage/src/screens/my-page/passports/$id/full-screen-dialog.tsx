@@ -61,7 +61,8 @@ const screen = css({
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
-    justifyContent: 'center',
+    // With text at 200 % it scrolls from its top.
+    justifyContent: 'safe center',
     gap: '6',
   },
 });
