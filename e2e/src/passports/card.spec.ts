@@ -139,7 +139,12 @@ test('a passport goes from one member to another, and its old code opens nothing
   const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
   await startSession(other, portal, receiver, 'en');
   await other.goto('/en/my-page');
-  const number = /\d{10}/.exec((await other.getByText(/^Member number/).textContent()) ?? '')?.[0];
+  const number = /\d{10}/.exec(
+    (await other
+      .getByRole('main')
+      .getByText(/^Member number/)
+      .textContent()) ?? '',
+  )?.[0];
 
   await page
     .getByRole('button', { name: new RegExp(translate('ja', 'Transfer to another member')) })
