@@ -7,6 +7,7 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   clicks: async () => (await import('./clicks.ts')).benchClicks(),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
+  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   server: async (args) => (await import('./server/index.ts')).benchServer(args),
 };
 
