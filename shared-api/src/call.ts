@@ -1,3 +1,4 @@
+import { forgetAnswers } from './answer-store.ts';
 import { type ApiSetup, type Call, createApiClient } from './client.ts';
 
 let client: Call | undefined;
@@ -5,6 +6,7 @@ let configured: ApiSetup | undefined;
 
 /** Sets up the portal's one client; the shell does so before anything is rendered. */
 export function configureApi(setup: ApiSetup): void {
+  forgetMemberAnswers();
   configured = setup;
   client = createApiClient(setup);
 }
@@ -23,3 +25,6 @@ export function apiSetup(): ApiSetup {
   if (configured === undefined) throw new Error('apiSetup() came before configureApi()');
   return configured;
 }
+
+/** Forgets what the API has answered to one member: nobody else may see it. */
+export const forgetMemberAnswers = (): void => forgetAnswers(configured?.early);

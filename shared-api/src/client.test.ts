@@ -1,5 +1,6 @@
 import { endpoint } from '@portal/shared-contract';
 import * as v from 'valibot';
+import { answerKey, forgetAnswers, keptAnswer } from './answer-store.ts';
 import { type ApiSetup, createApiClient, type ProveBrowser } from './client.ts';
 import type { TokenSource } from './tokens.ts';
 
@@ -553,4 +554,67 @@ test('terms that have changed are reported by every call, and the call fails', a
     });
   }
   expect(refused).toEqual(Array(3).fill('user.terms_outdated'));
+});
+
+describe('what is known', () => {
+  const shown = { purpose: 'navigation' } as const;
+  const key = answerKey('/items/a', undefined);
+
+  beforeEach(() => forgetAnswers(undefined));
+
+  test('is what a page was shown last, and nothing that no page waited for', async () => {
+    const { call } = clientOf([json({ id: 'a' }), json({ id: 'b' }), json({ id: 'c' })]);
+    await call(getItem, item);
+    expect(keptAnswer(key)).toBeUndefined();
+    await call(getItem, item, shown);
+    await call(getItem, item, shown);
+    expect(keptAnswer(key)?.body).toEqual({ id: 'c' });
+  });
+
+  // @proves 2.84
+  test('is in the language of the page', async () => {
+    const { call } = clientOf([json({ id: 'a' })], { locale: () => 'en' });
+    await call(getItem, item, shown);
+    expect(keptAnswer(answerKey('/items/a', 'en'))).toBeDefined();
+    expect(keptAnswer(answerKey('/items/a', 'ja'))).toBeUndefined();
+  });
+
+  test('stays where there is no answer, and is forgotten where the server refuses one', async () => {
+    const { call } = clientOf([json({ id: 'a' }), offline(), offline(), json({}, 404)]);
+    await call(getItem, item, shown);
+    await call(getItem, item, shown);
+    expect(keptAnswer(key)).toBeDefined();
+    await call(getItem, item, shown);
+    expect(keptAnswer(key)).toBeUndefined();
+  });
+
+  // @proves 2.86
+  test.each(writes)(
+    'is forgotten after a $method, even where its answer was lost',
+    async (write) => {
+      const { call } = clientOf([json({ id: 'a' }), offline()]);
+      await call(getItem, item, shown);
+      await call(write);
+      expect(keptAnswer(key)).toBeUndefined();
+    },
+  );
+
+  // @proves 2.86
+  test('is nothing that was asked for before a write', async () => {
+    const late = Promise.withResolvers<Response>();
+    const { call } = clientOf([() => late.promise, json({ id: 'new' })]);
+    const asked = call(getItem, item, shown);
+    await call(addItem, { body: { name: 'new' } });
+    late.resolve(json({ id: 'a' }));
+    expect(await asked).toMatchObject({ ok: true });
+    expect(keptAnswer(key)).toBeUndefined();
+  });
+});
+
+// @proves 2.86
+test('an early answer is not used after a write', async () => {
+  const early = new Map([['/items/a', Promise.resolve(json({ id: 'early' }))]]);
+  const { call } = clientOf([json({ id: 'a' })], { early });
+  await call(addItem, { body: { name: 'new' } });
+  expect(await call(getItem, item)).toMatchObject({ data: { id: 'a' } });
 });

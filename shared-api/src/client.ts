@@ -9,6 +9,7 @@ import type {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { fillPath, queryString } from './address.ts';
+import { answerKeeper, answerKey, forgetAnswers } from './answer-store.ts';
 import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { parseErrorAnswer } from './error-answer.ts';
 import { apiHeaders } from './headers.ts';
@@ -93,7 +94,7 @@ export type Call = <E extends Endpoint>(
   ...args: CallArguments<E>
 ) => Promise<Result<EndpointAnswer<E>>>;
 
-type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
+export type AnyInput = { params?: object; query?: object; body?: unknown } | undefined;
 
 /** A client of the product API (product §7.1 to §7.13). The portal has one: `call`. */
 export function createApiClient(setup: ApiSetup): Call {
@@ -108,10 +109,13 @@ export function createApiClient(setup: ApiSetup): Call {
 
   return async (endpoint, ...[input, options = {}]) => {
     const time = abortAfter(options.timeoutMs ?? limitOf(endpoint, options), options.signal);
+    const address = addressOf(endpoint, input as AnyInput);
+    const keep = answerKeeper(answerKey(address, setup.locale?.()));
     try {
-      const answered = await ask(endpoint, input as AnyInput, options, time.signal);
+      const answered = await ask(endpoint, address, input as AnyInput, options, time.signal);
       if (!answered.ok) return answered;
       const result = parseAnswer(endpoint, answered);
+      if (options.purpose === 'navigation') keep(result.ok ? answered : undefined);
       if (!result.ok && options.purpose === 'navigation' && isNotFound(endpoint, result.error)) {
         onNotFound();
       }
@@ -119,6 +123,8 @@ export function createApiClient(setup: ApiSetup): Call {
       return result;
     } finally {
       time.end();
+      // Even where it failed: the answer alone may have been lost.
+      if (endpoint.method !== 'GET') forgetAnswers(early);
     }
   };
 
@@ -129,13 +135,11 @@ export function createApiClient(setup: ApiSetup): Call {
 
   async function ask(
     endpoint: Endpoint,
+    address: string,
     input: AnyInput,
     options: CallOptions,
     signal: AbortSignal,
   ): Promise<Answered | Failure> {
-    const address =
-      fillPath(endpoint.path, input?.params as Record<string, unknown> | undefined) +
-      queryString(input?.query as Record<string, unknown> | undefined);
     const begun =
       endpoint.method === 'GET' && !options.mock ? takeEarlyAnswer(early, address) : undefined;
     const first = begun && (await unlessAborted(readEarly(begun), signal));
@@ -253,7 +257,13 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Fa
   });
 }
 
-function parseAnswer<E extends Endpoint>(
+/** The path of a call with its query. */
+export const addressOf = ({ path }: Endpoint, input: AnyInput): string =>
+  fillPath(path, input?.params as Record<string, unknown> | undefined) +
+  queryString(input?.query as Record<string, unknown> | undefined);
+
+/** The answer as the contract has it; another shape is an error of the server. */
+export function parseAnswer<E extends Endpoint>(
   endpoint: E,
   { status, body, retryAfter, requestId }: Answered,
 ): Result<EndpointAnswer<E>> {

@@ -1,3 +1,4 @@
+import { forgetMemberAnswers } from '@portal/shared-api';
 import type { Notification, User, VerificationType } from '@portal/shared-contract';
 import { type Atom, atom, createStore, type PrimitiveAtom } from 'jotai';
 
@@ -79,6 +80,7 @@ export const notificationChangesAtom = readOnly(state.notificationChanges);
 
 /** Removes everything that belongs to one member (product §3.39). */
 export function forgetMember(store: AuthStore): void {
+  forgetMemberAnswers();
   store.set(state.user, null);
   store.set(state.verificationType, null);
   store.set(state.resendWait, null);

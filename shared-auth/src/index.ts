@@ -18,6 +18,7 @@ export {
   applyNotificationUpdate,
   broadcast,
   keepBellIn,
+  knownNotifications,
   listNotificationPage,
   loadBell,
   markAllRead,

@@ -1,4 +1,4 @@
-import { apiSetup, type CallOptions, call, type Result } from '@portal/shared-api';
+import { apiSetup, type CallOptions, call, knownAnswer, type Result } from '@portal/shared-api';
 import {
   BELL_REFETCH_SIZE,
   BELL_SIZE,
@@ -43,6 +43,19 @@ const openedIds = new Set<string>();
 let markingAll: { isToldOf: boolean } | undefined;
 /** The language of the bell's list. */
 let bellLocale: Locale | undefined;
+
+/**
+ * What is known of a page of notifications that was shown before. Those that this tab has opened since
+ * are read.
+ */
+export function knownNotifications(page = DEFAULT_PAGE): Result<NotificationPage> | undefined {
+  const known = knownAnswer(listNotifications, { query: { page, limit: DEFAULT_PAGE_SIZE } });
+  if (!known) return undefined;
+  const data = known.data.data.map((item) =>
+    openedIds.has(item.id) ? { ...item, read: true } : item,
+  );
+  return { ...known, data: { ...known.data, data } };
+}
 
 /** GET /notifications. The first page also fills the bell (product §7.39). */
 export async function listNotificationPage(

@@ -6,7 +6,7 @@ export * from './flow/kept-flow.ts';
 export * from './href.ts';
 export * from './link.tsx';
 export * from './locale-link.tsx';
-export { remoteFor } from './route-match.ts';
+export { remoteFor, routeFor } from './route-match.ts';
 export * from './router.ts';
 export * from './rows.ts';
 export * from './use-go.ts';

@@ -5,9 +5,6 @@ import { href } from './href.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { useLocation } from './router.ts';
 
-/** The router warns on the console when it is asked for a transition that the browser lacks. */
-const viewTransition = typeof document !== 'undefined' && 'startViewTransition' in document;
-
 /** The language of the address being shown. */
 export function useLocale(): Locale {
   return localeOf(useLocation().pathname);
@@ -20,8 +17,8 @@ export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
   readonly locale?: Locale;
 };
 
-/** A link by bare path that stays in the language shown, moving with a view transition. */
+/** A link by bare path that stays in the language shown. */
 export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps): ReactElement {
   const shown = useLocale();
-  return <Link viewTransition={viewTransition} {...rest} to={href(to, locale ?? shown)} />;
+  return <Link {...rest} to={href(to, locale ?? shown)} />;
 }

@@ -13,22 +13,19 @@ import { activateLocale, barePath, localeOf } from '@portal/shared-i18n';
 import type { DataRouter } from '@portal/shared-routing';
 import { createRoot } from 'react-dom/client';
 import { loadCatalog } from './catalogs/load.ts';
-import { ignoreSkippedTransitions } from './layout/view-transition-errors.ts';
 import { AFTER_FIRST_PAGE_MS, whenIdle } from './layout/when-idle.ts';
 import { Portal } from './portal.tsx';
-import { findRemoteForPath, loadRemote, prefetchRemotes, stylesReady } from './remotes.ts';
+import { findRemoteForPath, loadRemote, stylesReady } from './remotes.ts';
 import { callLocale } from './router/call-locale.ts';
 import { createPortalRouter } from './router/portal-router.tsx';
 import { createRemoteRegistry } from './router/remote-registry.ts';
 import { createViewDeadline } from './router/view-deadline.ts';
 import { rows } from './routes.ts';
 import { sessionGuard } from './session/session-guard.ts';
-import { sendStagesTo } from './telemetry/report-stage.ts';
 
 /** Starts the portal. The boot script has requested everything that this needs. */
 async function start(): Promise<void> {
   const { portal } = window;
-  ignoreSkippedTransitions(window);
   const { pathname } = window.location;
   const locale = localeOf(pathname);
   const owner = findRemoteForPath(barePath(pathname));
@@ -77,16 +74,9 @@ async function start(): Promise<void> {
   createRoot(root).render(<Portal router={router} />);
   const started = router;
   whenIdle(() => {
-    prefetchRemotes(owner, locale);
-    if (portal.override) return;
-    // Without it the portal works as well, and the next page tries again.
-    import('./release/watch-releases.tsx').then(
-      ({ watchReleases }) => watchReleases({ router: started }),
-      () => undefined,
-    );
-    // Without it nothing is reported, which no member notices.
-    import('./telemetry/stage-sender.ts').then(
-      ({ createStageSender }) => sendStagesTo(createStageSender(portal, owner)),
+    // Without it nothing is prefetched, watched or reported, which no member notices.
+    import('./after-first-page.ts').then(
+      ({ afterFirstPage }) => afterFirstPage({ router: started, remoteRegistry, owner }),
       () => undefined,
     );
   }, AFTER_FIRST_PAGE_MS);

@@ -72,19 +72,3 @@ export function stylesReady(): Promise<unknown> {
   const { shell, load } = window.portal;
   return Promise.all(shell.styles.map((file) => load(shell.base + file)));
 }
-
-/**
- * Prefetches the other remotes' entries and first screens when the browser is idle, so that the
- * first navigation to them waits for data only.
- */
-export function prefetchRemotes(except: string | undefined, locale: Locale): void {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-  for (const [name, remote] of Object.entries(window.portal.remotes)) {
-    if (name === except) continue;
-    idle(() => {
-      const first = Object.values(remote.routes)[0]?.files ?? [];
-      // Ignore a failed prefetch: the visit itself tries again and reports the error.
-      loadFiles(remote, [...filesFor(remote, locale), ...first]).catch(() => undefined);
-    });
-  }
-}

@@ -19,8 +19,6 @@ export async function loadRemote(name: string, locale: Locale): Promise<RemoteRo
   return routes;
 }
 
-export function prefetchRemotes(): void {}
-
 export function stylesReady(): Promise<unknown> {
   return Promise.all(
     window.portal.shell.styles.map((file) => window.portal.load(window.portal.shell.base + file)),

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from '@playwright/test';
 import type { LinkProfile } from './link.ts';
 import { networkLog, serialRounds } from './network-log.ts';
 
@@ -38,6 +44,30 @@ export type ColdLoadConditions = {
   readonly launchArgs: readonly string[];
 };
 
+export const PHONE = {
+  viewport: { width: 412, height: 915 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'ja-JP',
+} as const satisfies BrowserContextOptions;
+
+/** Slows the page's network and processor down to those of a slow phone. */
+export async function emulateSlowPhone(
+  session: CDPSession,
+  { cpuSlowdown, throttle }: Pick<ColdLoadConditions, 'cpuSlowdown' | 'throttle'>,
+): Promise<void> {
+  if (throttle) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: throttle.rttMs,
+      downloadThroughput: throttle.downBps / 8,
+      uploadThroughput: throttle.upBps / 8,
+    });
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
+
 const READY_TIMEOUT_MS = 60_000;
 /** After the content: long tasks and shifts that still come belong to the load. */
 const SETTLE_MS = 1_000;
@@ -53,11 +83,7 @@ export async function coldLoad(
     const context = await browser.newContext({
       ...(storageState ? { storageState } : {}),
       ignoreHTTPSErrors: true,
-      viewport: { width: 412, height: 915 },
-      deviceScaleFactor: 1.75,
-      isMobile: true,
-      hasTouch: true,
-      locale: 'ja-JP',
+      ...PHONE,
     });
     const page = await context.newPage();
     // A member's browser is already running: pay for its start on an empty page.
@@ -85,19 +111,11 @@ async function launch({
 async function measure(
   page: Page,
   target: ColdLoadTarget,
-  { cpuSlowdown, throttle }: ColdLoadConditions,
+  conditions: ColdLoadConditions,
 ): Promise<ColdLoad> {
   const session = await page.context().newCDPSession(page);
   const { hops } = await networkLog(session);
-  if (throttle) {
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: throttle.rttMs,
-      downloadThroughput: throttle.downBps / 8,
-      uploadThroughput: throttle.upBps / 8,
-    });
-  }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await emulateSlowPhone(session, conditions);
   await page.addInitScript(observe, target.ready);
   const { frameTree } = await session.send('Page.getFrameTree');
   await page.goto(target.url, { waitUntil: 'commit' });

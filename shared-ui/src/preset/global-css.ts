@@ -52,8 +52,5 @@ export const globalCss = defineGlobalStyles({
       transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },
-    '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {
-      animation: 'none !important',
-    },
   },
 });

@@ -11,6 +11,8 @@ export type RemoteSource = {
 export type RemoteRegistry = {
   owning(barePath: string): string | undefined;
   open(name: string, locale: Locale): Promise<RemoteRoutes>;
+  /** The rows of a remote that was opened before. */
+  opened(name: string, locale: Locale): Promise<RemoteRoutes> | undefined;
   /** Forgets a failure, so that the next visit or Retry asks the network again. */
   forget(name: string, locale: Locale): void;
 };
@@ -27,6 +29,7 @@ export function createRemoteRegistry(source: RemoteSource): RemoteRegistry {
       opened.set(key(name, locale), opening);
       return opening;
     },
+    opened: (name, locale) => opened.get(key(name, locale)),
     forget: (name, locale) => void opened.delete(key(name, locale)),
   };
 }

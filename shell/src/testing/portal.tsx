@@ -78,6 +78,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     tokens,
     locale: () => callLocale(router, locale),
     proveBrowser,
+    early: new Map(),
     fetch: options.fetch
       ? untilAborted(options.fetch)
       : () => Promise.reject(new TypeError('offline')),

@@ -1,7 +1,7 @@
 import type { Result } from '@portal/shared-api';
 import { authStore, loadUser, userAtom } from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred } from '@portal/shared-routing';
+import { type Deferred, deferred, refreshed } from '@portal/shared-routing';
 import { formatPhone } from '@portal/shared-ui/profile-labels';
 
 /** The member, with the phone number already formatted. */
@@ -15,20 +15,22 @@ export type AccountData = {
 
 let asked = 0;
 
-/** Loads the member's data: from the session where it has it, else from the API. */
+/**
+ * Loads the member's data: from the session where it has it, else from the API. A later visit asks the
+ * API behind what it shows, since another device may have changed the member.
+ */
 export async function loadAccount(): Promise<AccountData> {
   asked += 1;
-  return { account: await deferred(theAccount()), asked };
+  const member = authStore.get(userAtom);
+  const known = member ? await deferred(shown(member)) : undefined;
+  if (!known) return { account: await deferred(theAccount()), asked };
+  if (asked === 1 || !('now' in known)) return { account: known, asked };
+  return { account: await refreshed(known.now, theAccount()), asked };
 }
 
 async function theAccount(): Promise<Result<Account>> {
-  const known = authStore.get(userAtom);
-  // The first visit uses the session's member; a later visit asks again, since another device may
-  // have changed it.
-  const answer: Result<User> =
-    known && asked === 1 ? { ok: true, data: known, status: 200 } : await loadUser();
-  if (!answer.ok) return known ? shown(known) : answer;
-  return shown(answer.data);
+  const answer = await loadUser();
+  return answer.ok ? shown(answer.data) : answer;
 }
 
 async function shown(member: User): Promise<Result<Account>> {

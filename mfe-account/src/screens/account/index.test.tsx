@@ -1,7 +1,7 @@
 import { openScreenAs } from '@portal/delivery/dev/testing';
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { COMPLETE_MEMBER } from '@portal/server/testing/members';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 
@@ -186,4 +186,28 @@ test('shows a skeleton and announces loading while the data is slow', async () =
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account');
   held.resolve();
   expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
+});
+
+// @proves 2.84
+test('shows at once what it showed before, and then what another device has changed', async () => {
+  let held: Promise<void> | undefined;
+  const { router, id } = await openAccount(
+    '/en/account',
+    { ...HANAKO, email: 'again@example.com' },
+    async (request) => {
+      await held;
+      return server.api.fetch(request);
+    },
+  );
+  const line = async () => (await rowsOf('Sign-in and security'))[2]?.[1];
+  expect(await line()).toBe('Not connected');
+  const release = Promise.withResolvers<void>();
+  held = release.promise;
+  await server.linkLine(id);
+  await act(() => router.navigate('/en/nowhere'));
+  await act(() => router.navigate('/en/account'));
+  expect(screen.queryByText('Loading')).toBeNull();
+  expect(await line()).toBe('Not connected');
+  release.resolve();
+  await waitFor(async () => expect(await line()).toBe('Connected'));
 });

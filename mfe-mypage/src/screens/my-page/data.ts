@@ -1,7 +1,12 @@
 import { failure, type Result } from '@portal/shared-api';
-import { listNotificationPage, loadMember, type NotificationPage } from '@portal/shared-auth';
+import {
+  knownNotifications,
+  listNotificationPage,
+  loadMember,
+  type NotificationPage,
+} from '@portal/shared-auth';
 import type { User } from '@portal/shared-contract';
-import { type Deferred, deferred } from '@portal/shared-routing';
+import { type Deferred, deferred, refreshed } from '@portal/shared-routing';
 import type { PassportPage } from './passport-page.ts';
 
 export type { NotificationPage };
@@ -27,12 +32,8 @@ export async function loadHome(): Promise<HomeData> {
   const shown = Promise.withResolvers<void>();
   const [member, notifications, passports] = await Promise.all([
     deferred(loadMember()),
-    deferred(firstPage()),
-    // On a slow phone, loading the carousel's code first would delay the greeting. The first view shows
-    // that, and the page loads the code meanwhile.
-    carouselLoaded || followsFirstView
-      ? deferred(fetchFirstPassports())
-      : { later: shown.promise.then(fetchFirstPassports) },
+    refreshed(knownNotifications(), firstPage()),
+    firstPassports(followsFirstView, shown.promise),
   ]);
   return {
     member,
@@ -44,17 +45,30 @@ export async function loadHome(): Promise<HomeData> {
   };
 }
 
-let carouselLoaded = false;
+/**
+ * The first page of passports. On a slow phone, loading the carousel's code first would delay the greeting,
+ * unless the first view shows that; the page loads the code meanwhile.
+ */
+function firstPassports(
+  followsFirstView: boolean,
+  shown: Promise<void>,
+): HomeData['passports'] | Promise<HomeData['passports']> {
+  if (carousel) return refreshed(carousel.knownFirstPassports(), fetchFirstPassports());
+  if (followsFirstView) return deferred(fetchFirstPassports());
+  return { later: shown.then(fetchFirstPassports) };
+}
+
+type Carousel = typeof import('./passport-carousel.tsx');
+let carousel: Carousel | undefined;
 
 /** The first page of notifications. Routes' `early` and the bell ask for the same address. */
 const firstPage = (): Promise<Result<NotificationPage>> =>
   listNotificationPage({}, { purpose: 'navigation' });
 
 /** Loads the module that fetches and shows the passports. */
-export async function loadPassportCarousel(): Promise<typeof import('./passport-carousel.tsx')> {
-  const row = await import('./passport-carousel.tsx');
-  carouselLoaded = true;
-  return row;
+export async function loadPassportCarousel(): Promise<Carousel> {
+  carousel = await import('./passport-carousel.tsx');
+  return carousel;
 }
 
 /** Asks for the first page of passports. */

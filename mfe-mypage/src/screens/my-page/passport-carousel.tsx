@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import { call, knownAnswer, type Result } from '@portal/shared-api';
 import {
   DEFAULT_PAGE,
   DEFAULT_PAGE_SIZE,
@@ -15,14 +15,15 @@ import { PassportCard } from '../../passports/passport-card.tsx';
 import { cards, place } from './passport-carousel-styles.ts';
 import type { PassportPage } from './passport-page.ts';
 
-/** Fetches the first page of passports, at the address that the route's `early` names. */
-export function fetchFirstPassports(): Promise<Result<PassportPage>> {
-  return call(
-    listPassports,
-    { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } },
-    { purpose: 'navigation' },
-  );
-}
+/** The first page of passports, at the address that the route's `early` names. */
+const FIRST_PAGE = { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } };
+
+export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
+  call(listPassports, FIRST_PAGE, { purpose: 'navigation' });
+
+/** What is known of it from an earlier visit. */
+export const knownFirstPassports = (): Result<PassportPage> | undefined =>
+  knownAnswer(listPassports, FIRST_PAGE);
 
 const loadGateScreen = () => import('./gate-screen.tsx');
 const GateScreen = lazy(async () => ({ default: (await loadGateScreen()).GateScreen }));

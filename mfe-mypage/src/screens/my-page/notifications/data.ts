@@ -1,7 +1,11 @@
 import type { Result } from '@portal/shared-api';
-import { listNotificationPage, type NotificationPage } from '@portal/shared-auth';
+import {
+  knownNotifications,
+  listNotificationPage,
+  type NotificationPage,
+} from '@portal/shared-auth';
 import { DEFAULT_PAGE } from '@portal/shared-contract';
-import { type Deferred, deferred } from '@portal/shared-routing';
+import { type Deferred, refreshed } from '@portal/shared-routing';
 
 export type ListData = {
   /** The requested page, from 1. */
@@ -23,6 +27,9 @@ export async function loadList(request: Request): Promise<ListData> {
   const page = pageOf(new URL(request.url).searchParams);
   return {
     page,
-    notifications: await deferred(listNotificationPage({ page }, { purpose: 'navigation' })),
+    notifications: await refreshed(
+      knownNotifications(page),
+      listNotificationPage({ page }, { purpose: 'navigation' }),
+    ),
   };
 }

@@ -1,6 +1,6 @@
-import { call, type Result } from '@portal/shared-api';
+import { call, knownAnswer, type Result } from '@portal/shared-api';
 import { getPassport, type Passport } from '@portal/shared-contract';
-import { type Deferred, deferred } from '@portal/shared-routing';
+import { type Deferred, refreshed } from '@portal/shared-routing';
 
 export type PassportData = {
   readonly passport: Deferred<Result<Passport>>;
@@ -13,10 +13,15 @@ export type PassportData = {
 /** Another member's passport and an unknown one both lead to /404 (product §6.8, §7.8). */
 export async function loadPassport(id: string, url: URL): Promise<PassportData> {
   return {
-    passport: await deferred(fetchPassport(id)),
+    passport: await refreshed(knownPassport(id), fetchPassport(id)),
     backFromPayment: url.searchParams.get('payment') === 'return',
     bought: url.searchParams.has('bought'),
   };
+}
+
+function knownPassport(id: string): Result<Passport> | undefined {
+  const known = knownAnswer(getPassport, { params: { id } });
+  return known && { ...known, data: known.data.data };
 }
 
 async function fetchPassport(id: string): Promise<Result<Passport>> {

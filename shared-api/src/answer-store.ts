@@ -1,0 +1,35 @@
+import type { Locale } from '@portal/shared-contract';
+import { sortedQuery } from './address.ts';
+import type { EarlyAnswers } from './early-answers.ts';
+import type { Answered } from './transport.ts';
+
+/** Answers to what screens asked for, in memory alone. */
+const answers = new Map<string, Answered>();
+/** Grows when the answers are forgotten: one that was asked for before is not kept. */
+let version = 0;
+
+/** The texts of an answer come in the language of the page. */
+export const answerKey = (pathWithQuery: string, locale: Locale | undefined): string =>
+  `${locale} ${sortedQuery(pathWithQuery)}`;
+
+/**
+ * Begins a question whose answer is to be kept.
+ * @returns keeps the answer, unless all were forgotten meanwhile; without one, forgets the last
+ */
+export function answerKeeper(key: string): (answered?: Answered) => void {
+  const askedUnder = version;
+  return (answered) => {
+    if (askedUnder !== version) return;
+    if (answered) answers.set(key, answered);
+    else answers.delete(key);
+  };
+}
+
+export const keptAnswer = (key: string): Answered | undefined => answers.get(key);
+
+/** Forgets the answers, and those that were asked for before their screen. */
+export function forgetAnswers(early: EarlyAnswers | undefined): void {
+  version += 1;
+  answers.clear();
+  early?.clear();
+}

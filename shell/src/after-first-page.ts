@@ -1,0 +1,22 @@
+import type { DataRouter } from '@portal/shared-routing';
+import { startPrefetching } from './prefetch/prefetch.ts';
+import { watchReleases } from './release/watch-releases.tsx';
+import type { RemoteRegistry } from './router/remote-registry.ts';
+import { sendStagesTo } from './telemetry/report-stage.ts';
+import { createStageSender } from './telemetry/stage-sender.ts';
+
+export type StartedPortal = {
+  readonly router: DataRouter;
+  readonly remoteRegistry: RemoteRegistry;
+  /** The remote of the first page, if it is one's. */
+  readonly owner: string | undefined;
+};
+
+/** What the portal does once its first page stands, and does without if this chunk does not come. */
+export function afterFirstPage({ router, remoteRegistry, owner }: StartedPortal): void {
+  const { portal } = window;
+  startPrefetching(remoteRegistry, owner, router);
+  if (portal.override) return;
+  watchReleases({ router });
+  sendStagesTo(createStageSender(portal, owner));
+}

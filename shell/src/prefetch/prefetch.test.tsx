@@ -1,0 +1,149 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { testPortalConfig } from '@portal/server/testing/portal-config';
+import { apiSetup } from '@portal/shared-api';
+import { listNotificationPage, startSession } from '@portal/shared-auth';
+import type { RouteOnPage } from '@portal/shared-contract';
+import { LocaleLink } from '@portal/shared-routing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { openPortal } from '../testing/portal.tsx';
+import { Heading, remoteWith } from '../testing/remote.tsx';
+import { startPrefetching } from './prefetch.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const NEWS = '/notifications?page=1&limit=10';
+const route = (early: readonly string[], file: string): RouteOnPage => ({
+  guard: 'session',
+  layout: 'default',
+  early,
+  files: [file],
+});
+const remote = (name: string, routes: Record<string, RouteOnPage>) => ({
+  name,
+  base: `/remotes/${name}/`,
+  styles: [],
+  scripts: ['entry.js'],
+  catalogs: { ja: [], en: ['en.js'] },
+  routes,
+});
+const released = {
+  account: remote('account', { '/account': route(['/userinfo'], 'account.js') }),
+  mypage: remote('mypage', {
+    '/my-page': route(['/userinfo', NEWS], 'home.js'),
+    '/my-page/notifications': route(['/userinfo', NEWS], 'list.js'),
+  }),
+};
+
+const owning = (path: string) => (path.startsWith('/my-page') ? 'mypage' : 'account');
+const account = remoteWith({
+  '/account': { heading: '', lazy: async () => ({ Component: Account }) },
+});
+const mypage = remoteWith({
+  '/my-page/notifications': {
+    heading: '',
+    lazy: async () => ({
+      loader: async () => {
+        const answer = await listNotificationPage({}, { purpose: 'navigation' });
+        return answer.ok ? 'The list' : 'A problem';
+      },
+      Component: Heading,
+    }),
+  },
+});
+
+let stop = () => {};
+afterEach(() => stop());
+
+/** The account, with a link to the list below it; nothing is prefetched yet. */
+async function openAccount(connection: object | undefined) {
+  const member = await server.createMember({ firstName: 'Hanako' });
+  const { accessToken } = await server.signInAs(member.id);
+  const asked: string[] = [];
+  const files: string[] = [];
+  const portal = await openPortal({
+    path: '/en/account',
+    accessToken,
+    released,
+    remotes: { owning, load: async (name) => (name === 'mypage' ? mypage : account) },
+    fetch(input, init) {
+      const request = new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      asked.push(pathname + search);
+      return server.api.fetch(request);
+    },
+  });
+  await screen.findByRole('heading', { name: 'Your account' });
+  Object.assign(window.portal, {
+    shell: { base: '/remotes/shell/' },
+    load: async (url: string) => void files.push(url),
+  });
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  window.history.replaceState(null, '', '/en/account');
+  stop = startPrefetching({ owning, opened: () => undefined }, 'account', portal.router);
+  const news = () => asked.filter((address) => address.endsWith(NEWS)).length;
+  return { portal, files, news };
+}
+
+const link = () => screen.getByRole('link', { name: 'Notifications' });
+
+// @proves 2.88
+test.each([
+  ['a mouse', () => fireEvent.pointerOver(link())],
+  ['a finger', () => fireEvent.pointerDown(link())],
+  ['the keyboard', () => fireEvent.focusIn(link())],
+])('the page of a link that %s has reached is fetched, with its data', async (_, reach) => {
+  const { files, news } = await openAccount({ saveData: true });
+  expect(files).toEqual([]);
+  reach();
+  await waitFor(() => expect(news()).toBe(1));
+  expect(files).toEqual(['entry.js', 'en.js', 'list.js'].map((file) => `/remotes/mypage/${file}`));
+  await userEvent.click(link());
+  expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+  expect(news()).toBe(1);
+});
+
+// @proves 2.88
+test('the main pages of the other remotes are fetched in idle moments, with their data', async () => {
+  const { files, news } = await openAccount(undefined);
+  await waitFor(() => expect(news()).toBe(1));
+  expect(files).toContain('/remotes/mypage/home.js');
+  expect(files.filter((file) => file.startsWith('/remotes/account/'))).toEqual([]);
+});
+
+// @proves 2.88
+test.each([
+  ['a member who saves data', { saveData: true }],
+  ['a slow connection', { effectiveType: '2g' }],
+])('for %s nothing is fetched in idle moments', async (_, connection) => {
+  const { files, news } = await openAccount(connection);
+  await new Promise((resolve) => window.requestIdleCallback?.(resolve) ?? setTimeout(resolve));
+  expect(files).toEqual([]);
+  expect(news()).toBe(0);
+});
+
+// @proves 2.86
+test('what was fetched for a member is not used after the sign-out', async () => {
+  const { news } = await openAccount({ saveData: true });
+  fireEvent.pointerOver(link());
+  await waitFor(() => expect(news()).toBe(1));
+  expect(apiSetup().early?.size).toBe(1);
+  startSession({ config: testPortalConfig });
+  localStorage.clear();
+  startSession({ config: testPortalConfig });
+  expect(apiSetup().early?.size).toBe(0);
+});
+
+function Account(): ReactElement {
+  return (
+    <>
+      <h1>Your account</h1>
+      <LocaleLink to="/my-page/notifications">Notifications</LocaleLink>
+    </>
+  );
+}
