@@ -571,7 +571,7 @@ describe('what is known', () => {
     expect(keptAnswer(key)?.body).toEqual({ id: 'c' });
   });
 
-  // @proves 2.84
+  // @proves 2.87
   test('is in the language of the page', async () => {
     const { call } = clientOf([json({ id: 'a' })], { locale: () => 'en' });
     await call(getItem, item, shown);

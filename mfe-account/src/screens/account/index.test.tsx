@@ -188,7 +188,7 @@ test('shows a skeleton and announces loading while the data is slow', async () =
   expect((await rowsOf('Profile'))[0]).toEqual(['Name', 'Ada']);
 });
 
-// @proves 2.84
+// @proves 2.87
 test('shows at once what it showed before, and then what another device has changed', async () => {
   let held: Promise<void> | undefined;
   const { router, id } = await openAccount(

@@ -70,7 +70,7 @@ const homeIsWhole = async () => {
 };
 const loading = () => screen.queryByText('Loading');
 
-// @proves 2.84
+// @proves 2.87
 test('the home shows at once what it showed before, and then what is new', async () => {
   const { revisit, id } = await open('/en/my-page');
   await homeIsWhole();
@@ -86,7 +86,7 @@ test('the home shows at once what it showed before, and then what is new', async
   );
 });
 
-// @proves 2.84
+// @proves 2.87
 test('the list shows at once what it showed before, and what was opened since is read', async () => {
   const { revisit, go, id } = await open('/en/my-page/notifications');
   const first = await screen.findByRole('link', { name: /News 1/ });
@@ -103,7 +103,7 @@ test('the list shows at once what it showed before, and what was opened since is
   expect(await screen.findByRole('link', { name: /News 3/ })).toBeVisible();
 });
 
-// @proves 2.84
+// @proves 2.87
 test('a passport shows at once what it showed before', async () => {
   const { revisit } = await open('/en/my-page/passports/{passport}');
   await screen.findByRole('button', { name: 'Show the QR code' });
@@ -112,7 +112,7 @@ test('a passport shows at once what it showed before', async () => {
   expect(loading()).toBeNull();
 });
 
-// @proves 2.84
+// @proves 2.87
 test('what is known stays where the new question has no answer', async () => {
   const { revisit, goOffline, go } = await open('/en/my-page/notifications');
   await screen.findByRole('link', { name: /News 1/ });
