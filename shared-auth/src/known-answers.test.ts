@@ -51,6 +51,19 @@ test('a sign-out in another tab forgets what the API has answered', async () => 
 });
 
 // @proves 2.86
+test('a sign-in as another member in another tab forgets what the API has answered', async () => {
+  const tab = await tabWithAnswer();
+  const jiro = { email: 'jiro@example.com', password: 'kusa-mochi-2026' };
+  await server.createMember(jiro);
+  portal.cookies.jar.clear();
+  const other = portal.open();
+  await other.session.signIn();
+  await other.session.completeSignIn(await portal.passSignInPage(other, jiro));
+  await waitFor(() => expect(tab.reloads).toBe(1));
+  expect(known()).toBeUndefined();
+});
+
+// @proves 2.86
 test('the end of the account forgets what the API has answered', async () => {
   const tab = await tabWithAnswer();
   await tab.session.accountClosed();

@@ -3,6 +3,7 @@ import { CALLS } from './calls.ts';
 import { CONTENT } from './content.ts';
 import { FIRST_VIEW } from './first-view.ts';
 import { IDENTITY_PROVIDER } from './identity-provider.ts';
+import { KNOWN_ANSWERS } from './known-answers.ts';
 import { OTHER_PROVIDER } from './other-provider.ts';
 import { PAGE } from './page.ts';
 import { RELEASES } from './releases.ts';
@@ -19,6 +20,7 @@ export const DEFENCES: readonly Defence[] = [
   ...CONTENT,
   ...PAGE,
   ...FIRST_VIEW,
+  ...KNOWN_ANSWERS,
   ...UNDO_AND_MESSAGES,
   ...RELEASES,
   ...REMINDERS,

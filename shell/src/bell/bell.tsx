@@ -37,8 +37,9 @@ export function Bell(): ReactElement {
 
   async function press(): Promise<void> {
     if (state === 'open') return setState('closed');
-    setState('fetching');
     void loadBell();
+    if (Dropdown) return setState('open');
+    setState('fetching');
     try {
       await fetchDropdown();
       setState('open');

@@ -26,6 +26,7 @@ export function MenuButton(): ReactElement {
   useEffect(() => whenIdle(prefetch, AFTER_FIRST_PAGE_MS), []);
 
   async function show(): Promise<void> {
+    if (Menu) return setState('open');
     setState('fetching');
     try {
       await fetchMenu();
