@@ -33,6 +33,14 @@ async function tabWithAnswer(): Promise<PortalTab> {
   return tab;
 }
 
+// @proves 2.87
+test('a new token of the same member forgets nothing', async () => {
+  const tab = await tabWithAnswer();
+  const token = (await tab.session.tokens.accessToken()) ?? '';
+  expect(await tab.session.tokens.refresh(token)).toMatchObject({ ok: true });
+  expect(known()).toMatchObject({ ok: true });
+});
+
 // @proves 2.86
 test('a sign-out forgets what the API has answered', async () => {
   const tab = await tabWithAnswer();

@@ -8,26 +8,17 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly replace?: boolean | undefined;
   /** Kept in the entry of the history. */
   readonly state?: unknown;
-  readonly viewTransition?: boolean;
 };
 
 /**
  * A link that the router follows. The router's own one also prefetches by a framework's manifest, which
  * costs every visit 3 KB.
  */
-export function Link({
-  to,
-  replace,
-  state,
-  viewTransition = false,
-  onClick,
-  ...rest
-}: LinkProps): ReactElement {
+export function Link({ to, replace, state, onClick, ...rest }: LinkProps): ReactElement {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(rest.target && { target: rest.target }),
     ...(replace !== undefined && { replace }),
     state,
-    viewTransition,
   });
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
