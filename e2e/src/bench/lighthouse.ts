@@ -9,7 +9,7 @@ const PATHS = ['/', '/en', '/signup', '/en/terms-of-service'];
 const CATEGORIES = ['best-practices', 'pwa'];
 
 /**
- * Lighthouse's audits of best practices and of the installation as an app, on a phone (product §16.84).
+ * Lighthouse's audits of best practices and of the installation as an app, on a phone (docs/decisions/0070).
  * @throws Error that names each audit with a finding
  */
 export async function benchLighthouse(): Promise<void> {

@@ -61,7 +61,7 @@ async function linksOf(
 const fetchPass = (link: string | null) =>
   server.api.fetch(new Request(`http://localhost:4302${link?.replace(/^\/api/, '')}`));
 
-// @proves 14.86
+// @proves 7.310 14.86
 test('there are no links where no wallet is configured', async () => {
   await start({});
   const { client, passport } = await buyer();
@@ -72,7 +72,7 @@ test('there are no links where no wallet is configured', async () => {
   expect(forged.status).toBe(404);
 });
 
-// @proves 14.86
+// @proves 7.310 14.86
 test.each([
   ['apple', { apple: wallets.apple }, ['apple']],
   ['google', { google: wallets.google }, ['google']],
@@ -234,7 +234,7 @@ test('only the owner gets links, which end after ten minutes and cannot be made 
   expect((await fetchPass(apple)).status).toBe(404);
 });
 
-// @proves 14.86
+// @proves 7.310 14.86
 test('an unpaid passport belongs in no wallet', async () => {
   await start(wallets);
   const client = await createPassportClient(server, YAMADA);
@@ -244,7 +244,7 @@ test('an unpaid passport belongs in no wallet', async () => {
   expect(await linksOf(client, { id })).toMatchObject({ apple: expect.any(String) });
 });
 
-// @proves 14.86
+// @proves 7.310 14.86
 test('a certificate that has ended hides Apple Wallet', async () => {
   await start(wallets);
   const { client, passport } = await buyer();
