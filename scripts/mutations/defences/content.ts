@@ -29,6 +29,14 @@ export const CONTENT: readonly Defence[] = [
     product: ['14.16'],
   },
   {
+    name: 'wallet-link-signature',
+    without: 'anybody makes the link of a card for a wallet',
+    file: 'server/src/api/routes/passport-wallets.ts',
+    changes: [["isValidImageLink(signer, { kind: 'wallet', id, version }, c.req.query()) &&", '']],
+    tests: ['server/src/api/routes/passport-wallets.test.ts'],
+    product: ['14.89'],
+  },
+  {
     name: 'image-encoding',
     without: 'a photo is kept as it came, with its place and its tricks',
     file: 'server/src/domain/passports/encode-photo.ts',

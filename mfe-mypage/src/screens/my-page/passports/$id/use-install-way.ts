@@ -18,9 +18,11 @@ const isPrompt = (event: Event | undefined): event is InstallPrompt =>
 export function useInstallWay(): InstallWay | undefined {
   const [way, setWay] = useState(installWay);
   useEffect(() => {
-    const look = () => setWay(installWay());
     // The boot script has stored the event before this is called.
+    const look = () => setWay(installWay());
     window.addEventListener('beforeinstallprompt', look);
+    // It may have come since the first drawing.
+    look();
     return () => window.removeEventListener('beforeinstallprompt', look);
   }, []);
   return way;
