@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'ja-JP',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // Its own tests allow it (src/offline); what it answers, no test could change or hold up.
+    serviceWorkers: 'block',
     trace: 'off',
     // Less than the test's own time-out, so that the report names the step.
     actionTimeout: 20_000,

@@ -8,11 +8,12 @@ import type {
   Schema,
 } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { fillPath, queryString } from './address.ts';
+import { fillPath, queryString, sortedQuery } from './address.ts';
 import { answerKeeper, answerKey, forgetAnswers } from './answer-store.ts';
 import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { parseErrorAnswer } from './error-answer.ts';
 import { apiHeaders } from './headers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { type ApiError, type Failure, failure, type Result } from './result.ts';
 import { waitToRetry } from './retry-delay.ts';
 import { singleFlightRefresh, type TokenSource, UNREACHABLE } from './tokens.ts';
@@ -33,6 +34,8 @@ export type ApiSetup = {
   /** The language of the answers; by default the one of the document. */
   readonly locale?: () => Locale;
   readonly early?: EarlyAnswers;
+  /** What is answered where there is no connection; without it such calls fail. */
+  readonly kept?: KeptAnswers;
   /** How long a call may take now whose answer a view waits for; by default as long as any. */
   readonly viewCallLimit?: () => number;
   readonly fetch?: typeof globalThis.fetch;
@@ -112,7 +115,9 @@ export function createApiClient(setup: ApiSetup): Call {
     const address = addressOf(endpoint, input as AnyInput);
     const keep = answerKeeper(answerKey(address, setup.locale?.()));
     try {
-      const answered = await ask(endpoint, address, input as AnyInput, options, time.signal);
+      const answered = await askOrKept(endpoint.method === 'GET' && !options.mock, address, () =>
+        ask(endpoint, address, input as AnyInput, options, time.signal),
+      );
       if (!answered.ok) return answered;
       const result = parseAnswer(endpoint, answered);
       if (options.purpose === 'navigation') keep(result.ok ? answered : undefined);
@@ -131,6 +136,27 @@ export function createApiClient(setup: ApiSetup): Call {
   function limitOf({ method }: Endpoint, { purpose }: CallOptions): number {
     const limit = method === 'GET' && purpose !== 'form' ? setup.viewCallLimit?.() : undefined;
     return Math.min(limit ?? DEFAULT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS);
+  }
+
+  /** What is kept takes the place of an answer that does not come; where none came before, it is first. */
+  async function askOrKept(
+    mayBeKept: boolean,
+    address: string,
+    ask: () => Promise<Answered | Failure>,
+  ): Promise<Answered | Failure> {
+    const { kept } = setup;
+    if (!kept || !mayBeKept) return ask();
+    const fromKept = async () => {
+      const body = await kept.answer(sortedQuery(address));
+      return body === undefined ? undefined : ({ ok: true, status: 200, body } as const);
+    };
+    const first = kept.isAway() ? await fromKept() : undefined;
+    if (first) return first;
+    const answered = await ask();
+    if (answered.ok || !isUnanswered(answered)) return answered;
+    const instead = await fromKept();
+    if (instead) kept.lost();
+    return instead ?? answered;
   }
 
   async function ask(
@@ -226,6 +252,9 @@ export function createApiClient(setup: ApiSetup): Call {
     return headers;
   }
 }
+
+const isUnanswered = ({ error }: Failure): boolean =>
+  error.kind === 'offline' || error.kind === 'timeout';
 
 function withToken(request: TransportRequest, token: string | undefined): TransportRequest {
   const headers = new Headers(request.headers);

@@ -34,6 +34,8 @@ export const state = {
   verificationType: atom<VerificationType | null>(null),
   submitCount: atom(0),
   sessionNotice: atom<SessionNotice | null>(null),
+  /** A page that the service worker has kept is marked (delivery/src/page/worker/page-keeper.ts). */
+  isAway: atom(globalThis.document?.documentElement.dataset.kept !== undefined),
   unreadCount: atom(0),
   bellNotifications: atom<readonly Notification[] | null>(null),
   /** Id of the newest notification that this tab knows of: null for none, undefined before it has asked. */
@@ -71,6 +73,8 @@ export const verificationTypeAtom = readOnly(state.verificationType);
 export const submitBtnAtom = atom((get) => get(state.submitCount) > 0);
 /** Set while the identity provider cannot be reached (product §4.7). */
 export const sessionNoticeAtom = readOnly(state.sessionNotice);
+/** There is no connection: what is shown was kept on this device (product §14.80). */
+export const isAwayAtom = readOnly(state.isAway);
 /** How many notifications are unread; never below 0, and the same in all tabs. */
 export const unreadCountAtom = readOnly(state.unreadCount);
 /** What the bell shows: the first ten (product §9.12); null until they were loaded. */

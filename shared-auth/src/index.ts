@@ -3,6 +3,7 @@ export { apiRedirects } from './api-redirects.ts';
 export {
   authStore,
   bellNotificationsAtom,
+  isAwayAtom,
   isCancelledAtom,
   isLoginAtom,
   isSigningOutAtom,
@@ -12,6 +13,13 @@ export {
   userAtom,
   verificationTypeAtom,
 } from './atoms.ts';
+export {
+  connectionIsBack,
+  keepForMember,
+  keptAnswers,
+  keptForMember,
+  keptUntil,
+} from './kept/away.ts';
 export { signUpWithLine, takeLineSignUp } from './line-sign-up.ts';
 export { lineConnected, loadMember, storedSubject, userSaved } from './member.ts';
 export {

@@ -2,6 +2,7 @@ import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
+import { forgetKept } from './kept/kept-database.ts';
 import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
 import { CALLBACK_PATH } from './paths.ts';
 import type { Platform } from './platform.ts';
@@ -119,7 +120,7 @@ function createContext({ config: { idp }, platform, store }: SessionSetup): Sess
     store,
     database,
     record: createRecordStore(platform, database),
-    shown: createShownSession(store),
+    shown: createShownSession(store, () => forgetKept(platform.indexedDB)),
     recentSignOut: createRecentSignOut(platform.now),
     returnTo: createReturnToStore(platform),
   };

@@ -213,6 +213,8 @@ export type PortalConfig = {
   readonly ipCountryUrl?: string;
   /** How long a view may load before an error screen replaces it; 8,000 by default. */
   readonly viewLimitMs?: number;
+  /** The operator has switched the service worker off: browsers remove theirs (product §14.84). */
+  readonly worker?: false;
 };
 
 /** The operator's own pages, in the order in which the footer shows them (product §2.92). */

@@ -121,6 +121,8 @@ export const ShellDocumentSchema = v.object({
     skeleton: FileNameSchema,
     criticalStyles: FileNameSchema,
     silentCheck: FileNameSchema,
+    /** The service worker; releases from before it have none (docs/decisions/0068-service-worker.md). */
+    worker: v.exactOptional(FileNameSchema),
   }),
   /** Its boot script reads lists of hashes (page/hash-list.ts); older ones know the page's alone. */
   readsHashLists: v.optional(v.literal(true)),

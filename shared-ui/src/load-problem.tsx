@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
+import { isAwayAtom, useSession } from '@portal/shared-auth';
 import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
 import { Banner } from './banner.tsx';
 import { needsSignIn, SignInAgain } from './flow/sign-in-again.tsx';
+import { Text } from './layout.tsx';
 import { RetryBanner } from './retry-banner.tsx';
 
 export type LoadProblemProps = {
@@ -30,6 +32,7 @@ export type LoadProblemProps = {
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();
+  const isAway = useSession(isAwayAtom);
 
   function askAgain(): void {
     const heading = headingId ? document.getElementById(headingId) : document.querySelector('h1');
@@ -37,6 +40,13 @@ export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElemen
     void revalidate();
   }
 
+  if (isAway && 'kind' in error && (error.kind === 'offline' || error.kind === 'timeout')) {
+    return (
+      <Text tone="muted">
+        <Trans>You will see this again as soon as you have a connection.</Trans>
+      </Text>
+    );
+  }
   const text = _(errorText('code' in error ? error.code : error.kind));
   if (needsSignIn(error)) {
     return (

@@ -4,6 +4,7 @@ import {
   authStore,
   CALLBACK_PATH,
   isLoginAtom,
+  keptAnswers,
   loadUser,
   proveBrowser,
   startSession,
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
     proveBrowser,
     locale: () => callLocale(router, locale),
     early: portal.early,
+    kept: keptAnswers,
     viewCallLimit: deadline.callLimit,
     ...apiRedirects(() => router),
   });
@@ -76,7 +78,7 @@ async function start(): Promise<void> {
   whenIdle(() => {
     // Without it nothing is prefetched, watched or reported, which no member notices.
     import('./after-first-page.ts').then(
-      ({ afterFirstPage }) => afterFirstPage({ router: started, remoteRegistry, owner }),
+      ({ afterFirstPage }) => afterFirstPage({ router: started, remoteRegistry, owner, locale }),
       () => undefined,
     );
   }, AFTER_FIRST_PAGE_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
 import type { ShellDocument } from '@portal/shared-release/document';
-import { bootScript } from '../page/boot-script.ts';
+import { bootScript, workerScript } from '../page/boot-script.ts';
 import type { DeliveredPackage } from './packages.ts';
 
 /**
@@ -31,5 +31,6 @@ export async function buildPageFiles(
     skeleton: await write('skeleton', 'txt', (await source('skeleton.html')).trim()),
     criticalStyles: await write('critical', 'css', styles),
     silentCheck: await write('silent-check', 'js', SILENT_CHECK_SCRIPT),
+    worker: await write('worker', 'js', workerScript()),
   };
 }

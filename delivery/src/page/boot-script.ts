@@ -7,8 +7,16 @@ import { buildSync } from 'esbuild';
  *
  * @throws Error with the compiler's messages when it does not compile
  */
-export function bootScript(): string {
-  const entry = join(import.meta.dirname, 'boot.ts');
+export const bootScript = (): string => bundled('boot.ts');
+
+/**
+ * The service worker, bundled and minified.
+ * @throws Error with the compiler's messages when it does not compile
+ */
+export const workerScript = (): string => bundled('worker/worker.ts');
+
+function bundled(file: string): string {
+  const entry = join(import.meta.dirname, file);
   const { outputFiles } = buildSync({
     entryPoints: [entry],
     bundle: true,

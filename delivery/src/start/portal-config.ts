@@ -47,6 +47,7 @@ export function portalConfig(
     ...(serviceBaseUrl ? { serviceBaseUrl } : {}),
     siteLinks: siteLinks(env),
     ...(env.ANALYTICS_URL ? { analytics: { scriptUrl: env.ANALYTICS_URL } } : {}),
+    ...(env.SERVICE_WORKER === 'off' ? { worker: false } : {}),
     ...(env.VIEW_LIMIT_MS ? { viewLimitMs: Number(env.VIEW_LIMIT_MS) } : {}),
     ipCountryUrl: env.IP_COUNTRY_URL || `/api${IP_COUNTRY_PATH}`,
   };

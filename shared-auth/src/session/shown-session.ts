@@ -18,7 +18,8 @@ export type ShownSession = {
   startNewVersion(): void;
 };
 
-export function createShownSession(store: AuthStore): ShownSession {
+/** @param forgetKept removes what is kept on the device of the member who was signed in */
+export function createShownSession(store: AuthStore, forgetKept: () => void): ShownSession {
   let subject: string | undefined;
   let version = 0;
   const startNewVersion = () => {
@@ -30,6 +31,7 @@ export function createShownSession(store: AuthStore): ShownSession {
       const isAnother = record.signedIn && subject !== undefined && record.subject !== subject;
       if (isAnother || wasSignedIn !== record.signedIn) startNewVersion();
       if (isAnother || (wasSignedIn && !record.signedIn)) forgetMember(store);
+      if (isAnother || !record.signedIn) forgetKept();
       if (record.signedIn) subject = record.subject;
       else store.set(state.sessionNotice, null);
       store.set(state.isLogin, record.signedIn);

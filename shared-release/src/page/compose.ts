@@ -12,10 +12,12 @@ import {
   cspHash,
   PAGE_HEADERS,
   silentCheckPolicy,
+  workerPolicy,
 } from './policy.ts';
 import { pageData, type Registry } from './registry.ts';
 import { screenPattern } from './screen-pattern.ts';
 import { securityTxt } from './security-txt.ts';
+import { WORKER_REMOVAL } from './worker-removal.ts';
 
 /**
  * The files of the page by name, each with the headers with which it must be served. The body of a PNG is its
@@ -37,6 +39,7 @@ export function composePage(registry: Registry): ComposedPage {
       firstViews.map((firstView) => [firstView.file, indexPage(registry, firstView)]),
     ),
     'silent-check.html': silentCheckPage(registry),
+    'worker.js': workerFile(registry),
     'latest.json': {
       body: `${JSON.stringify(latestReleases(registry))}\n`,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' },
@@ -150,6 +153,20 @@ function silentCheckPage(registry: Registry): ComposedPage[string] {
       'content-type': 'text/html; charset=utf-8',
       'x-frame-options': 'SAMEORIGIN',
       'content-security-policy': silentCheckPolicy(registry, cspHash(silentCheck)),
+    },
+  };
+}
+
+/** The service worker, or what takes its place in a browser that has one and must not keep it. */
+function workerFile(registry: Registry): ComposedPage[string] {
+  const { config, shell } = registry;
+  const isOff = config.worker === false;
+  return {
+    body: `${(isOff ? undefined : shell.texts.worker) ?? WORKER_REMOVAL}\n`,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': workerPolicy(registry),
     },
   };
 }

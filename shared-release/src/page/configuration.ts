@@ -58,6 +58,7 @@ const PortalConfigSchema = v.strictObject({
     v.strictObject({ scriptUrl: WebAddress, integrity: v.exactOptional(Text) }),
   ),
   ipCountryUrl: v.exactOptional(Address),
+  worker: v.exactOptional(v.literal(false)),
   viewLimitMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 }) satisfies v.GenericSchema<unknown, PortalConfig>;
 

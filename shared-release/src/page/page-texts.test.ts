@@ -6,7 +6,7 @@ const { page } = shellDocument();
 const bodies = new Map(
   Object.entries(page).map(([part, file]) => [
     file,
-    Buffer.from(PAGE_TEXTS[part as keyof typeof page]),
+    Buffer.from(PAGE_TEXTS[part as keyof typeof page] ?? ''),
   ]),
 );
 const read = async (file: string) => bodies.get(file) ?? Buffer.alloc(0);

@@ -1,11 +1,15 @@
 import type { ReleaseDocument, ShellDocument } from '../document.ts';
 import { integrityOf } from '../integrity.ts';
 
-/** What stands in the page itself: the texts of four files of the shell's release. */
-export type PageTexts = Readonly<Record<keyof ShellDocument['page'], string>>;
+type PageFiles = ShellDocument['page'];
+
+/** What stands in the page itself and beside it: the texts of files of the shell's release. */
+export type PageTexts = Readonly<Record<keyof Omit<PageFiles, 'worker'>, string>> & {
+  readonly worker?: string | undefined;
+};
 
 /**
- * Reads these four files and compares them with their hashes, since they stand in the page without
+ * Reads these files and compares them with their hashes, since they stand in the page without
  * one.
  * @param read the bytes of a file of the release
  * @throws Error for a file whose bytes are not those of the release
@@ -14,14 +18,16 @@ export async function readPageTexts(
   shell: ShellDocument,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<PageTexts> {
-  const text = (part: keyof PageTexts) => readText(shell, shell.page[part], read);
-  const [boot, skeleton, criticalStyles, silentCheck] = await Promise.all([
-    text('boot'),
-    text('skeleton'),
-    text('criticalStyles'),
-    text('silentCheck'),
+  const { page } = shell;
+  const text = (file: string) => readText(shell, file, read);
+  const [boot, skeleton, criticalStyles, silentCheck, worker] = await Promise.all([
+    text(page.boot),
+    text(page.skeleton),
+    text(page.criticalStyles),
+    text(page.silentCheck),
+    page.worker === undefined ? undefined : text(page.worker),
   ]);
-  return { boot, skeleton, criticalStyles, silentCheck };
+  return { boot, skeleton, criticalStyles, silentCheck, worker };
 }
 
 /**

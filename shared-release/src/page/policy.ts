@@ -55,6 +55,7 @@ export function contentSecurityPolicy(
     'frame-src': ["'self'", idp],
     'form-action': ["'self'", idp],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
@@ -72,6 +73,12 @@ export function silentCheckPolicy(_registry: Registry, scriptHash: string): stri
     'frame-ancestors': ["'self'"],
     'require-trusted-types-for': ["'script'"],
   });
+}
+
+/** The service worker fetches pages and files, and runs nothing but itself. */
+export function workerPolicy({ remotes, shell }: Registry): string {
+  const origins = [shell, ...Object.values(remotes)].map(({ base }) => originOf(base));
+  return policy({ 'default-src': ["'none'"], 'connect-src': ["'self'", ...unique(origins)] });
 }
 
 function policy(directives: Record<string, readonly (string | undefined)[]>): string {

@@ -1,3 +1,4 @@
+import { WORKER_PATH } from '@portal/shared-contract/worker';
 import { OVERRIDE_PATH } from '../override/badge.ts';
 
 /** The target of a request, derived from the request line and `Accept` alone. */
@@ -16,7 +17,12 @@ export type Target =
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };
 
 /** The files that the composer writes; those of the app are at their own paths. */
-export type PageFile = 'silent-check.html' | 'latest.json' | 'security.txt' | `app/${string}`;
+export type PageFile =
+  | 'silent-check.html'
+  | 'latest.json'
+  | 'worker.js'
+  | 'security.txt'
+  | `app/${string}`;
 
 /** Where password managers look for the page that changes a password (W3C Change Password URL). */
 const CHANGE_PASSWORD = {
@@ -67,6 +73,7 @@ export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
   }
   if (path === '/silent-check.html') return { kind: 'page', file: 'silent-check.html' };
   if (path === '/latest.json') return { kind: 'page', file: 'latest.json' };
+  if (path === WORKER_PATH) return { kind: 'page', file: 'worker.js' };
   if (path === CHANGE_PASSWORD.wellKnown) return { kind: 'redirect', to: CHANGE_PASSWORD.page };
   if (path === '/.well-known/security.txt') return { kind: 'page', file: 'security.txt' };
   // Password managers and scanners ask here, and would take the page for a yes.

@@ -47,6 +47,7 @@ export function shellDocument(over: Partial<Omit<ShellDocument, 'version'>> = {}
     skeleton: fileName('skeleton', 'txt'),
     criticalStyles: fileName('critical', 'css'),
     silentCheck: fileName('silent-check'),
+    worker: fileName('worker'),
   };
   const names = [fileName('main'), ...Object.values(page)];
   const content: ReleaseContent = {
@@ -73,4 +74,5 @@ export const PAGE_TEXTS: PageTexts = {
   skeleton: '<div id="skeleton">{{brand.ja}}</div>',
   criticalStyles: 'body{margin:0}',
   silentCheck: 'silentCheck()',
+  worker: 'worker()',
 };

@@ -1,16 +1,29 @@
 import { Trans } from '@lingui/react/macro';
-import { authStore, sessionNoticeAtom } from '@portal/shared-auth';
+import { authStore, isAwayAtom, sessionNoticeAtom } from '@portal/shared-auth';
 import { Banner, Button } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
-import { type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
+
+// Nobody with a connection sees it.
+const AwayNotice = lazy(async () => ({
+  default: (await import('../away/away-notice.tsx')).AwayNotice,
+}));
 
 /**
  * The notice shown while the identity provider is unreachable; the session is kept (product §10).
  */
 export function SessionNotice(): ReactElement | null {
   const notice = useAtomValue(sessionNoticeAtom, { store: authStore });
+  const isAway = useAtomValue(isAwayAtom, { store: authStore });
   const [busy, setBusy] = useState(false);
+  if (isAway) {
+    return (
+      <Suspense>
+        <AwayNotice />
+      </Suspense>
+    );
+  }
   if (!notice) return null;
 
   async function retry(): Promise<void> {

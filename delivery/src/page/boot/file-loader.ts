@@ -5,7 +5,10 @@ import type {
   PageData,
   PortalPage,
 } from '@portal/shared-contract';
+import { WORKER_PATH } from '@portal/shared-contract/worker';
 
+/** The call that takes the address of a service worker, as Trusted Types name it. */
+const REGISTER_WORKER = 'ServiceWorkerContainer register';
 /** A file that failed is asked for once more, past the browser's caches. */
 const ATTEMPTS = 2;
 /** A server that refuses at once gets a moment to come back. */
@@ -43,8 +46,9 @@ export function createFileLoader(
   const failed = new Set<string>();
 
   trustedTypes()?.createPolicy('default', {
-    createScriptURL(url) {
-      refuseUnlisted(absolute(url));
+    createScriptURL(url, _type, sink) {
+      // A worker is no script of the page: the policy's `worker-src` holds it, and its address is fixed.
+      if (url !== WORKER_PATH || sink !== REGISTER_WORKER) refuseUnlisted(absolute(url));
       return url;
     },
   });
@@ -201,7 +205,10 @@ function insertTag(
 }
 
 type TrustedTypes = {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string, type: string, sink: string): string },
+  ): unknown;
 };
 
 /** W3C Trusted Types; older browsers lack it and rely on the hashes alone. */

@@ -1,5 +1,6 @@
 import { useDeferred, useLoaderData } from '@portal/shared-routing';
 import { type ReactElement, Suspense, useEffect } from 'react';
+import { useKeptPasses } from '../../kept/use-kept-passes.ts';
 import { type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
 import { BelowAreas, HomeAreas } from './home-areas.tsx';
@@ -19,6 +20,7 @@ export function Component(): ReactElement {
   const { member, notifications, loadId, onShown, followsFirstView } = data;
   const { passports, renew } = useLivePassports(data);
   useEffect(onShown, [onShown]);
+  useKeptPasses(data);
   return (
     <HomeAreas
       greeting={

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
-import { authStore, userAtom } from '@portal/shared-auth';
+import { authStore, isAwayAtom, userAtom, useSession } from '@portal/shared-auth';
 import { offerEnd, type User } from '@portal/shared-contract';
 import { formatDate, formatName } from '@portal/shared-i18n';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
@@ -77,11 +77,13 @@ export function PendingTasksCard({
   const { _ } = useLingui();
   const answer = useDeferred(member);
   const page = useDeferred(passports);
+  const isAway = useSession(isAwayAtom);
   const known = useAtomValue(userAtom, { store: authStore }) ?? (answer.ok ? answer.data : null);
   const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
   useKeptFocus(ofPassports.length);
   // The greeting shows why the member could not be loaded.
-  if (!known) return null;
+  // Without a connection none of them can be done.
+  if (!known || isAway) return null;
   const list = pendingTasksOf(known);
 
   if (list.length + ofPassports.length === 0) {

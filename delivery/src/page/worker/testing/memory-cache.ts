@@ -1,0 +1,31 @@
+/** The part of a browser's cache that the worker uses, in memory. */
+export function memoryCache() {
+  const entries = new Map<string, { body: ArrayBuffer; readonly headers: Headers }>();
+  const cache = {
+    async put(address: string, answer: Response) {
+      entries.set(address, { body: await answer.arrayBuffer(), headers: answer.headers });
+    },
+    async match(address: string) {
+      const found = entries.get(address);
+      return found && new Response(found.body, { headers: found.headers });
+    },
+    async keys() {
+      return [...entries.keys()].map((url) => ({ url }));
+    },
+    async delete(address: string | { readonly url: string }) {
+      return entries.delete(typeof address === 'string' ? address : address.url);
+    },
+  };
+  return {
+    open: async () => cache as unknown as Cache,
+    addresses: () => [...entries.keys()],
+    /** Changes one byte of what is kept at an address. */
+    changeByte(address: string) {
+      const entry = entries.get(address);
+      if (!entry) throw new Error(`Nothing is kept at ${address}.`);
+      const bytes = new Uint8Array(entry.body.slice(0));
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      entry.body = bytes.buffer;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The service worker, `/worker.js`: the portal opens without a connection
+ * (docs/decisions/0068-service-worker.md). boot-script.ts bundles it. It knows nothing of any member: what it
+ * keeps is the same for everybody.
+ */
+import { KEPT_CACHES } from '@portal/shared-contract/worker';
+import { isScreen } from './addresses.ts';
+import { answerFile, answerNavigation, NETWORK_LIMIT_MS } from './answers.ts';
+import { createKeptCache } from './kept-cache.ts';
+import { createPageKeeper } from './page-keeper.ts';
+import type { FetchEvent, WorkerScope } from './scope.ts';
+
+/** Raised when what is kept changes its form; the caches of other versions are removed. */
+const CACHE = `${KEPT_CACHES}1`;
+
+const scope = self as unknown as WorkerScope;
+const network = (...args: Parameters<typeof fetch>) => fetch(...args);
+const cache = createKeptCache(() => caches.open(CACHE));
+const keeper = createPageKeeper({ cache, fetch: network, origin: scope.location.origin });
+/** Pages that were opened from what is kept: their files come from there too. */
+const openedFromKept = new Set<string>();
+
+// Nothing of a page depends on the version of the worker, so a new one takes over at once.
+scope.addEventListener('install', () => void scope.skipWaiting());
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('message', (event) => event.waitUntil(keeper.handle(event)));
+scope.addEventListener('fetch', (event) => {
+  const { request, clientId } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    const isPage =
+      request.destination === 'document' && isScreen(request.url, scope.location.origin);
+    event.respondWith(isPage ? openScreen(event) : passOn(event));
+    return;
+  }
+  // With a connection the browser loads files as it does without a worker.
+  if (!openedFromKept.has(clientId) && scope.navigator.onLine) return;
+  if (keeper.isFile(request.url)) {
+    event.respondWith(answerFile(request, { cache, fetch: network }));
+  }
+});
+
+async function activate(): Promise<void> {
+  await Promise.all([
+    scope.clients.claim(),
+    scope.registration.navigationPreload?.enable(),
+    ...(await caches.keys())
+      .filter((name) => name.startsWith(KEPT_CACHES) && name !== CACHE)
+      .map((name) => caches.delete(name)),
+  ]);
+}
+
+async function openScreen(event: FetchEvent): Promise<Response> {
+  const { isKept, response } = await answerNavigation({
+    network: passOn(event),
+    kept: keeper.page,
+    limit: new Promise((resolve) => setTimeout(resolve, NETWORK_LIMIT_MS)),
+  });
+  if (isKept) openedFromKept.add(event.resultingClientId);
+  return response;
+}
+
+/** The answer of the network, which the browser has asked for while the worker started. */
+async function passOn({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? network(request);
+}

@@ -1,0 +1,59 @@
+import type { Result } from '@portal/shared-api';
+import { keepForMember } from '@portal/shared-auth';
+import {
+  hasEnded,
+  isUnpaid,
+  type Passport,
+  todayInJapan,
+  type User,
+} from '@portal/shared-contract';
+import type { Deferred } from '@portal/shared-routing';
+import type { PassportPage } from '../screens/my-page/passport-page.ts';
+import { nameOnly } from './name-only.ts';
+import { withOwnPhoto } from './own-photo.ts';
+
+/** The address of the home's list of passports, with its query sorted. */
+const LIST = '/passports?limit=10&page=1';
+const DAY_MS = 86_400_000;
+
+type Loaded<T> = Deferred<Result<T>>;
+
+/**
+ * Keeps what a gate needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: the
+ * pass and the holder's photo; of the member the name and the member code. Nothing is kept where the browser
+ * has no worker, since the portal would not open.
+ */
+export async function keepPasses(
+  member: Loaded<User>,
+  passports: Loaded<PassportPage>,
+  now = new Date(),
+): Promise<void> {
+  if (!(await navigator.serviceWorker?.getRegistration())) return;
+  const [user, page] = await Promise.all([loaded(member), loaded(passports)]);
+  if (!user.ok || !page.ok) return;
+  const days = { today: todayInJapan(now), tomorrow: todayInJapan(new Date(+now + DAY_MS)) };
+  const passes = page.data.data.filter((pass) => isNearlyValid(pass, days));
+  const kept = await Promise.all(passes.map(withOwnPhoto));
+  const meta = { ...page.data.meta, total: kept.length, last_page: 1 };
+  await keepForMember({
+    until: Date.parse(`${days.tomorrow}T23:59:59+09:00`),
+    answers: {
+      '/userinfo?': nameOnly(user.data),
+      // Without one, the home must not say that there are none.
+      ...(kept.length > 0 && { [LIST]: { data: kept, meta } }),
+      ...Object.fromEntries(kept.map((pass) => [`/passports/${pass.id}?`, { data: pass }])),
+    },
+  });
+}
+
+const loaded = async <T>(data: Deferred<T>): Promise<T> => ('now' in data ? data.now : data.later);
+
+/** @param days in Japan, YYYY-MM-DD */
+function isNearlyValid(
+  pass: Passport,
+  { today, tomorrow }: { readonly today: string; readonly tomorrow: string },
+): boolean {
+  const opensGates =
+    pass.role === 'owner' && pass.transfer === null && !isUnpaid(pass) && !hasEnded(pass);
+  return opensGates && pass.usage_start_date <= tomorrow && today <= pass.ext_expiration_date;
+}

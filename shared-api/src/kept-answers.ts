@@ -1,0 +1,9 @@
+/** Where answers come from while there is no connection (docs/decisions/0068-service-worker.md). */
+export type KeptAnswers = {
+  /** Whether there was no connection at the last attempt: what is kept is asked first. */
+  isAway(): boolean;
+  /** The body that GET at an address has answered; the query is sorted. */
+  answer(address: string): Promise<unknown>;
+  /** A call has found no connection, and something kept was answered in its place. */
+  lost(): void;
+};

@@ -1,0 +1,35 @@
+import type { KeptAnswers } from '@portal/shared-api';
+import { authStore, state } from '../atoms.ts';
+import type { Kept } from './kept-store.ts';
+
+/** Code that nobody needs with a connection. */
+const store = () => import('./kept-store.ts');
+
+/** What shared-api answers with where there is no connection. */
+export const keptAnswers: KeptAnswers = {
+  isAway: () => authStore.get(state.isAway),
+  answer: async (address) => {
+    if (!authStore.get(state.isLogin)) return undefined;
+    const kept = await store().then(
+      ({ readKept }) => readKept(),
+      () => undefined,
+    );
+    return kept?.answers[address];
+  },
+  lost: () => authStore.set(state.isAway, true),
+};
+
+/** The connection is back: what is shown comes from the network again. */
+export const connectionIsBack = (): void => authStore.set(state.isAway, false);
+
+/** Keeps what the member's passes need without a connection, in place of what was kept before. */
+export const keepForMember = (kept: Kept): Promise<void> =>
+  store().then(({ writeKept }) => writeKept(kept));
+
+/** What is kept for the signed-in member. */
+export const keptForMember = (): Promise<Kept | undefined> =>
+  store().then(({ readKept }) => readKept());
+
+/** Until when the member's passes work without a connection, in ms since 1970; undefined where nothing is kept. */
+export const keptUntil = (): Promise<number | undefined> =>
+  keptForMember().then((kept) => kept?.until);

@@ -1,0 +1,46 @@
+/**
+ * The database of what one member's passes need without a connection. It is there while something is kept,
+ * and not opened before, so that a visitor has none.
+ */
+const DATABASE = 'portal-kept';
+
+/** Removes it with its key. What another tab writes at this moment ends first. */
+export function forgetKept(factory: IDBFactory | undefined): void {
+  try {
+    factory?.deleteDatabase(DATABASE);
+  } catch {
+    // A browser that refuses storage has kept nothing.
+  }
+}
+
+/** The one store: the key, and the encrypted record. */
+const STORE = 'kept';
+
+/**
+ * Does work on the store in one transaction. The connection lasts no longer, so that nothing holds up
+ * `forgetKept`.
+ */
+export async function withKept<T>(
+  factory: IDBFactory,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const opening = factory.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  database.onversionchange = () => database.close();
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const request = work(transaction.objectStore(STORE));
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    return request.result;
+  } finally {
+    database.close();
+  }
+}

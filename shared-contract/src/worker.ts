@@ -1,0 +1,12 @@
+/** The service worker's address: at the root, so that it answers for every screen. */
+export const WORKER_PATH = '/worker.js';
+/** The beginning of the names of its caches. */
+export const KEPT_CACHES = 'portal-kept-';
+
+/** Asks the worker to keep the page at a path of the portal, for times without a connection. */
+export type KeepPage = {
+  readonly type: 'keep';
+  readonly path: string;
+  /** The addresses of the files that the page has loaded. */
+  readonly loaded: readonly string[];
+};
