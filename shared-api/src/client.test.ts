@@ -396,6 +396,40 @@ describe('a bad connection', () => {
     expect(await call(getItem, item)).toMatchObject({ ok: true });
   });
 
+  // @proves 14.80
+  test('is bridged by what was kept, which is asked first until the connection is back', async () => {
+    let isAway = false;
+    const answers = new Map([['/items/a?', { id: 'kept' }]]);
+    const kept = {
+      isAway: () => isAway,
+      answer: async (address: string) => answers.get(address),
+      lost: () => {
+        isAway = true;
+      },
+    };
+    const { call, requests } = clientOf([offline(), offline(), json({ id: 'a' })], { kept });
+    expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'kept' } });
+    expect(isAway).toBe(true);
+    expect(requests).toHaveLength(2);
+    expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'kept' } });
+    expect(requests).toHaveLength(2);
+    // What is not kept is asked of the network all the same.
+    answers.clear();
+    expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'a' } });
+  });
+
+  test('without anything kept fails as ever, and with a refusal nothing kept is shown', async () => {
+    const kept = { isAway: () => false, answer: async () => undefined, lost: () => {} };
+    const { call } = clientOf([offline()], { kept });
+    expect(await call(getItem, item)).toEqual({ ok: false, error: { kind: 'offline' } });
+    const answer = jest.fn(async () => ({ id: 'kept' }));
+    const refusing = clientOf([json({ error: 'auth.forbidden' }, 403)], {
+      kept: { ...kept, answer },
+    });
+    expect(await refusing.call(getItem, item)).toMatchObject({ ok: false });
+    expect(answer).not.toHaveBeenCalled();
+  });
+
   test('that breaks off in the middle of an answer is offline', async () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('network error')),

@@ -17,7 +17,7 @@ export function forgetKept(factory: IDBFactory | undefined): void {
 const STORE = 'kept';
 
 /**
- * Does work on the store in one transaction. The connection lasts no longer, so that nothing holds up
+ * Does work on the store in one transaction; rejects where there is nothing to read. The connection lasts no longer, so that nothing holds up
  * `forgetKept`.
  */
 export async function withKept<T>(
@@ -26,7 +26,11 @@ export async function withKept<T>(
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const opening = factory.open(DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  opening.onupgradeneeded = () => {
+    // Nothing is kept, and reading must not begin to.
+    if (mode === 'readonly') opening.transaction?.abort();
+    else opening.result.createObjectStore(STORE);
+  };
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);

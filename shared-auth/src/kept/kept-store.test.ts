@@ -1,0 +1,137 @@
+/** @jest-environment ./jest/browser-environment.ts */
+import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
+import { waitFor } from '@testing-library/react';
+import { ONEID_USER_ID } from '../stored-names.ts';
+import { MEMBER, openPortalBrowser, type PortalTab } from '../testing/portal-browser.ts';
+import { withKept } from './kept-database.ts';
+import { type Kept, readKept, writeKept } from './kept-store.ts';
+
+const OTHER = { email: 'jiro@example.com', password: 'kusa-mochi-2026-x' };
+const DAY_MS = 86_400_000;
+
+let server: TestIdp;
+let portal: ReturnType<typeof openPortalBrowser>;
+let now: number;
+beforeAll(async () => {
+  server = await startTestIdp();
+  await server.createMember(MEMBER);
+  await server.createMember(OTHER);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  now = Date.now();
+  portal = openPortalBrowser(server, { now: () => now });
+});
+afterEach(() => portal.close());
+
+async function signIn(tab: PortalTab, member = MEMBER): Promise<void> {
+  portal.cookies.jar.clear();
+  await tab.session.signIn();
+  expect(await tab.session.completeSignIn(await portal.passSignInPage(tab, member))).toMatchObject({
+    ok: true,
+  });
+  // Stores whose session it is.
+  await tab.session.checkSession();
+  expect(tab.platform.localStorage.get(ONEID_USER_ID)).toBeDefined();
+}
+
+const SECRET = 'SECRET-PASS-OF-HANAKO';
+const kept = (): Kept => ({ until: now + DAY_MS, answers: { '/userinfo?': { name: SECRET } } });
+
+/** A browser in which a member is signed in and something is kept. */
+async function keptTab(): Promise<PortalTab> {
+  const tab = portal.open();
+  await signIn(tab);
+  await writeKept(kept(), tab.platform);
+  expect(await readKept(tab.platform)).toEqual(kept());
+  return tab;
+}
+
+/** Nothing of the database is left, once what was asked for has been done. */
+const expectNothingKept = () =>
+  waitFor(async () => {
+    const all = await portal.shared.indexedDB.databases();
+    expect(all.map(({ name }) => name)).not.toContain('portal-kept');
+  });
+
+// @proves 14.81
+test('what is kept stands nowhere in plain text, and no script can read its key', async () => {
+  const { platform } = await keptTab();
+  const { indexedDB } = platform;
+  if (!indexedDB) throw new Error('This browser has a database.');
+  const record = await withKept<{ key: CryptoKey; text: ArrayBuffer }>(
+    indexedDB,
+    'readonly',
+    (store) => store.get('record'),
+  );
+  expect(Buffer.from(record.text).toString('latin1')).not.toContain(SECRET);
+  expect(record.key.extractable).toBe(false);
+  await expect(crypto.subtle.exportKey('raw', record.key)).rejects.toThrow();
+  expect([...portal.shared.localStorage.shared.values()].join()).not.toContain(SECRET);
+});
+
+// @proves 14.81
+test.each<[string, (tab: PortalTab, other: PortalTab) => Promise<unknown>]>([
+  ['the member signs out', ({ session }) => session.signOut()],
+  ['the member signs out in another tab', (_, { session }) => session.signOut()],
+  ['the account is closed', ({ session }) => session.accountClosed()],
+  [
+    'the member has signed out everywhere, at the next contact',
+    (tab) => {
+      portal.cookies.jar.clear();
+      return tab.session.checkSession();
+    },
+  ],
+  ['another member signs in', (tab) => signIn(tab, OTHER)],
+])('nothing is left when %s', async (_, end) => {
+  const tab = await keptTab();
+  const other = portal.open();
+  await other.session.ready;
+  await end(tab, other);
+  expect(await readKept(tab.platform)).toBeUndefined();
+  await expectNothingKept();
+});
+
+// @proves 14.81
+test('nothing is left when the end of the session is found by a page that was opened after it', async () => {
+  const tab = await keptTab();
+  const { localStorage } = tab.platform;
+  for (const name of portal.shared.localStorage.shared.keys()) localStorage.set(name, undefined);
+  await withSignedOutRecord();
+  await portal.open().session.ready;
+  await expectNothingKept();
+});
+
+// @proves 14.81
+test('a sign-out that comes while something is written leaves nothing', async () => {
+  const tab = portal.open();
+  await signIn(tab);
+  const writing = writeKept(kept(), tab.platform);
+  await tab.session.signOut();
+  await writing;
+  await expectNothingKept();
+});
+
+// @proves 14.81
+test.each<[string, (record: Record<string, unknown>) => object]>([
+  ["another member's", (record) => ({ ...record, subject: 'somebody-else' })],
+  ['older than it may be', (record) => ({ ...record, until: 0 })],
+  ['changed', (record) => ({ ...record, text: new ArrayBuffer(64) })],
+  ['of another form', () => ({ subject: 1 })],
+])('what is %s is not read, and removed', async (_, change) => {
+  const { platform } = await keptTab();
+  const { indexedDB } = platform;
+  if (!indexedDB) throw new Error('This browser has a database.');
+  const record = await withKept<Record<string, unknown>>(indexedDB, 'readonly', (store) =>
+    store.get('record'),
+  );
+  await withKept(indexedDB, 'readwrite', (store) => store.put(change(record), 'record'));
+  expect(await readKept(platform)).toBeUndefined();
+  await expectNothingKept();
+});
+
+async function withSignedOutRecord(): Promise<void> {
+  const { openSessionDatabase, resultOf } = await import('../session/session-database.ts');
+  const database = openSessionDatabase(portal.shared.indexedDB);
+  await database('readwrite', (store) => resultOf(store.put({ signedIn: false }, 'tokens')));
+}
