@@ -3,6 +3,9 @@ export const WORKER_PATH = '/worker.js';
 /** The beginning of the names of its caches. */
 export const KEPT_CACHES = 'portal-kept-';
 
+/** The screens that open without a connection, with all that they need of the shell. */
+export const KEPT_ROUTES = ['/my-page', '/my-page/passports/:id'] as const;
+
 /** Asks the worker to keep the page at a path of the portal, for times without a connection. */
 export type KeepPage = {
   readonly type: 'keep';

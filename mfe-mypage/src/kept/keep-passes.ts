@@ -1,5 +1,5 @@
 import type { Result } from '@portal/shared-api';
-import { keepForMember } from '@portal/shared-auth';
+import { keepForMember, keptForMember } from '@portal/shared-auth';
 import {
   hasEnded,
   isUnpaid,
@@ -9,6 +9,7 @@ import {
 } from '@portal/shared-contract';
 import type { Deferred } from '@portal/shared-routing';
 import type { PassportPage } from '../screens/my-page/passport-page.ts';
+import { GRANTS, keptGrants } from './kept-grants.ts';
 import { nameOnly } from './name-only.ts';
 import { withOwnPhoto } from './own-photo.ts';
 
@@ -20,7 +21,7 @@ type Loaded<T> = Deferred<Result<T>>;
 
 /**
  * Keeps what a gate needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: the
- * pass and the holder's photo; of the member the name and the member code. Nothing is kept where the browser
+ * pass, the holder's photo, and a grant to make codes; of the member the name and the member code. Nothing is kept where the browser
  * has no worker, since the portal would not open.
  */
 export async function keepPasses(
@@ -34,13 +35,16 @@ export async function keepPasses(
   const days = { today: todayInJapan(now), tomorrow: todayInJapan(new Date(+now + DAY_MS)) };
   const passes = page.data.data.filter((pass) => isNearlyValid(pass, days));
   const kept = await Promise.all(passes.map(withOwnPhoto));
+  const grants = await keptGrants(kept, (await keptForMember())?.deviceKey);
   const meta = { ...page.data.meta, total: kept.length, last_page: 1 };
   await keepForMember({
     until: Date.parse(`${days.tomorrow}T23:59:59+09:00`),
+    ...(grants && { worksUntil: grants.worksUntil, deviceKey: grants.deviceKey }),
     answers: {
       '/userinfo?': nameOnly(user.data),
       // Without one, the home must not say that there are none.
       ...(kept.length > 0 && { [LIST]: { data: kept, meta } }),
+      ...(grants && { [GRANTS]: grants.byPass }),
       ...Object.fromEntries(kept.map((pass) => [`/passports/${pass.id}?`, { data: pass }])),
     },
   });

@@ -30,6 +30,6 @@ export const keepForMember = (kept: Kept): Promise<void> =>
 export const keptForMember = (): Promise<Kept | undefined> =>
   store().then(({ readKept }) => readKept());
 
-/** Until when the member's passes work without a connection, in ms since 1970; undefined where nothing is kept. */
+/** The last moment at which the member's passes work without a connection, in ms since 1970. */
 export const keptUntil = (): Promise<number | undefined> =>
-  keptForMember().then((kept) => kept?.until);
+  keptForMember().then((kept) => kept?.worksUntil);

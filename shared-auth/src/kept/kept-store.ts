@@ -7,18 +7,18 @@ export type Kept = {
   /** ms since 1970: after this nothing is read any more. */
   readonly until: number;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What cannot be written as text: keys that scripts can use and not read. */
-  readonly keys?: Readonly<Record<string, CryptoKey>> | undefined;
+  /** The last moment, in ms since 1970, at which the passes open a gate without a connection. */
+  readonly worksUntil?: number | undefined;
+  /** With which this device makes gate codes; scripts can use its private part and not read it. */
+  readonly deviceKey?: { readonly privateKey: CryptoKey; readonly publicKey: string } | undefined;
 };
 
 /** As stored. The key cannot be read by any script, and the text only with the key. */
-type StoredRecord = {
+type StoredRecord = Omit<Kept, 'answers'> & {
   readonly subject: string;
-  readonly until: number;
   readonly key: CryptoKey;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly text: ArrayBuffer;
-  readonly keys: Kept['keys'];
 };
 
 const RECORD = 'record';
@@ -31,7 +31,7 @@ type Parts = Pick<Platform, 'indexedDB' | 'localStorage' | 'now'>;
  * where the member signs out meanwhile.
  */
 export async function writeKept(
-  { until, answers, keys }: Kept,
+  { answers, ...rest }: Kept,
   { indexedDB, localStorage }: Parts = currentPlatform(),
 ): Promise<void> {
   const subject = localStorage.get(ONEID_USER_ID);
@@ -43,7 +43,7 @@ export async function writeKept(
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const plain = new TextEncoder().encode(JSON.stringify(answers));
   const text = await crypto.subtle.encrypt(cipher(iv, subject), key, plain);
-  const record: StoredRecord = { subject, until, key, iv, text, keys };
+  const record: StoredRecord = { ...rest, subject, key, iv, text };
   await withKept(indexedDB, 'readwrite', (store) => store.put(record, RECORD));
   // The session's end is written before what is kept is removed, so one of the two sees the other.
   if (localStorage.get(ONEID_USER_ID) !== subject) forgetKept(indexedDB);
@@ -61,9 +61,10 @@ export async function readKept(
     );
     if (!found) return undefined;
     if (found.subject === subject && now() < found.until) {
-      const { key, iv, text, until, keys } = found;
+      const { key, iv, text, until, worksUntil, deviceKey } = found;
       const plain = await crypto.subtle.decrypt(cipher(iv, subject), key, text);
-      return { until, keys, answers: JSON.parse(new TextDecoder().decode(plain)) };
+      const answers = JSON.parse(new TextDecoder().decode(plain));
+      return { until, worksUntil, deviceKey, answers };
     }
   } catch {
     // Not as it was written: as another member's.

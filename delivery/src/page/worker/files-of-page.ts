@@ -1,4 +1,5 @@
 import type { PackageOnPage, PageData } from '@portal/shared-contract';
+import { KEPT_ROUTES } from '@portal/shared-contract/worker';
 import { barePath } from '@portal/shared-i18n/locale-path';
 import { remoteFor } from '@portal/shared-routing/route-match';
 
@@ -21,7 +22,8 @@ type Reads = {
 
 /**
  * The files with which the screens of a page's own part open without a connection: all of that part, and of
- * the shell those with which visits begin, in both languages, and what this device has loaded of it.
+ * the shell those with which visits begin, in both languages, what the home and a pass need, and what this
+ * device has loaded of it.
  * @param address of the page
  */
 export async function filesOf(
@@ -31,6 +33,11 @@ export async function filesOf(
 ): Promise<readonly FileOfPage[]> {
   const owner = remotes[remoteFor(remotes, barePath(new URL(address).pathname)) ?? ''];
   const parts: readonly PackageOnPage[] = owner ? [shell, owner] : [shell];
+  const needed = new Set(
+    KEPT_ROUTES.flatMap((path) => owner?.routes[path]?.shellFiles ?? []).map(
+      (name) => new URL(shell.base + name, address).href,
+    ),
+  );
   const found = await Promise.all(
     parts.map(async ({ base, files, hashes }) => {
       const file = (name: string, integrity: string): FileOfPage => ({
@@ -45,7 +52,7 @@ export async function filesOf(
         ...Object.entries(others)
           .filter(([name]) => !Object.hasOwn(files, name))
           .map(([name, hash]) => file(name, hash))
-          .filter(({ address: url }) => base === owner?.base || wasLoaded(url)),
+          .filter(({ address: url }) => base === owner?.base || needed.has(url) || wasLoaded(url)),
       ];
     }),
   );

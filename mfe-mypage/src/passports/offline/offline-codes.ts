@@ -16,13 +16,12 @@ export async function requestGrant(
   passportId: string,
   key: DeviceKey,
   options: { readonly signal?: AbortSignal } = {},
-): Promise<Result<GateGrant>> {
+): Promise<Result<GateGrant & { readonly server_time: string }>> {
   const params = { id: passportId };
   const body = { device_key: key.publicKey };
   const answer = await call(issueGateGrant, { params, body }, { purpose: 'form', ...options });
   if (!answer.ok) return answer;
-  const { grant, valid_from, valid_until } = answer.data.data;
-  return { ...answer, data: { grant, valid_from, valid_until } };
+  return { ...answer, data: answer.data.data };
 }
 
 /**

@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import { gate } from '../passports/gate.ts';
+import { localePath } from '../support/labels.ts';
+import { type Member, nameOf } from '../support/members.ts';
+import { buyPassport } from '../support/passports.ts';
+import type { Addresses } from '../support/portal.ts';
+import { putSession, sessionOf } from '../support/session.ts';
+
+/** A member with a paid passport, whose browser has visited the home once. Returns the passport's id. */
+export async function visitHome(
+  page: Page,
+  portal: Addresses,
+  member: Member,
+  locale: Locale = 'ja',
+): Promise<string> {
+  const { state, accessToken } = await sessionOf(portal, member, locale);
+  const { id } = await buyPassport({ api: portal.api, token: accessToken });
+  expect(await gate(portal, '--paid', id)).toContain('Done');
+  await putSession(page, state);
+  const home = localePath(locale, '/my-page');
+  await page.goto(home);
+  await expect(page.getByText(nameOf(member, locale)).first()).toBeVisible();
+  await expectPassesKept(page);
+  await expectPageKept(page, home);
+  return id;
+}
+
+/** The app is closed, the connection gone, and the app is opened. */
+export async function openOffline(
+  context: BrowserContext,
+  page: Page,
+  path: string,
+): Promise<Page> {
+  await page.close();
+  await context.setOffline(true);
+  const opened = await context.newPage();
+  await opened.goto(path);
+  return opened;
+}
+
+/** Waits until the worker has kept the page that is live now, as one asked for it. */
+export async function expectPageKept(page: Page, path: string): Promise<void> {
+  const answer = await page.evaluate(async (wanted) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise<unknown>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    active?.postMessage({ type: 'keep', path: wanted, loaded: [] }, [port2]);
+    return answered;
+  }, path);
+  expect(answer).toBe('kept');
+}
+
+/** Waits until the passes of the home have been kept, which is done when the browser is idle. */
+async function expectPassesKept(page: Page): Promise<void> {
+  await expect.poll(() => everythingKept(page), { timeout: 15_000 }).toContain('portal-kept\n');
+}
+
+/** All that the browser keeps for the portal, as text: caches, storages, and the names of databases. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    for (const { name } of await indexedDB.databases()) texts.push(`${name}\n`);
+    return texts.join('\n');
+  });
+}

@@ -1,0 +1,61 @@
+import { keptForMember } from '@portal/shared-auth';
+import type { GateGrant, Passport } from '@portal/shared-contract';
+import { createDeviceKey, type DeviceKey } from '../passports/offline/device-key.ts';
+import { requestGrant } from '../passports/offline/offline-codes.ts';
+
+/** Among the kept answers; no address of the API has this name. */
+export const GRANTS = 'gate-grants';
+
+/** The last minute before a grant ends is what members read. */
+const MINUTE_MS = 60_000;
+
+/** A grant to make the codes of one pass. */
+type KeptGrant = {
+  readonly grant: GateGrant;
+  /** How far the device's clock is ahead of the server's, in ms. */
+  readonly deviceOffset: number;
+};
+
+type Grants = {
+  readonly byPass: Readonly<Record<string, KeptGrant>>;
+  readonly deviceKey: DeviceKey;
+  /** While all of them can be used, in ms since 1970. */
+  readonly worksUntil: number;
+};
+
+/**
+ * Grants for these passes and this device; undefined where there is none.
+ * @param known the key that this device has had for the member
+ */
+export async function keptGrants(
+  passes: readonly Passport[],
+  known: DeviceKey | undefined,
+): Promise<Grants | undefined> {
+  const deviceKey = known ?? (await createDeviceKey());
+  if (!deviceKey) return undefined;
+  const asked = await Promise.all(
+    passes.map(async ({ id }) => ({ id, answer: await requestGrant(id, deviceKey) })),
+  );
+  const granted = asked.flatMap(({ id, answer }): (readonly [string, KeptGrant])[] => {
+    if (!answer.ok) return [];
+    const { server_time, ...grant } = answer.data;
+    return [[id, { grant, deviceOffset: Date.now() - Date.parse(server_time) }]];
+  });
+  if (granted.length === 0) return undefined;
+  const ends = granted.map(([, { grant }]) => Date.parse(grant.valid_until));
+  return {
+    byPass: Object.fromEntries(granted),
+    deviceKey,
+    worksUntil: Math.min(...ends) - MINUTE_MS,
+  };
+}
+
+/** The grant of a pass that is kept on this device, with the key that goes with it. */
+export async function keptGrantOf(
+  passId: string,
+): Promise<(KeptGrant & { readonly key: DeviceKey }) | undefined> {
+  const kept = await keptForMember().catch(() => undefined);
+  const grants = kept?.answers[GRANTS] as Grants['byPass'] | undefined;
+  const grant = grants?.[passId];
+  return grant && kept?.deviceKey && { ...grant, key: kept.deviceKey };
+}
