@@ -396,7 +396,7 @@ describe('a bad connection', () => {
     expect(await call(getItem, item)).toMatchObject({ ok: true });
   });
 
-  // @proves 14.80
+  // @proves 14.160
   test('is bridged by what was kept, which is asked first until the connection is back', async () => {
     let isAway = false;
     const answers = new Map([['/items/a?', { id: 'kept' }]]);

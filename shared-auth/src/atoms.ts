@@ -73,7 +73,7 @@ export const verificationTypeAtom = readOnly(state.verificationType);
 export const submitBtnAtom = atom((get) => get(state.submitCount) > 0);
 /** Set while the identity provider cannot be reached (product §4.7). */
 export const sessionNoticeAtom = readOnly(state.sessionNotice);
-/** There is no connection: what is shown was kept on this device (product §14.80). */
+/** There is no connection: what is shown was kept on this device (product §14.160). */
 export const isAwayAtom = readOnly(state.isAway);
 /** How many notifications are unread; never below 0, and the same in all tabs. */
 export const unreadCountAtom = readOnly(state.unreadCount);

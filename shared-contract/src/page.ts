@@ -213,7 +213,7 @@ export type PortalConfig = {
   readonly ipCountryUrl?: string;
   /** How long a view may load before an error screen replaces it; 8,000 by default. */
   readonly viewLimitMs?: number;
-  /** The operator has switched the service worker off: browsers remove theirs (product §14.84). */
+  /** The operator has switched the service worker off: browsers remove theirs (product §14.163). */
   readonly worker?: false;
 };
 

@@ -228,6 +228,29 @@ describe('what the page starts for an address', () => {
     expect(() => ask('https://evil.example/x.js')).toThrow(/registry/);
     expect(() => ask('data:text/javascript,1')).toThrow(/registry/);
   });
+
+  // @proves 14.161
+  it('lets the service worker be registered, and nothing else at that call or this address elsewhere', () => {
+    type Rules = {
+      readonly createScriptURL: (url: string, type: string, sink: string) => string;
+    };
+    let rules: Rules | undefined;
+    Object.assign(window, {
+      trustedTypes: {
+        createPolicy: (_: string, given: Rules) => {
+          rules = given;
+        },
+      },
+    });
+    boot();
+    Reflect.deleteProperty(window, 'trustedTypes');
+    const ask = (url: string, sink: string) =>
+      rules?.createScriptURL(url, 'TrustedScriptURL', sink);
+    const register = 'ServiceWorkerContainer register';
+    expect(ask('/worker.js', register)).toBe('/worker.js');
+    expect(() => ask('/worker.js', 'HTMLScriptElement src')).toThrow(/registry/);
+    expect(() => ask('/latest.json', register)).toThrow(/registry/);
+  });
 });
 
 // @proves 2.81

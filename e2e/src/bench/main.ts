@@ -6,6 +6,7 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   unused: async () => (await import('./unused.ts')).benchUnused(),
   clicks: async () => (await import('./clicks.ts')).benchClicks(),
   'route-changes': async (args) => (await import('./route-changes.ts')).benchRouteChanges(args),
+  installed: async (args) => (await import('./installed.ts')).benchInstalled(args),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-// @proves 14.82
+// @proves 14.161
 test('with the worker there, the next open shows what is live: promoted, rolled back, switched off and on again', async ({
   page,
   context,
@@ -74,7 +74,7 @@ test('with the worker there, the next open shows what is live: promoted, rolled 
 const versionOf = async (page: Page): Promise<string | undefined> =>
   (await (await page.request.get('/latest.json')).json()).parts.mypage;
 
-// @proves 14.83
+// @proves 14.162
 test('with one byte changed in what is kept, a file does not run and a page does not show: there are words, or the network', async ({
   page,
   context,

@@ -16,7 +16,7 @@ test.use({ ...PHONE, serviceWorkers: 'allow' });
 const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 for (const locale of ['ja', 'en'] as const) {
-  // @proves 14.80 14.85
+  // @proves 14.160
   test(`${locale}: after one visit the portal opens without a connection: pass, photo, and a code that opens the gate`, async ({
     page,
     context,
@@ -79,7 +79,7 @@ for (const locale of ['ja', 'en'] as const) {
 }
 
 for (const where of ['here', 'on another device'] as const) {
-  // @proves 14.81
+  // @proves 14.164
   test(`after a sign-out ${where} nothing of the member is left on the device`, async ({
     page,
     portal,

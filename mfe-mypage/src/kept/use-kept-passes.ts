@@ -5,7 +5,7 @@ import type { HomeData } from '../screens/my-page/data.ts';
 /** After what the member waits for: data, pictures and code of the home. */
 const AFTER_MS = 2_000;
 
-/** Keeps today's passes on this device each time the home has been shown (product §14.80). */
+/** Keeps today's passes on this device each time the home has been shown (product §14.160). */
 export function useKeptPasses({ member, passports }: Pick<HomeData, 'member' | 'passports'>): void {
   const isAway = useSession(isAwayAtom);
   useEffect(() => {

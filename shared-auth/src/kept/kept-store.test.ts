@@ -1,4 +1,3 @@
-/** @jest-environment ./jest/browser-environment.ts */
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
 import { waitFor } from '@testing-library/react';
 import { ONEID_USER_ID } from '../stored-names.ts';
@@ -54,7 +53,7 @@ const expectNothingKept = () =>
     expect(all.map(({ name }) => name)).not.toContain('portal-kept');
   });
 
-// @proves 14.81
+// @proves 14.164
 test('what is kept stands nowhere in plain text, and no script can read its key', async () => {
   const { platform } = await keptTab();
   const { indexedDB } = platform;
@@ -70,7 +69,7 @@ test('what is kept stands nowhere in plain text, and no script can read its key'
   expect([...portal.shared.localStorage.shared.values()].join()).not.toContain(SECRET);
 });
 
-// @proves 14.81
+// @proves 14.164
 test.each<[string, (tab: PortalTab, other: PortalTab) => Promise<unknown>]>([
   ['the member signs out', ({ session }) => session.signOut()],
   ['the member signs out in another tab', (_, { session }) => session.signOut()],
@@ -92,7 +91,7 @@ test.each<[string, (tab: PortalTab, other: PortalTab) => Promise<unknown>]>([
   await expectNothingKept();
 });
 
-// @proves 14.81
+// @proves 14.164
 test('nothing is left when the end of the session is found by a page that was opened after it', async () => {
   const tab = await keptTab();
   const { localStorage } = tab.platform;
@@ -102,7 +101,7 @@ test('nothing is left when the end of the session is found by a page that was op
   await expectNothingKept();
 });
 
-// @proves 14.81
+// @proves 14.164
 test('a sign-out that comes while something is written leaves nothing', async () => {
   const tab = portal.open();
   await signIn(tab);
@@ -112,7 +111,7 @@ test('a sign-out that comes while something is written leaves nothing', async ()
   await expectNothingKept();
 });
 
-// @proves 14.81
+// @proves 14.164
 test.each<[string, (record: Record<string, unknown>) => object]>([
   ["another member's", (record) => ({ ...record, subject: 'somebody-else' })],
   ['older than it may be', (record) => ({ ...record, until: 0 })],

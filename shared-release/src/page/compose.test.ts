@@ -312,6 +312,23 @@ describe('composing the page', () => {
   });
 });
 
+// @proves 14.163
+describe('the service worker', () => {
+  const workerOf = (over: Parameters<typeof registry>[0] = {}) =>
+    composePage(registry(over))['worker.js']?.body.trim();
+  const { shell, config } = registry();
+
+  it("is that of the shell's release", () => {
+    expect(workerOf()).toBe('worker()');
+  });
+
+  it('removes itself where the operator has switched it off, and where the shell has none', () => {
+    expect(workerOf({ config: { ...config, worker: false } })).toMatch(/unregister/);
+    const texts = { ...shell.texts, worker: undefined };
+    expect(workerOf({ shell: { ...shell, texts } })).toMatch(/unregister/);
+  });
+});
+
 describe("the page's policy", () => {
   // @asvs 1.3.2 3.4.3
   it('runs only the boot script and what it starts, without eval or inline code', () => {

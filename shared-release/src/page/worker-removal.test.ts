@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { WORKER_REMOVAL } from './worker-removal.ts';
 
-// @proves 14.84
+// @proves 14.163
 test('it takes over at once, removes what the worker has kept and nothing else, and then itself', async () => {
   const done: string[] = [];
   const listeners = new Map<string, (event: object) => void>();

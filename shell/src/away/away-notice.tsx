@@ -9,7 +9,7 @@ import { watchConnection } from './watch-connection.ts';
 
 /**
  * Says that there is no connection, and until when the passes on this device work without one (product
- * §14.80). When the connection is back, the page loads its data anew.
+ * §14.160). When the connection is back, the page loads its data anew.
  */
 export function AwayNotice(): ReactElement {
   const { revalidate } = useRevalidator();

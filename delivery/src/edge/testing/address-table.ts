@@ -328,6 +328,18 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     answers: REFUSED,
   },
   {
+    says: 'the service worker is always asked for anew, and runs under a policy of its own',
+    path: '/worker.js',
+    status: 200,
+    answers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': /^default-src 'none'; connect-src 'self'/,
+      etag: /./,
+    },
+    contains: 'addEventListener',
+  },
+  {
     says: 'a password manager is sent to the screen that changes the password',
     path: '/.well-known/change-password',
     headers: HTML,

@@ -1,7 +1,7 @@
 import type { KeptCache } from './kept-cache.ts';
 import { NO_PAGE } from './no-page.ts';
 
-/** A page that is live shows if the network answers within this time (product §14.82). */
+/** A page that is live shows if the network answers within this time (product §14.161). */
 export const NETWORK_LIMIT_MS = 2_000;
 
 type Navigation = {

@@ -49,8 +49,9 @@ export function createPageKeeper({ cache, fetch, origin }: Parts): PageKeeper {
   async function keep({ path, loaded }: KeepPage): Promise<void> {
     const address = at(path);
     const answer = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
-    // An older page is better than none, and one that is for this visit alone is not to be kept.
-    if (answer.status !== 200 || /no-store/.test(answer.headers.get('cache-control') ?? '')) return;
+    // An older page is better than none, and one that is for this visit alone is not to be kept. While the
+    // home is switched off its page comes with 404, and says so.
+    if (answer.status >= 500 || /no-store/.test(answer.headers.get('cache-control') ?? '')) return;
     const body = await answer.arrayBuffer();
     const headers = KEPT_HEADERS.flatMap((name): [string, string][] => {
       const value = answer.headers.get(name);

@@ -41,10 +41,18 @@ function portalWith(release: string) {
   return { texts, list, html };
 }
 
+/** The page of a portal in which a remote is switched off; its shell has no files. */
+function pageWithout(remote: string): string {
+  const data = { shell: { base: '/remotes/shell/', files: {}, routes: {} }, remotes: {} };
+  return `<!doctype html><html lang="ja"><script type="application/json" id="portal-data">${JSON.stringify(data)}</script>without ${remote}`;
+}
+
 /** The worker's parts in front of a portal that can be down, hang, or have another release. */
 function start() {
   let portal = portalWith('aaaaaaaaaa');
   let changedOnTheWay = false;
+  let homeStatus = 200;
+  let homeBody: string | undefined;
   let pageHeaders: Record<string, string> = {};
   const asked: string[] = [];
   const fetch = (async (input: string) => {
@@ -57,7 +65,7 @@ function start() {
         'set-cookie': 'portal_bucket=0f',
         ...pageHeaders,
       };
-      return new Response(portal.html, { headers });
+      return new Response(homeBody ?? portal.html, { headers, status: homeStatus });
     }
     const name = pathname.slice(pathname.lastIndexOf('/') + 1);
     const text = name.startsWith('hashes.') ? portal.list : portal.texts.get(name);
@@ -76,6 +84,10 @@ function start() {
     fetch,
     release(name: string) {
       portal = portalWith(name);
+    },
+    answerWith(status: number, body: string) {
+      homeStatus = status;
+      homeBody = body;
     },
     changeOnTheWay() {
       changedOnTheWay = true;
@@ -99,7 +111,7 @@ const text = (answer: { readonly response: Response }) => answer.response.text()
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 const kept = (release: string, name = 'main') => `${ORIGIN}/remotes/shell/${name}.${release}.js`;
 
-// @proves 14.82
+// @proves 14.161
 test('a page of the network shows where it answers in time, whatever is kept', async () => {
   const { keep, open } = start();
   await keep();
@@ -107,7 +119,7 @@ test('a page of the network shows where it answers in time, whatever is kept', a
   expect([answer.isKept, await text(answer)]).toEqual([false, 'live']);
 });
 
-// @proves 14.82
+// @proves 14.161
 test('the kept page shows without a connection, after two seconds, and where all servers are down', async () => {
   const { keep, open } = start();
   await keep();
@@ -124,14 +136,14 @@ test('the kept page shows without a connection, after two seconds, and where all
   }
 });
 
-// @proves 14.82
+// @proves 14.161
 test('where nothing is kept, the network has all its time', async () => {
   const { open } = start();
   const late = Promise.resolve().then(() => new Response('late'));
   expect(await text(await open(late, Promise.resolve()))).toBe('late');
 });
 
-// @proves 14.83
+// @proves 14.162
 test('a page with one byte changed is not shown: the network is asked, or there are words in both languages', async () => {
   const { keep, open, stored } = start();
   await keep();
@@ -144,7 +156,7 @@ test('a page with one byte changed is not shown: the network is asked, or there 
   expect(await text(await open(late, Promise.resolve()))).toBe('live');
 });
 
-// @proves 14.83
+// @proves 14.162
 test('a file with one byte changed is fetched anew', async () => {
   const { keep, stored, cache, fetch, asked } = start();
   await keep();
@@ -160,7 +172,7 @@ test('a file with one byte changed is fetched anew', async () => {
   expect(stored.addresses()).not.toContain(address);
 });
 
-// @proves 14.83
+// @proves 14.162
 test('a file that does not match the hash in the page is not kept, and neither is its page', async () => {
   const { keep, keeper, changeOnTheWay } = start();
   changeOnTheWay();
@@ -168,7 +180,7 @@ test('a file that does not match the hash in the page is not kept, and neither i
   expect(await keeper.page()).toBeUndefined();
 });
 
-// @proves 14.82
+// @proves 14.161
 test('what is kept follows what is live: the files of a page before it go, and those that stayed are not fetched again', async () => {
   const { keep, stored, release, asked } = start();
   expect(await keep([kept('aaaaaaaaaa', 'lazy')])).toBe('kept');
@@ -192,7 +204,21 @@ test('what is kept follows what is live: the files of a page before it go, and t
   expect(stored.addresses()).toContain(kept('bbbbbbbbbb'));
 });
 
-// @proves 14.82
+// @proves 14.161
+test('the page of a home that is switched off, which comes with 404, takes the place of the one before', async () => {
+  const { keep, keeper, answerWith } = start();
+  await keep();
+  answerWith(404, portalWith('cccccccccc').html);
+  expect(await keep()).toMatch(/404/);
+  answerWith(404, pageWithout('mypage'));
+  expect(await keep()).toBe('kept');
+  expect(await (await keeper.page())?.text()).toContain('without mypage');
+  answerWith(503, 'down');
+  await keep();
+  expect(await (await keeper.page())?.text()).toContain('without mypage');
+});
+
+// @proves 14.161
 test("a developer's page, which is for one visit, is not kept", async () => {
   const { keep, keeper, pageHeaders } = start();
   pageHeaders({ 'cache-control': 'private, no-store' });
