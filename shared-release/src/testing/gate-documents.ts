@@ -64,6 +64,7 @@ export function shellDocument(changes: Partial<ShellDocument> = {}): ShellDocume
       [fileName('skeleton', 'txt')]: releasedFile(500),
       [fileName('critical', 'css')]: releasedFile(700),
       [fileName('silent-check')]: releasedFile(200),
+      [fileName('worker')]: releasedFile(6_000),
     },
     exports: { kit: ['Badge', 'Button'], 'kit/dialog': ['Dialog'], react: ['default', 'useState'] },
     provides: { kit: '0.1.0', 'kit/dialog': '0.1.0', react: '19.3.1' },

@@ -334,7 +334,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     answers: {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': /^default-src 'none'; connect-src 'self'/,
+      'content-security-policy': /: default-src 'none'; connect-src 'self'$/,
       etag: /./,
     },
     contains: 'addEventListener',

@@ -208,8 +208,6 @@ test('what is kept follows what is live: the files of a page before it go, and t
 test('the page of a home that is switched off, which comes with 404, takes the place of the one before', async () => {
   const { keep, keeper, answerWith } = start();
   await keep();
-  answerWith(404, portalWith('cccccccccc').html);
-  expect(await keep()).toMatch(/404/);
   answerWith(404, pageWithout('mypage'));
   expect(await keep()).toBe('kept');
   expect(await (await keeper.page())?.text()).toContain('without mypage');
