@@ -10,6 +10,7 @@ import { RELEASES } from './releases.ts';
 import { REMINDERS } from './reminders.ts';
 import { SIGN_INS } from './sign-in.ts';
 import { UNDO_AND_MESSAGES } from './undo-and-messages.ts';
+import { WITHOUT_CONNECTION } from './without-connection.ts';
 
 /** What `npm run mutations` takes out, one after the other. */
 export const DEFENCES: readonly Defence[] = [
@@ -24,4 +25,5 @@ export const DEFENCES: readonly Defence[] = [
   ...UNDO_AND_MESSAGES,
   ...RELEASES,
   ...REMINDERS,
+  ...WITHOUT_CONNECTION,
 ];

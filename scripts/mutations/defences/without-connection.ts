@@ -1,0 +1,40 @@
+import type { Defence } from '../defence.ts';
+
+const WORKER = 'delivery/src/page/worker/worker.test.ts';
+const KEPT = 'shared-auth/src/kept/kept-store.test.ts';
+
+/** What a device keeps for times without a connection. */
+export const WITHOUT_CONNECTION: readonly Defence[] = [
+  {
+    name: 'kept-bytes',
+    without: 'a page or a file is taken from the cache whatever its bytes are',
+    file: 'delivery/src/page/worker/kept-cache.ts',
+    changes: [['if ((await hashOfBytes(body)) === found.headers.get(HASH)) {', 'if (body) {']],
+    tests: [WORKER],
+    product: ['14.162'],
+  },
+  {
+    name: 'kept-live-page',
+    without: 'the kept page shows although the network answers',
+    file: 'delivery/src/page/worker/answers.ts',
+    changes: [['if (first && !isDown(first)) return { isKept: false, response: first };', '']],
+    tests: [WORKER],
+    product: ['14.161'],
+  },
+  {
+    name: 'kept-sign-out',
+    without: 'the passes of a member stay on the device after the sign-out',
+    file: 'shared-auth/src/session/shown-session.ts',
+    changes: [['if (isAnother || !record.signedIn) forgetKept();', '']],
+    tests: [KEPT],
+    product: ['14.164'],
+  },
+  {
+    name: 'kept-member',
+    without: 'one member reads what was kept for another',
+    file: 'shared-auth/src/kept/kept-store.ts',
+    changes: [['found.subject === subject && now() < found.until', 'now() < found.until']],
+    tests: [KEPT],
+    product: ['14.164'],
+  },
+];
