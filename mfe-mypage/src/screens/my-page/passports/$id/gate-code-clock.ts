@@ -58,6 +58,15 @@ export const readDeviceTimes = (): DeviceTimes => ({
 export const serverNow = (clock: ServerClock, { monotonic, device }: DeviceTimes): number =>
   Math.max(clock.serverTime + (monotonic - clock.monotonicTime), device - clock.deviceOffset);
 
+/**
+ * The server's clock as this device last knew it.
+ * @param deviceOffset see {@link ServerClock}
+ */
+export const clockOfDevice = (
+  deviceOffset: number,
+  { monotonic, device }: DeviceTimes,
+): ServerClock => ({ serverTime: device - deviceOffset, monotonicTime: monotonic, deviceOffset });
+
 export const isDeviceClockWrong = (clock: ServerClock): boolean =>
   Math.abs(clock.deviceOffset) > CLOCK_TOLERANCE_MS;
 

@@ -1,7 +1,10 @@
 import { type ApiError, call } from '@portal/shared-api';
+import { authStore, isAwayAtom } from '@portal/shared-auth';
 import { CODE_PERIOD_S, type GateCode, listPassportCodes } from '@portal/shared-contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptGrantOf } from '../../../../kept/kept-grants.ts';
 import {
+  clockOfDevice,
   createServerClock,
   gateCodeAt,
   isDeviceClockWrong,
@@ -33,14 +36,14 @@ export type GateCodes = {
 /**
  * The codes of a passport while they are shown. They are fetched at the start and in each period, so
  * that there are always codes for some minutes without a connection (product §14.32). After those, the
- * device makes codes by itself (product §14.64).
+ * device makes codes by itself (product §14.64), also with the grant that it has kept (product §14.160).
  */
 export function useGateCodes(passportId: string, showing: boolean): GateCodes {
   const [fetched, setFetched] = useState<Fetched>();
   const [error, setError] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(false);
   const [now, setNow] = useState(readDeviceTimes);
-  const { held, renew, drop } = useGateGrant(passportId);
+  const { held, hold, renew, drop } = useGateGrant(passportId);
   const running = useRef<AbortController>(undefined);
 
   const stop = useCallback(() => {
@@ -48,17 +51,30 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
     running.current = undefined;
   }, []);
 
+  /** Where no call was answered since the page was opened, there is what this device has kept. */
+  const takeKept = useCallback(async () => {
+    const kept = await keptGrantOf(passportId);
+    if (!kept) return;
+    const times = readDeviceTimes();
+    hold(kept);
+    setNow(times);
+    setFetched((before) => before ?? { codes: [], clock: clockOfDevice(kept.deviceOffset, times) });
+  }, [passportId, hold]);
+
   const fetchCodes = useCallback(async () => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
     setLoading(true);
+    // A call may hang until its time limit.
+    if (authStore.get(isAwayAtom)) await takeKept();
     const sentAt = readDeviceTimes().monotonic;
     const answer = await call(
       listPassportCodes,
       { params: { id: passportId } },
       { purpose: 'form', signal: controller.signal },
     );
+    if (!answer.ok && !isRefusal(answer.error)) await takeKept();
     if (controller.signal.aborted) return;
     running.current = undefined;
     setLoading(false);
@@ -77,7 +93,7 @@ export function useGateCodes(passportId: string, showing: boolean): GateCodes {
     const times = { sentAt, answeredAt: answered.monotonic, deviceNow: answered.device };
     setFetched({ codes, clock: createServerClock(server_time, times) });
     renew(Date.parse(server_time));
-  }, [passportId, renew, drop]);
+  }, [passportId, renew, drop, takeKept]);
 
   const time = fetched && serverNow(fetched.clock, now);
   const known = fetched && time !== undefined ? gateCodeAt(fetched.codes, time) : undefined;

@@ -9,6 +9,8 @@ export type DeviceGrant = { readonly grant: GateGrant; readonly key: DeviceKey }
 
 export type GateGrantState = {
   readonly held: DeviceGrant | undefined;
+  /** Takes a grant that this device has kept, where none was asked for yet. */
+  readonly hold: (kept: DeviceGrant) => void;
   /** Asks for a grant, once a day. */
   readonly renew: (serverTime: number) => void;
   /** The server says that the passport opens no gate any more. */
@@ -56,7 +58,12 @@ export function useGateGrant(passportId: string): GateGrantState {
     },
     [ask],
   );
-  return { held, renew, drop };
+  const hold = useCallback(
+    ({ grant, key: deviceKey }: DeviceGrant) =>
+      setHeld((before) => before ?? { grant, key: deviceKey }),
+    [],
+  );
+  return { held, hold, renew, drop };
 }
 
 /** Whether the server has answered that there is nothing to be had, rather than failed. */
