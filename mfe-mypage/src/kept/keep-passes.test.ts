@@ -1,0 +1,101 @@
+import { openScreenAs } from '@portal/delivery/dev/testing';
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { checkAtGate, createPassportClient } from '@portal/server/testing/passports';
+import { call } from '@portal/shared-api';
+import { keptForMember } from '@portal/shared-auth';
+import { getUserinfo, listPassports, todayInJapan } from '@portal/shared-contract';
+import 'fake-indexeddb/auto';
+import { offlineCode } from '../passports/offline/offline-codes.ts';
+import * as routes from '../routes.ts';
+import { HANAKO } from '../testing/members.ts';
+import { keepPasses } from './keep-passes.ts';
+import { keptGrantOf } from './kept-grants.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+  server.clock.set(new Date());
+});
+afterAll(() => server.close());
+
+const dayFromNow = (days: number) => todayInJapan(new Date(Date.now() + days * DAY_MS));
+
+/** A member with passes of all kinds visits the home, in a browser with or without a worker. */
+async function visitHome({ hasWorker = true } = {}) {
+  const ids: Record<string, string> = {};
+  let memberId = '';
+  await openScreenAs(server, {
+    routes,
+    path: '/en/my-page',
+    member: HANAKO,
+    fetch: server.api.fetch,
+    async prepare(id) {
+      memberId = id;
+      const client = await createPassportClient(server, {}, id);
+      ids.today = (await client.buyPaid()).id;
+      ids.tomorrow = (await client.buyPaid({ usage_start_date: dayFromNow(1) })).id;
+      ids.later = (await client.buyPaid({ usage_start_date: dayFromNow(2) })).id;
+      ids.unpaid = (await client.buy()).id;
+      ids.offered = (await client.buyPaid()).id;
+      await client.offer(ids.offered, 'somebody@example.com');
+    },
+  });
+  localStorage.setItem('oneid_user_id', memberId);
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => (hasWorker ? {} : undefined) },
+  });
+  const [member, passports] = await Promise.all([
+    call(getUserinfo),
+    call(listPassports, { query: { page: 1, limit: 10 } }),
+  ]);
+  await keepPasses({ now: member }, { now: passports });
+  return { ids, kept: await keptForMember() };
+}
+
+// @proves 14.164
+test('only the passes of today and tomorrow are kept, and of the member no details', async () => {
+  const { ids, kept } = await visitHome();
+  const text = JSON.stringify(kept?.answers);
+  const isKept = Object.entries(ids).map(([name, id]) => [name, text.includes(id)]);
+  expect(Object.fromEntries(isKept)).toEqual({
+    today: true,
+    tomorrow: true,
+    later: false,
+    unpaid: false,
+    offered: false,
+  });
+  expect(kept?.answers['/userinfo?']).toMatchObject({
+    first_name: HANAKO.firstName,
+    phone: null,
+    address: null,
+    date_of_birth: null,
+  });
+  expect(text).not.toContain(HANAKO.phone);
+  // Until tomorrow ends in Japan.
+  expect(kept?.until).toBe(Date.parse(`${dayFromNow(1)}T23:59:59+09:00`));
+});
+
+// @proves 14.160
+test('the kept pass makes codes that open the gate, with one key for all visits', async () => {
+  const { ids, kept } = await visitHome();
+  const id = ids.today ?? '';
+  expect(kept?.answers[`/passports/${id}?`]).toMatchObject({ data: { id } });
+  const held = await keptGrantOf(id);
+  if (!held) throw new Error('No grant was kept.');
+  const code = await offlineCode(held.grant, held.key, Date.now() - held.deviceOffset);
+  expect(await checkAtGate(server, code?.text ?? '')).toBe('valid');
+  await keepPasses(
+    { now: await call(getUserinfo) },
+    { now: await call(listPassports, { query: { page: 1, limit: 10 } }) },
+  );
+  expect((await keptGrantOf(id))?.key.publicKey).toBe(held.key.publicKey);
+});
+
+// @proves 14.163
+test('nothing is kept in a browser without a worker', async () => {
+  indexedDB.deleteDatabase('portal-kept');
+  expect((await visitHome({ hasWorker: false })).kept).toBeUndefined();
+});
