@@ -2,7 +2,7 @@ import type { ProveBrowser, Result, TokenSource } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { barePath } from '@portal/shared-i18n';
 import { type AuthStore, state } from './atoms.ts';
-import { forgetKept } from './kept/kept-database.ts';
+import { forgetKept } from './kept/forget-kept.ts';
 import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
 import { CALLBACK_PATH } from './paths.ts';
 import type { Platform } from './platform.ts';

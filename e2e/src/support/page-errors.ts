@@ -12,7 +12,7 @@ export class PageErrors {
     await context.addInitScript(reportViolations);
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      if (isUnknownAddress(message)) return;
+      if (isUnknownAddress(message) || isBlockedWorker(message)) return;
       this.#met.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {
@@ -39,6 +39,10 @@ export class PageErrors {
 /** A document that is answered with 404, as every unknown address is (product §2.93). */
 const isUnknownAddress = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url === message.page()?.url();
+
+/** Playwright says so in browsers that it gives no worker (playwright.config.ts). */
+const isBlockedWorker = (message: ConsoleMessage): boolean =>
+  message.text() === 'Service Worker registration blocked by Playwright';
 
 /** Runs in every document: reports what the content security policy stopped. */
 function reportViolations(): void {

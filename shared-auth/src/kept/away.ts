@@ -9,12 +9,12 @@ const store = () => import('./kept-store.ts');
 export const keptAnswers: KeptAnswers = {
   isAway: () => authStore.get(state.isAway),
   answer: async (address) => {
-    if (!authStore.get(state.isLogin)) return undefined;
-    const kept = await store().then(
-      ({ readKept }) => readKept(),
+    // Without a worker nothing is kept, and the store's code would not come without a connection.
+    if (!globalThis.navigator?.serviceWorker?.controller) return undefined;
+    return keptForMember().then(
+      (kept) => kept?.answers[address],
       () => undefined,
     );
-    return kept?.answers[address];
   },
   lost: () => authStore.set(state.isAway, true),
 };

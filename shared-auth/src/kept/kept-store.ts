@@ -1,6 +1,7 @@
 import { currentPlatform, type Platform } from '../platform.ts';
 import { ONEID_USER_ID } from '../stored-names.ts';
-import { forgetKept, withKept } from './kept-database.ts';
+import { forgetKept } from './forget-kept.ts';
+import { withKept } from './kept-database.ts';
 
 /** What is kept for one member: answers of the API by path with sorted query. */
 export type Kept = {

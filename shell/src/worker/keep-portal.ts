@@ -1,4 +1,4 @@
-import { authStore, HOME_PATH, isAwayAtom, isLoginAtom } from '@portal/shared-auth';
+import { authStore, HOME_PATH, isAwayAtom, isLoginAtom, keptUntil } from '@portal/shared-auth';
 import type { Locale } from '@portal/shared-contract';
 import { type KeepPage, WORKER_PATH } from '@portal/shared-contract/worker';
 import { localizedPath } from '@portal/shared-i18n';
@@ -30,7 +30,7 @@ async function keep(container: NonNullable<Options['container']>, locale: Locale
   await container.register(WORKER_PATH);
   const { active } = await container.ready;
   // Loaded now, since these are needed where there is no connection.
-  await Promise.all([import('../away/away-notice.tsx'), import('../away/watch-connection.ts')]);
+  await Promise.all([import('../away/away-notice.tsx'), keptUntil()]);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const path = localizedPath(HOME_PATH, locale);
   active?.postMessage({ type: 'keep', path, loaded } satisfies KeepPage);
