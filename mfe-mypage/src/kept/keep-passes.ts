@@ -21,10 +21,12 @@ type Loaded<T> = Deferred<Result<T>>;
 
 /**
  * Keeps what a gate needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: the
- * pass, the holder's photo, and a grant to make codes; of the member the name and the member code. Nothing is kept where the browser
- * has no worker, since the portal would not open.
+ * pass, the holder's photo, and a grant to make codes; of the member the name and the member code. Nothing
+ * is kept where the browser has no worker, since the portal would not open.
+ * @param subject the provider's id of the member
  */
 export async function keepPasses(
+  subject: string,
   member: Loaded<User>,
   passports: Loaded<PassportPage>,
   now = new Date(),
@@ -37,7 +39,7 @@ export async function keepPasses(
   const kept = await Promise.all(passes.map(withOwnPhoto));
   const grants = await keptGrants(kept, (await keptForMember())?.deviceKey);
   const meta = { ...page.data.meta, total: kept.length, last_page: 1 };
-  await keepForMember({
+  const all = {
     until: Date.parse(`${days.tomorrow}T23:59:59+09:00`),
     ...(grants && { worksUntil: grants.worksUntil, deviceKey: grants.deviceKey }),
     answers: {
@@ -47,7 +49,8 @@ export async function keepPasses(
       ...(grants && { [GRANTS]: grants.byPass }),
       ...Object.fromEntries(kept.map((pass) => [`/passports/${pass.id}?`, { data: pass }])),
     },
-  });
+  };
+  await keepForMember(all, subject);
 }
 
 const loaded = async <T>(data: Deferred<T>): Promise<T> => ('now' in data ? data.now : data.later);

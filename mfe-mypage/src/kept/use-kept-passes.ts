@@ -1,4 +1,4 @@
-import { isAwayAtom, useSession } from '@portal/shared-auth';
+import { isAwayAtom, storedSubject, useSession } from '@portal/shared-auth';
 import { useEffect } from 'react';
 import type { HomeData } from '../screens/my-page/data.ts';
 
@@ -9,11 +9,13 @@ const AFTER_MS = 2_000;
 export function useKeptPasses({ member, passports }: Pick<HomeData, 'member' | 'passports'>): void {
   const isAway = useSession(isAwayAtom);
   useEffect(() => {
-    if (isAway) return;
+    // Another member may sign in, in another tab, before it is all here.
+    const subject = storedSubject();
+    if (isAway || subject === undefined) return;
     const timer = setTimeout(() => {
       // Without it the passes need a connection; the next visit tries again.
       import('./keep-passes.ts')
-        .then(({ keepPasses }) => keepPasses(member, passports))
+        .then(({ keepPasses }) => keepPasses(subject, member, passports))
         .catch(() => undefined);
     }, AFTER_MS);
     return () => clearTimeout(timer);

@@ -22,9 +22,12 @@ export const keptAnswers: KeptAnswers = {
 /** The connection is back: what is shown comes from the network again. */
 export const connectionIsBack = (): void => authStore.set(state.isAway, false);
 
-/** Keeps what the member's passes need without a connection, in place of what was kept before. */
-export const keepForMember = (kept: Kept): Promise<void> =>
-  store().then(({ writeKept }) => writeKept(kept));
+/**
+ * Keeps what a member's passes need without a connection, in place of what was kept before.
+ * @param subject who was signed in when the answers came, by `storedSubject`
+ */
+export const keepForMember = (kept: Kept, subject: string): Promise<void> =>
+  store().then(({ writeKept }) => writeKept(kept, subject));
 
 /** What is kept for the signed-in member. */
 export const keptForMember = (): Promise<Kept | undefined> =>

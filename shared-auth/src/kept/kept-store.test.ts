@@ -37,11 +37,13 @@ async function signIn(tab: PortalTab, member = MEMBER): Promise<void> {
 const SECRET = 'SECRET-PASS-OF-HANAKO';
 const kept = (): Kept => ({ until: now + DAY_MS, answers: { '/userinfo?': { name: SECRET } } });
 
+const subjectOf = ({ platform }: PortalTab) => platform.localStorage.get(ONEID_USER_ID) ?? '';
+
 /** A browser in which a member is signed in and something is kept. */
 async function keptTab(): Promise<PortalTab> {
   const tab = portal.open();
   await signIn(tab);
-  await writeKept(kept(), tab.platform);
+  await writeKept(kept(), subjectOf(tab), tab.platform);
   expect(await readKept(tab.platform)).toEqual(kept());
   return tab;
 }
@@ -53,7 +55,7 @@ const expectNothingKept = () =>
     expect(all.map(({ name }) => name)).not.toContain('portal-kept');
   });
 
-// @proves 14.164
+// @proves 3.81 14.164
 test('what is kept stands nowhere in plain text, and no script can read its key', async () => {
   const { platform } = await keptTab();
   const { indexedDB } = platform;
@@ -105,9 +107,20 @@ test('nothing is left when the end of the session is found by a page that was op
 test('a sign-out that comes while something is written leaves nothing', async () => {
   const tab = portal.open();
   await signIn(tab);
-  const writing = writeKept(kept(), tab.platform);
+  const writing = writeKept(kept(), subjectOf(tab), tab.platform);
   await tab.session.signOut();
   await writing;
+  await expectNothingKept();
+});
+
+// @proves 14.164
+test('what came for one member is not kept for another who has signed in meanwhile', async () => {
+  const tab = portal.open();
+  await signIn(tab);
+  const first = subjectOf(tab);
+  await signIn(tab, OTHER);
+  await writeKept(kept(), first, tab.platform);
+  expect(await readKept(tab.platform)).toBeUndefined();
   await expectNothingKept();
 });
 

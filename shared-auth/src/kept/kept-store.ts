@@ -28,15 +28,16 @@ const IV_BYTES = 12;
 type Parts = Pick<Platform, 'indexedDB' | 'localStorage' | 'now'>;
 
 /**
- * Keeps answers for the signed-in member, encrypted, in place of those before. Nothing is left of them
- * where the member signs out meanwhile.
+ * Keeps answers for a member, encrypted, in place of those before. Nothing is kept, and nothing is left,
+ * where that member is not the one who is signed in any more.
+ * @param subject the provider's id of the member whose answers they are
  */
 export async function writeKept(
   { answers, ...rest }: Kept,
+  subject: string,
   { indexedDB, localStorage }: Parts = currentPlatform(),
 ): Promise<void> {
-  const subject = localStorage.get(ONEID_USER_ID);
-  if (!indexedDB || !subject) return;
+  if (!indexedDB || localStorage.get(ONEID_USER_ID) !== subject) return;
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',

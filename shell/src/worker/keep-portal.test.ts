@@ -1,0 +1,72 @@
+import { startTestServer, type TestServer } from '@portal/server/testing';
+import { waitFor } from '@testing-library/react';
+import { openPortal } from '../testing/portal.tsx';
+import { remoteWith } from '../testing/remote.tsx';
+import { keepPortal } from './keep-portal.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const remotes = {
+  owning: (path: string) => (/^\/my-page/.test(path) ? 'mypage' : undefined),
+  load: async () => remoteWith({ '/my-page': { heading: 'Home' } }),
+};
+
+/** The browser's workers, as far as the portal uses them. */
+function container() {
+  const registered: string[] = [];
+  const messages: unknown[] = [];
+  const active = { postMessage: (message: unknown) => void messages.push(message) };
+  return {
+    registered,
+    messages,
+    register: async (address: string | URL) => {
+      registered.push(String(address));
+      return {} as ServiceWorkerRegistration;
+    },
+    ready: Promise.resolve({ active } as unknown as ServiceWorkerRegistration),
+  };
+}
+
+async function open(isSignedIn: boolean) {
+  const { id } = await server.createMember({});
+  const { accessToken } = await server.signInAs(id);
+  await openPortal({
+    path: isSignedIn ? '/en/my-page' : '/en',
+    ...(isSignedIn && { accessToken }),
+    remotes,
+    fetch: (input, init) => server.api.fetch(new Request(input, init)),
+  });
+  // jsdom measures no files.
+  performance.getEntriesByType ??= () => [];
+}
+
+// @proves 14.160
+test('a browser in which a member is signed in gets the worker, which is asked to keep the home in its language', async () => {
+  await open(true);
+  const browser = container();
+  keepPortal({ locale: 'en', container: browser });
+  await waitFor(() => expect(browser.messages).toHaveLength(1));
+  expect(browser.registered).toEqual(['/worker.js']);
+  expect(browser.messages[0]).toMatchObject({ type: 'keep', path: '/en/my-page' });
+});
+
+// @proves 14.160
+test('a visitor gets none', async () => {
+  await open(false);
+  const browser = container();
+  keepPortal({ locale: 'en', container: browser });
+  expect(browser.registered).toEqual([]);
+});
+
+// @proves 14.163
+test('nobody gets one where the operator has switched it off', async () => {
+  await open(true);
+  Object.assign(window.portal, { config: { ...window.portal.config, worker: false } });
+  const browser = container();
+  keepPortal({ locale: 'en', container: browser });
+  expect(browser.registered).toEqual([]);
+});
