@@ -71,8 +71,7 @@ test('what is kept stands nowhere in plain text, and no script can read its key'
   expect([...portal.shared.localStorage.shared.values()].join()).not.toContain(SECRET);
 });
 
-// @proves 14.164
-test.each<[string, (tab: PortalTab, other: PortalTab) => Promise<unknown>]>([
+const ENDS: [string, (tab: PortalTab, other: PortalTab) => Promise<unknown>][] = [
   ['the member signs out', ({ session }) => session.signOut()],
   ['the member signs out in another tab', (_, { session }) => session.signOut()],
   ['the account is closed', ({ session }) => session.accountClosed()],
@@ -84,7 +83,10 @@ test.each<[string, (tab: PortalTab, other: PortalTab) => Promise<unknown>]>([
     },
   ],
   ['another member signs in', (tab) => signIn(tab, OTHER)],
-])('nothing is left when %s', async (_, end) => {
+];
+
+// @proves 14.164
+test.each(ENDS)('nothing is left when %s', async (_, end) => {
   const tab = await keptTab();
   const other = portal.open();
   await other.session.ready;
@@ -124,13 +126,15 @@ test('what came for one member is not kept for another who has signed in meanwhi
   await expectNothingKept();
 });
 
-// @proves 14.164
-test.each<[string, (record: Record<string, unknown>) => object]>([
+const CHANGES: [string, (record: Record<string, unknown>) => object][] = [
   ["another member's", (record) => ({ ...record, subject: 'somebody-else' })],
   ['older than it may be', (record) => ({ ...record, until: 0 })],
   ['changed', (record) => ({ ...record, text: new ArrayBuffer(64) })],
   ['of another form', () => ({ subject: 1 })],
-])('what is %s is not read, and removed', async (_, change) => {
+];
+
+// @proves 14.164
+test.each(CHANGES)('what is %s is not read, and removed', async (_, change) => {
   const { platform } = await keptTab();
   const { indexedDB } = platform;
   if (!indexedDB) throw new Error('This browser has a database.');
