@@ -75,6 +75,23 @@ test.each(['?bought=1', '?payment=return'])('is made after a purchase (%s)', asy
 });
 
 // @proves 16.78
+test('is made when the browser says that it can while the page is being drawn', async () => {
+  const event = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} });
+  let kept: Event | undefined;
+  const { open } = await openPaid('');
+  Object.defineProperty(window.portal, 'installPrompt', {
+    configurable: true,
+    get() {
+      const before = kept;
+      kept = event;
+      return before;
+    },
+  });
+  await open('?bought=1');
+  await offer();
+});
+
+// @proves 16.78
 test('is made once, whatever the answer', async () => {
   const { open } = await openPaid('?bought=1');
   canInstall();
