@@ -8,12 +8,13 @@ import { isScreen } from './addresses.ts';
 import { answerFile, answerNavigation, NETWORK_LIMIT_MS } from './answers.ts';
 import { createKeptCache } from './kept-cache.ts';
 import { createPageKeeper } from './page-keeper.ts';
+import { type PushScope, showPushMessages } from './push.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
 /** Raised when what is kept changes its form; the caches of other versions are removed. */
 const CACHE = `${KEPT_CACHES}1`;
 
-const scope = self as unknown as WorkerScope;
+const scope = self as unknown as WorkerScope & PushScope;
 const network = (...args: Parameters<typeof fetch>) => fetch(...args);
 const cache = createKeptCache(() => caches.open(CACHE));
 const keeper = createPageKeeper({ cache, fetch: network, origin: scope.location.origin });
@@ -39,6 +40,8 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(answerFile(request, { cache, fetch: network }));
   }
 });
+
+showPushMessages(scope);
 
 async function activate(): Promise<void> {
   await Promise.all([

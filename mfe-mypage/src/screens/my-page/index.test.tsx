@@ -267,11 +267,11 @@ describe('the passports', () => {
 
 describe('the code for the gate', () => {
   /** Opens the home of a member with an own passport, one of a child and one that is not paid. */
-  async function openFamily() {
+  async function openFamily(path = '/en/my-page') {
     server.clock.set(new Date());
     return openScreenAs(server, {
       routes,
-      path: '/en/my-page',
+      path,
       member: HANAKO,
       async prepare(memberId) {
         const member = await createPassportClient(server, {}, memberId);
@@ -310,6 +310,15 @@ describe('the code for the gate', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(child).toHaveFocus();
     expect(own).not.toHaveFocus();
+  });
+
+  // @proves 16.76
+  test('is shown at once from the shortcut of the installed app', async () => {
+    await openFamily('/en/my-page#show');
+    const dialog = await layer();
+    expect(within(dialog).getByText('山田 花子', { selector: 'p' })).toBeVisible();
+    await close(dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   // @proves 14.100

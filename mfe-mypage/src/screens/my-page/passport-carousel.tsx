@@ -7,7 +7,7 @@ import {
   listPassports,
   type Passport,
 } from '@portal/shared-contract';
-import { LocaleLink } from '@portal/shared-routing';
+import { LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, Icon, LinkButton } from '@portal/shared-ui';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
@@ -25,6 +25,9 @@ export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
 export const knownFirstPassports = (): Result<PassportPage> | undefined =>
   knownAnswer(listPassports, FIRST_PAGE);
 
+/** At this fragment the code of the first passport that opens a gate is shown at once. */
+const SHOW = '#show';
+
 const loadGateScreen = () => import('./gate-screen.tsx');
 const GateScreen = lazy(async () => ({ default: (await loadGateScreen()).GateScreen }));
 
@@ -37,7 +40,9 @@ export function PassportCarousel({ first }: { readonly first: PassportPage }): R
   const row = useRef<HTMLUListElement>(null);
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
   const atGate = passports.filter(({ qr_code_url }) => qr_code_url !== null);
-  const [shownFirst, setShownFirst] = useState<string>();
+  const { hash } = useLocation();
+  // The shortcut of the installed app leads here (shared-release/src/app/app-files.ts).
+  const [shownFirst, setShownFirst] = useState(() => (hash === SHOW ? atGate[0]?.id : undefined));
   useGateScreenSoon(atGate.length > 0);
   const move = (cards: number) => {
     const list = row.current;
