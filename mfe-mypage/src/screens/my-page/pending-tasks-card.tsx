@@ -4,11 +4,9 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/shared-auth';
-import { offerEnd, type User } from '@portal/shared-contract';
-import { formatDate, formatName } from '@portal/shared-i18n';
+import type { User } from '@portal/shared-contract';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
 import {
-  Button,
   Card,
   Heading,
   IconDisc,
@@ -21,12 +19,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from './passport-page.ts';
-import {
-  type PassportTask,
-  type PendingTask,
-  passportTasksOf,
-  pendingTasksOf,
-} from './pending-tasks.ts';
+import { type PendingTask, passportTasksOf, pendingTasksOf } from './pending-tasks.ts';
 import { RowContent, RowLink, rowLayout } from './row-content.tsx';
 
 type TaskLabels = {
@@ -58,9 +51,9 @@ const TASK_LABELS: Readonly<Record<PendingTask, TaskLabels>> = {
   },
 };
 
-// Forms are not part of the first route.
-const AcceptOffer = lazy(async () => ({
-  default: (await import('./accept-offer.tsx')).AcceptOffer,
+// Most members have none of them.
+const PassportTaskRow = lazy(async () => ({
+  default: (await import('./passport-task-row.tsx')).PassportTaskRow,
 }));
 
 /** The open tasks, most urgent first, or a short text when there are none. */
@@ -105,14 +98,9 @@ export function PendingTasksCard({
         <ul className={items}>
           {ofPassports.map((task) => (
             <li key={task.passport.id} className={`${rowLayout} ${item}`}>
-              <PassportTaskRow task={task} />
-              {task.kind === 'answer' && (
-                <div className={answerPlace}>
-                  <Suspense fallback={<AcceptPending />}>
-                    <AcceptOffer passportId={task.passport.id} onAnswered={onAnswered} />
-                  </Suspense>
-                </div>
-              )}
+              <Suspense fallback={<TaskSkeleton />}>
+                <PassportTaskRow task={task} onAnswered={onAnswered} />
+              </Suspense>
             </li>
           ))}
           {list.map((task) => {
@@ -134,45 +122,6 @@ export function PendingTasksCard({
   );
 }
 
-function PassportTaskRow({ task: { kind, passport } }: { readonly task: PassportTask }) {
-  const { transfer } = passport;
-  const other = transfer?.other;
-  const until = transfer && formatDate(offerEnd(transfer.requested_at));
-  const holder = formatName(passport.holder);
-  const from = formatDate(passport.usage_start_date);
-  return (
-    <RowContent
-      icon="ticket"
-      tone="warning"
-      title={
-        <RowLink to={`/my-page/passports/${passport.id}`}>
-          {kind === 'answer' ? (
-            <Trans>{other} would like to give you a passport</Trans>
-          ) : (
-            <Trans>A passport is not paid yet</Trans>
-          )}
-        </RowLink>
-      }
-      note={
-        kind === 'answer' ? (
-          <Trans>Please answer by {until}.</Trans>
-        ) : (
-          <Trans>
-            For {holder}, from {from}
-          </Trans>
-        )
-      }
-    />
-  );
-}
-
-/** Keeps the place of the button while its code is loaded. */
-const AcceptPending = () => (
-  <Button size="sm" busy>
-    <Trans>Accept</Trans>
-  </Button>
-);
-
 export function PendingTasksSkeleton(): ReactElement {
   return (
     <Card>
@@ -180,16 +129,22 @@ export function PendingTasksSkeleton(): ReactElement {
         <Skeleton shape="title" />
         {[1, 2].map((line) => (
           <div key={line} className={`${rowLayout} ${item}`}>
-            <Skeleton shape="circle" />
-            <span className={skeletonText}>
-              <Skeleton />
-            </span>
+            <TaskSkeleton />
           </div>
         ))}
       </SkeletonGroup>
     </Card>
   );
 }
+
+const TaskSkeleton = () => (
+  <>
+    <Skeleton shape="circle" />
+    <span className={skeletonText}>
+      <Skeleton />
+    </span>
+  </>
+);
 
 const items = css({ display: 'grid', mt: '2' });
 const item = css({
@@ -199,14 +154,6 @@ const item = css({
   _first: { borderTop: '0' },
   _last: { pb: '0' },
   _hover: { '& a': { textDecoration: 'underline' } },
-});
-// Above the row's link, which covers the row; below its texts.
-const answerPlace = css({
-  position: 'relative',
-  display: 'grid',
-  justifyItems: 'start',
-  gap: '2',
-  flexBasis: 'full',
 });
 const skeletonText = css({ flex: '1', minWidth: '0' });
 const allDone = css({ display: 'flex', alignItems: 'center', gap: '3' });

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '@portal/shared-api';
+import { answerPassportTransfer, offerEnd } from '@portal/shared-contract';
+import { formatDate, formatName } from '@portal/shared-i18n';
+import { useGo } from '@portal/shared-routing';
+import { toast } from '@portal/shared-ui';
+import { ActionButton, ApiErrorBanner, useAction } from '@portal/shared-ui/forms';
+import type { ReactElement } from 'react';
+import { css } from '#css';
+import type { PassportTask } from './pending-tasks.ts';
+import { RowContent, RowLink } from './row-content.tsx';
+
+/** What is to be done about a passport, laid out by `rowLayout`; an offer is accepted here (product §14.101). */
+export function PassportTaskRow({
+  task: { kind, passport },
+  onAnswered,
+}: {
+  readonly task: PassportTask;
+  /** An offer was accepted: the passports are to be asked for anew. */
+  readonly onAnswered: () => void;
+}): ReactElement {
+  const { transfer } = passport;
+  const other = transfer?.other;
+  const until = transfer && formatDate(offerEnd(transfer.requested_at));
+  const holder = formatName(passport.holder);
+  const from = formatDate(passport.usage_start_date);
+  return (
+    <>
+      <RowContent
+        icon="ticket"
+        tone="warning"
+        title={
+          <RowLink to={`/my-page/passports/${passport.id}`}>
+            {kind === 'answer' ? (
+              <Trans>{other} would like to give you a passport</Trans>
+            ) : (
+              <Trans>A passport is not paid yet</Trans>
+            )}
+          </RowLink>
+        }
+        note={
+          kind === 'answer' ? (
+            <Trans>Please answer by {until}.</Trans>
+          ) : (
+            <Trans>
+              For {holder}, from {from}
+            </Trans>
+          )
+        }
+      />
+      {kind === 'answer' && (
+        <div className={answerPlace}>
+          <AcceptOffer passportId={passport.id} onAnswered={onAnswered} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  readonly passportId: string;
+  /** The passport is the member’s now. */
+  readonly onAnswered: () => void;
+};
+
+function AcceptOffer({ passportId: id, onAnswered }: Props): ReactElement {
+  const { t } = useLingui();
+  const go = useGo();
+  const action = useAction();
+
+  async function accept(): Promise<void> {
+    const answer = await action.run(() =>
+      call(
+        answerPassportTransfer,
+        { params: { id }, body: { status: 'accepted' } },
+        { purpose: 'form' },
+      ),
+    );
+    if (answer?.ok) {
+      toast(t`The passport is now yours.`);
+      onAnswered();
+      return;
+    }
+    // The passport's page says what the profile lacks, and leads to its form and back.
+    if (answer?.error.kind === 'api' && answer.error.descriptions?.profile) {
+      go(`/my-page/passports/${id}`);
+    }
+  }
+
+  return (
+    <>
+      <ActionButton size="sm" action={action} onClick={() => void accept()}>
+        <Trans>Accept</Trans>
+      </ActionButton>
+      <ApiErrorBanner error={action.error} />
+    </>
+  );
+}
+
+// Above the row's link, which covers the row; below its texts.
+const answerPlace = css({
+  position: 'relative',
+  display: 'grid',
+  justifyItems: 'start',
+  gap: '2',
+  flexBasis: 'full',
+});
