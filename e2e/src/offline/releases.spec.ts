@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { PortalConfig } from '@portal/shared-contract';
 import { changedRelease, marked } from '../support/changed-release.ts';
-import { expectLive, isMarked, makeLive, operatorOf } from '../support/live-releases.ts';
+import { expectLive, makeLive, operatorOf } from '../support/live-releases.ts';
 import { createMember } from '../support/members.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, PHONE, PROOF, test } from '../support/test.ts';
 import { expectPageKept, openOffline, visitHome } from './actions.ts';
 
-/** This test changes what is live, so it has a portal of its own. */
+/** These tests change what is live, one after the other, on a portal of their own. */
 test.use({ ...PHONE, ownPortal: {}, serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
-const MARK = '★';
 
 let folder: string;
 test.beforeAll(async () => {
@@ -31,27 +31,28 @@ test(
     const member = await createMember(portal);
     await visitHome(page, portal, member);
     const operator = operatorOf(portal);
-    const release = await changedRelease('mypage', folder, marked(MARK));
+    const before = await shownIn(page);
+    const release = await changedRelease('mypage', folder, marked('★'));
 
     await makeLive(portal, release);
     await page.goto('/my-page');
     await expectGreeting(page, member);
-    expect(await isMarked(page, MARK)).toBe(true);
+    expect(await shownIn(page)).toBe(release.document.version);
     await expectPageKept(page, '/my-page');
     let opened = await openOffline(context, page, '/my-page');
     await expectGreeting(opened, member);
-    expect(await isMarked(opened, MARK)).toBe(true);
+    expect(await shownIn(opened)).toBe(release.document.version);
 
     await context.setOffline(false);
     await operator.operate({ type: 'rollback', part: 'mypage' });
     await expect.poll(() => versionOf(opened)).not.toBe(release.document.version);
     await opened.goto('/my-page');
     await expectGreeting(opened, member);
-    expect(await isMarked(opened, MARK)).toBe(false);
+    expect(await shownIn(opened)).toBe(before);
     await expectPageKept(opened, '/my-page');
     opened = await openOffline(context, opened, '/my-page');
     await expectGreeting(opened, member);
-    expect(await isMarked(opened, MARK)).toBe(false);
+    expect(await shownIn(opened)).toBe(before);
 
     await context.setOffline(false);
     await operator.operate({ type: 'kill', part: 'mypage', reason: 'The cards are wrong.' });
@@ -70,5 +71,41 @@ test(
   },
 );
 
+// @proves 14.163
+test(
+  'switched off by the operator, the worker and what it has kept are gone after the next page, and with the next one it is back',
+  PROOF,
+  async ({ page, portal }) => {
+    const member = await createMember(portal);
+    await visitHome(page, portal, member);
+    const operator = operatorOf(portal);
+    const config = await page.evaluate(() => window.portal.config);
+    for (const isOff of [true, false]) {
+      const changed: PortalConfig = isOff ? { ...config, worker: false } : config;
+      const configuration = await operator.uploadConfiguration({ config: changed });
+      await operator.operate({ type: 'configure', configuration });
+      // Until the page that a browser loads now is made of it.
+      await expect(async () => {
+        await page.goto('/my-page');
+        await expectGreeting(page, member);
+        const worker = await page.evaluate(() => window.portal.config.worker);
+        expect(worker).toBe(isOff ? false : undefined);
+      }).toPass();
+      await expect.poll(() => keptParts(page)).toEqual(isOff ? [0, 0] : [1, 1]);
+    }
+  },
+);
+
+/** How many workers and caches the browser has for the portal. */
+const keptParts = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => [
+    (await navigator.serviceWorker.getRegistrations()).length,
+    (await caches.keys()).length,
+  ]);
+
 const versionOf = async (page: Page): Promise<string | undefined> =>
   (await (await page.request.get('/latest.json')).json()).parts.mypage;
+
+/** The release of the home that a page was composed of. */
+const shownIn = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => window.portal.remotes.mypage?.version);
