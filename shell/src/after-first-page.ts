@@ -1,11 +1,15 @@
 import type { Locale } from '@portal/shared-contract';
 import type { DataRouter } from '@portal/shared-routing';
+import { whenIdle } from './layout/when-idle.ts';
 import { startPrefetching } from './prefetch/prefetch.ts';
 import { watchReleases } from './release/watch-releases.tsx';
 import type { RemoteRegistry } from './router/remote-registry.ts';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
+
+/** On a slow phone the passes come up to three seconds after the page: what is kept is loaded after them. */
+const KEEP_AFTER_MS = 4_000;
 
 export type StartedPortal = {
   readonly router: DataRouter;
@@ -21,6 +25,6 @@ export function afterFirstPage({ router, remoteRegistry, owner, locale }: Starte
   startPrefetching(remoteRegistry, owner, router);
   if (portal.override) return;
   watchReleases({ router });
-  keepPortal({ locale });
+  whenIdle(() => keepPortal({ locale }), KEEP_AFTER_MS);
   sendStagesTo(createStageSender(portal, owner));
 }

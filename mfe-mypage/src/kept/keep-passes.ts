@@ -31,7 +31,9 @@ export async function keepPasses(
   passports: Loaded<PassportPage>,
   now = new Date(),
 ): Promise<void> {
-  if (!(await navigator.serviceWorker?.getRegistration())) return;
+  if (!navigator.serviceWorker) return;
+  // The first visit registers it; without one this waits for ever.
+  await navigator.serviceWorker.ready;
   const [user, page] = await Promise.all([loaded(member), loaded(passports)]);
   if (!user.ok || !page.ok) return;
   const days = { today: todayInJapan(now), tomorrow: todayInJapan(new Date(+now + DAY_MS)) };
