@@ -49,6 +49,7 @@ export * from './passports/gate-grants.ts';
 export * from './passports/order-number.ts';
 export * from './passports/passport.ts';
 export * from './passports/photo.ts';
+export * from './passports/progress.ts';
 export * from './passports/purchase.ts';
 export * from './passports/rules.ts';
 export * from './passports/statuses.ts';

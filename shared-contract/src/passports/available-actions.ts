@@ -1,4 +1,5 @@
 import type { Passport } from './passport.ts';
+import { hasEnded, isUnpaid } from './progress.ts';
 import { PERMISSION } from './rules.ts';
 
 /** What the owner may do with a passport. The server decides; this says which actions to offer. */
@@ -8,13 +9,6 @@ export type PassportAction =
   | 'changePhoto'
   | 'changeDesign'
   | 'cancel';
-
-/** Whether the passport is expired or cancelled. */
-export const hasEnded = ({ status_name }: Pick<Passport, 'status_name'>): boolean =>
-  status_name?.code === 'expired' || status_name?.code === 'canceled';
-
-export const isUnpaid = ({ payment_status_name }: Pick<Passport, 'payment_status_name'>): boolean =>
-  payment_status_name?.code === 'pending' || payment_status_name?.code === 'declined';
 
 /**
  * The actions to offer for a passport, in display order (product §14.17–14.20, §14.25).
