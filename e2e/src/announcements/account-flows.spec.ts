@@ -3,7 +3,7 @@ import { type FlowRun, runFlow } from '../account/run-flow.ts';
 import { LOCALES } from '../support/labels.ts';
 import { button, field } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
-import { test } from '../support/test.ts';
+import { tagOfLanguage, test } from '../support/test.ts';
 import { COMPUTED_NAMES } from './browser.ts';
 import { type Transcripts, Walk } from './walk.ts';
 
@@ -73,7 +73,7 @@ const MISTAKES: Readonly<Record<string, readonly [label: string, text: string]>>
 for (const name of Object.keys(TRANSCRIPTS) as (keyof typeof TRANSCRIPTS)[]) {
   for (const locale of LOCALES) {
     // @proves 16.31 16.32
-    test(`${name}, ${locale}`, async ({ page, portal, member, errors }) => {
+    test(`${name}, ${locale}`, tagOfLanguage(locale), async ({ page, portal, member, errors }) => {
       // The server says first that a code is wanted, or that the password is wrong.
       errors.allow(/status of (400|401|403|422)/);
       await startSession(page, portal, member, locale);

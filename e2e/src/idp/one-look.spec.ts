@@ -3,7 +3,7 @@ import { LOCALES, localePath } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
-import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
+import { DESKTOP, expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 
 const DEVICES = { phone: PHONE, desktop: DESKTOP } as const;
 
@@ -50,7 +50,7 @@ async function looksOf(page: Page) {
 for (const locale of LOCALES) {
   for (const device of ['phone', 'desktop'] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test.describe(`${locale}, ${device}, ${colorScheme}`, () => {
+      test.describe(`${locale}, ${device}, ${colorScheme}`, tagOfLanguage(locale), () => {
         test.use({ ...DEVICES[device], colorScheme });
 
         // @proves 10.76 10.78

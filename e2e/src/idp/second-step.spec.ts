@@ -7,7 +7,7 @@ import { codeSentTo } from '../support/outbox.ts';
 import { press } from '../support/page-actions.ts';
 import { forgetSession } from '../support/session.ts';
 import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import { addAuthenticatorApp, addVirtualAuthenticator } from './second-factors.ts';
 
 /** The server answers a wrong or early code with such a status, and the browser logs it. */
@@ -32,7 +32,7 @@ for (const locale of LOCALES) {
   const expectSignedIn = (page: Page) =>
     page.waitForURL(`**${localePath(locale, '/account/settings')}`);
 
-  test.describe(`the second step, ${locale}, on a phone`, () => {
+  test.describe(`the second step, ${locale}, on a phone`, tagOfLanguage(locale), () => {
     test.use(PHONE);
 
     // @proves 2.34 9.2 10.17

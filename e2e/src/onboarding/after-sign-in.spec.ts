@@ -6,11 +6,11 @@ import { expectHeading, field, main, press } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import { onboardingActions } from './actions.ts';
 
 for (const locale of LOCALES) {
-  test.describe(`${locale}, on a phone`, () => {
+  test.describe(`${locale}, on a phone`, tagOfLanguage(locale), () => {
     test.use(PHONE);
 
     // @proves 1.10 2.34 12.46

@@ -3,14 +3,14 @@ import { violations } from '../support/axe.ts';
 import { LOCALES, localePath } from '../support/labels.ts';
 import { codeSentTo, linkSentTo } from '../support/outbox.ts';
 import { failToSignIn, signIn, signInAtProvider } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import { onboardingActions, PASSWORD } from './actions.ts';
 
 /** product §10.19: so many wrong passwords in a row lock an account. */
 const WRONG_PASSWORDS = 5;
 
 for (const locale of LOCALES) {
-  test.describe(`${locale}, on a phone`, () => {
+  test.describe(`${locale}, on a phone`, tagOfLanguage(locale), () => {
     test.use(PHONE);
 
     // @proves 1.4 2.41 2.42 2.43 2.44 3.44 12.1 12.2 12.4 12.16

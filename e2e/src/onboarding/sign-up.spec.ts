@@ -3,11 +3,11 @@ import { LOCALES, localePath } from '../support/labels.ts';
 import { createLinePerson, DEMO_MEMBER, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo, linkSentTo } from '../support/outbox.ts';
 import { consentAtLine } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import { onboardingActions, PASSWORD } from './actions.ts';
 
 for (const locale of LOCALES) {
-  test.describe(`${locale}, on a phone`, () => {
+  test.describe(`${locale}, on a phone`, tagOfLanguage(locale), () => {
     test.use(PHONE);
 
     // @proves 1.2 2.29 2.30 2.31 2.32 2.39 2.40 3.44 4.17 10.27 12.1 12.2 12.9 12.10 12.12 12.13 12.14 13.90
