@@ -14,8 +14,8 @@ export default defineConfig({
   globalSetup: './src/support/global-setup.ts',
   outputDir: resolve(RESULTS, 'e2e'),
   fullyParallel: true,
-  // Two browsers are what two cores carry.
-  workers: 2,
+  // With two browsers, a fifth of the time of two cores is idle.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: resolve(RESULTS, 'e2e.json') }]],

@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts';
 import { ROOT, readJson, runTool } from './tool.ts';
 
 const RESULT = path.join(ROOT, '.run/test/jest.json');
-/** Three test files at a time: on two cores one of them often waits. */
-const WORKERS = 3;
+/** Four test files at a time: on two cores two of them often wait for a database, a process or a clock. */
+const WORKERS = 4;
 
 /**
  * Runs Jest and counts its tests. Nothing is retried, so a test that fails now and then fails the run.

@@ -12,7 +12,7 @@ import { freePortBase } from './testing/free-ports.ts';
 import { PROOFS } from './testing/proofs.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
-const KILLS = PROOFS ? 5 : 2;
+const KILLS = PROOFS ? 5 : 1;
 const WRITES_BEFORE_A_KILL = 150;
 const CALLERS = 8;
 

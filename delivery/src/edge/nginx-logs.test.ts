@@ -107,8 +107,10 @@ whenNginxIsInstalled('the logs of nginx and of the server behind it', () => {
       },
     );
     const sendAll = async () => {
-      for (const request of SENT) await send(origin, request);
-      for (const request of SENT_TO_PROVIDER) await send(idpOrigin, request);
+      await Promise.all([
+        ...SENT.map((request) => send(origin, request)),
+        ...SENT_TO_PROVIDER.map((request) => send(idpOrigin, request)),
+      ]);
     };
     try {
       const member = await memberInUse(

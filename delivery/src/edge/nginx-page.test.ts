@@ -206,7 +206,7 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
   });
 
   // @proves 7.173
-  test(`of ${DEVICES} new devices a canary of 10 % gets its share, and keeps it`, async () => {
+  it(`of ${DEVICES} new devices a canary of 10 % gets its share, and keeps it`, async () => {
     const [one, two] = page.releases;
     const { version } = two.document;
     await page.operator.operate(promotion(two, SHARE));
