@@ -2,7 +2,7 @@ import { serverText } from '@portal/server/testing/texts';
 import { LOCALES, translate } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
-import { test } from '../support/test.ts';
+import { tagOfLanguage, test } from '../support/test.ts';
 import { COMPUTED_NAMES } from './browser.ts';
 import { type Transcripts, Walk } from './walk.ts';
 
@@ -31,31 +31,35 @@ const TRANSCRIPTS: Transcripts = {
 
 for (const locale of LOCALES) {
   // @proves 16.31 16.32 16.34 16.35
-  test(`signing in with a second step, ${locale}`, async ({ page, portal, errors }) => {
-    errors.allow(/status of 4(22|29)/);
-    const member = await createMember(portal, { mfaEnabled: true });
-    const text = (english: string) => serverText(locale, english);
-    const named = (english: string) =>
-      page.getByRole('button', { name: text(english), exact: true });
-    const walk = await Walk.begin(page, locale, TRANSCRIPTS);
-    await walk.open('/');
-    await walk.press(
-      page
-        .getByRole('main')
-        .getByRole('button', { name: translate(locale, 'Sign in'), exact: true }),
-    );
-    await walk.press(named('Sign in'));
-    const email = page.locator('#email');
-    await walk.type(email, member.email);
-    await walk.type(page.locator('#password'), `${member.password}?`);
-    await walk.press(named('Sign in'));
-    await walk.type(page.locator('#password'), member.password);
-    await walk.press(named('Sign in'));
-    const code = await codeSentTo(portal, member.email);
-    await walk.step('wrong code', () =>
-      walk.type(page.locator('#code'), code === '000000' ? '000001' : '000000'),
-    );
-    await walk.step('code', () => walk.type(page.locator('#code'), code));
-    walk.end();
-  });
+  test(
+    `signing in with a second step, ${locale}`,
+    tagOfLanguage(locale),
+    async ({ page, portal, errors }) => {
+      errors.allow(/status of 4(22|29)/);
+      const member = await createMember(portal, { mfaEnabled: true });
+      const text = (english: string) => serverText(locale, english);
+      const named = (english: string) =>
+        page.getByRole('button', { name: text(english), exact: true });
+      const walk = await Walk.begin(page, locale, TRANSCRIPTS);
+      await walk.open('/');
+      await walk.press(
+        page
+          .getByRole('main')
+          .getByRole('button', { name: translate(locale, 'Sign in'), exact: true }),
+      );
+      await walk.press(named('Sign in'));
+      const email = page.locator('#email');
+      await walk.type(email, member.email);
+      await walk.type(page.locator('#password'), `${member.password}?`);
+      await walk.press(named('Sign in'));
+      await walk.type(page.locator('#password'), member.password);
+      await walk.press(named('Sign in'));
+      const code = await codeSentTo(portal, member.email);
+      await walk.step('wrong code', () =>
+        walk.type(page.locator('#code'), code === '000000' ? '000001' : '000000'),
+      );
+      await walk.step('code', () => walk.type(page.locator('#code'), code));
+      walk.end();
+    },
+  );
 }

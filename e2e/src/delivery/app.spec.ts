@@ -5,7 +5,7 @@ import { localePath, translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { buyPassport } from '../support/passports.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 
 test.use(PHONE);
 
@@ -38,33 +38,33 @@ for (const locale of LOCALES) {
   });
 
   // @proves 16.78
-  test(`${locale}, on a phone: the app is offered once after a purchase`, async ({
-    page,
-    portal,
-    member,
-  }) => {
-    await startSession(page, portal, member, locale);
-    await page.goto(localePath(locale, '/my-page'));
-    const { id } = await buyPassport(await memberApi(page, portal));
-    const title = page.getByRole('heading', {
-      name: translate(locale, 'Your passport, one tap away'),
-    });
-    const open = () => page.goto(localePath(locale, `/my-page/passports/${id}?bought=1`));
-    const details = page.getByRole('heading', { name: translate(locale, 'Details') });
-    await open();
-    await details.waitFor();
-    await sayInstallable(page);
-    await expect(title).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: translate(locale, 'Install'), exact: true }).click();
-    await expect(title).toHaveCount(0);
-    expect(await page.evaluate(() => document.body.dataset.asked)).toBe('1');
+  test(
+    `${locale}, on a phone: the app is offered once after a purchase`,
+    tagOfLanguage(locale),
+    async ({ page, portal, member }) => {
+      await startSession(page, portal, member, locale);
+      await page.goto(localePath(locale, '/my-page'));
+      const { id } = await buyPassport(await memberApi(page, portal));
+      const title = page.getByRole('heading', {
+        name: translate(locale, 'Your passport, one tap away'),
+      });
+      const open = () => page.goto(localePath(locale, `/my-page/passports/${id}?bought=1`));
+      const details = page.getByRole('heading', { name: translate(locale, 'Details') });
+      await open();
+      await details.waitFor();
+      await sayInstallable(page);
+      await expect(title).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: translate(locale, 'Install'), exact: true }).click();
+      await expect(title).toHaveCount(0);
+      expect(await page.evaluate(() => document.body.dataset.asked)).toBe('1');
 
-    await open();
-    await details.waitFor();
-    await sayInstallable(page);
-    await expect(title).toHaveCount(0);
-  });
+      await open();
+      await details.waitFor();
+      await sayInstallable(page);
+      await expect(title).toHaveCount(0);
+    },
+  );
 }
 
 /** The width and height of a picture that the page may show. */

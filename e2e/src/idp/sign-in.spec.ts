@@ -10,7 +10,7 @@ import {
   failToSignIn,
   signInAtProvider,
 } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 
 const ja = (english: string) => serverText('ja', english);
 /** Whether or not the address has an account. */
@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
 for (const locale of LOCALES) {
   const text = (english: string) => serverText(locale, english);
 
-  test.describe(`the sign-in page, ${locale}`, () => {
+  test.describe(`the sign-in page, ${locale}`, tagOfLanguage(locale), () => {
     test.use(PHONE);
 
     // @proves 10.16 10.20 10.23

@@ -4,10 +4,10 @@ import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { sendNotifications } from '../support/notifications.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 
 for (const locale of LOCALES) {
-  test.describe(`${locale}: the side menu`, () => {
+  test.describe(`${locale}: the side menu`, tagOfLanguage(locale), () => {
     const text = (english: string) => translate(locale, english);
 
     // @proves 2.69 2.70 2.72 2.74 2.76 2.92

@@ -8,7 +8,7 @@ import { ask } from '../support/member-api.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { sessionOf } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import { everythingKept, openOffline, visitHome } from './actions.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
@@ -17,65 +17,64 @@ const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 for (const locale of ['ja', 'en'] as const) {
   // @proves 14.160
-  test(`${locale}: after one visit the portal opens without a connection: pass, photo, and a code that opens the gate`, async ({
-    page,
-    context,
-    portal,
-    errors,
-  }) => {
-    errors.allow(NO_CONNECTION);
-    const member = await createMember(portal);
-    const id = await visitHome(page, portal, member, locale);
+  test(
+    `${locale}: after one visit the portal opens without a connection: pass, photo, and a code that opens the gate`,
+    tagOfLanguage(locale),
+    async ({ page, context, portal, errors }) => {
+      errors.allow(NO_CONNECTION);
+      const member = await createMember(portal);
+      const id = await visitHome(page, portal, member, locale);
 
-    const opened = await openOffline(context, page, localePath(locale, '/'));
-    await expectGreeting(opened, member, locale);
-    const card = opened.locator(`a[href$="/my-page/passports/${id}"]`);
-    await expect(card).toBeVisible();
-    const shownAfter = await opened.evaluate(() => Math.round(performance.now()));
-    await expect(
-      opened.getByText(
-        /オフラインです。接続がなくても、.+まで使えます|No connection\. Your passports work/,
-      ),
-    ).toBeVisible();
-    // What needs a connection says so, and nothing warns.
-    await expect(
-      opened.getByText(
-        translate(locale, 'You will see this again as soon as you have a connection.'),
-      ),
-    ).toBeVisible();
-    await expect(opened.getByRole('button', { name: translate(locale, 'Try again') })).toHaveCount(
-      0,
-    );
-    expect(await violations(opened)).toEqual([]);
+      const opened = await openOffline(context, page, localePath(locale, '/'));
+      await expectGreeting(opened, member, locale);
+      const card = opened.locator(`a[href$="/my-page/passports/${id}"]`);
+      await expect(card).toBeVisible();
+      const shownAfter = await opened.evaluate(() => Math.round(performance.now()));
+      await expect(
+        opened.getByText(
+          /オフラインです。接続がなくても、.+まで使えます|No connection\. Your passports work/,
+        ),
+      ).toBeVisible();
+      // What needs a connection says so, and nothing warns.
+      await expect(
+        opened.getByText(
+          translate(locale, 'You will see this again as soon as you have a connection.'),
+        ),
+      ).toBeVisible();
+      await expect(
+        opened.getByRole('button', { name: translate(locale, 'Try again') }),
+      ).toHaveCount(0);
+      expect(await violations(opened)).toEqual([]);
 
-    await card.click();
-    const turn = opened.getByRole('button', { name: translate(locale, 'Show the QR code') });
-    await turn.click();
-    const photo = opened
-      .getByRole('img', { name: translate(locale, 'Photo of the holder') })
-      .last();
-    await expect
-      .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0);
-    const code = await scan(opened, locale);
-    expect(await gate(portal, '--offline', code)).toMatch(/^VALID/);
-    expect(await gate(portal, code)).toMatch(/^VALID/);
-    test
-      .info()
-      .annotations.push({ type: 'home without a connection', description: `${shownAfter} ms` });
+      await card.click();
+      const turn = opened.getByRole('button', { name: translate(locale, 'Show the QR code') });
+      await turn.click();
+      const photo = opened
+        .getByRole('img', { name: translate(locale, 'Photo of the holder') })
+        .last();
+      await expect
+        .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      const code = await scan(opened, locale);
+      expect(await gate(portal, '--offline', code)).toMatch(/^VALID/);
+      expect(await gate(portal, code)).toMatch(/^VALID/);
+      test
+        .info()
+        .annotations.push({ type: 'home without a connection', description: `${shownAfter} ms` });
 
-    // The connection comes back: the page finds out by itself.
-    await opened.goBack();
-    await expectGreeting(opened, member, locale);
-    await context.setOffline(false);
-    await opened.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(opened.getByText(/^(オフラインです|No connection)/)).toHaveCount(0);
-    await expect(
-      opened.getByText(
-        translate(locale, 'You will see this again as soon as you have a connection.'),
-      ),
-    ).toHaveCount(0);
-  });
+      // The connection comes back: the page finds out by itself.
+      await opened.goBack();
+      await expectGreeting(opened, member, locale);
+      await context.setOffline(false);
+      await opened.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(opened.getByText(/^(オフラインです|No connection)/)).toHaveCount(0);
+      await expect(
+        opened.getByText(
+          translate(locale, 'You will see this again as soon as you have a connection.'),
+        ),
+      ).toHaveCount(0);
+    },
+  );
 }
 
 for (const where of ['here', 'on another device'] as const) {
