@@ -16,7 +16,6 @@ import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import { freePort } from '@portal/server/testing/free-ports';
 import { openGuide } from '@portal/server/testing/guide';
 import { pageConfiguration, promotion, publish } from '@portal/server/testing/page-setting';
-import { PROOFS } from '@portal/server/testing/proofs';
 import { operatorOf } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
@@ -24,9 +23,6 @@ import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 const GUIDE = openGuide('docs/releases.md');
-/** Takes twenty seconds. */
-const it = PROOFS ? test : test.skip;
-
 const REPOSITORY = path.join(import.meta.dirname, '../../..');
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-guide-'));
@@ -92,7 +88,7 @@ const OF_TEAM = 'The settings of the team';
 const OF_OPERATOR = 'The settings of the operator';
 
 // @proves 7.159
-it('the commands of the guide work as they stand there, one after the other', async () => {
+test('the commands of the guide work as they stand there, one after the other', async () => {
   const done = new Set<string>();
   const run = (cwd: string, ...headings: string[]) => {
     for (const heading of headings) done.add(heading);
