@@ -12,6 +12,7 @@ import { type ServerProcess, startServerProcess } from '@portal/server/testing/s
 import { startS3Server } from '@portal/shared-release/store/testing';
 import { ROOT } from '../../build/packages.ts';
 import { localCertificate } from '../../start/certificate.ts';
+import { browserAt } from './browse.ts';
 import { type RunningNginx, startNginxEdge } from './run-nginx.ts';
 
 const run = promisify(execFile);
@@ -53,7 +54,7 @@ export type Composition = {
   readonly postgres: Pick<TestPostgres, 'restart'>;
   /** The same database in this process, to make members and sessions. */
   readonly server: TestServer;
-  /** Publishes and promotes what is built. */
+  /** Publishes and promotes what is built, and waits until each replica serves its page. */
   publish(): Promise<void>;
   /** Another nginx in front of the same servers. */
   startEdge(settings: Readonly<Record<string, string>>): Promise<RunningNginx>;
@@ -185,6 +186,14 @@ async function startAll(
     server,
     async publish() {
       await command('publish.ts', { API_URL: `http://127.0.0.1:${(bases[0] ?? 0) + 2}` });
+      // Each replica hears of the entry by itself, and composes the page.
+      await Promise.all(
+        bases.map(async (base) => {
+          const browser = browserAt(`http://127.0.0.1:${base + PAGE_OFFSET}`);
+          await browser.until(({ status }) => status === 200);
+          browser.close();
+        }),
+      );
     },
     startEdge,
     async logs() {
