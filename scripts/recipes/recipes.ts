@@ -35,8 +35,8 @@ const FIELD: Recipe = {
     ),
     insertAfter(
       'server/src/db/schema/members.ts',
-      `  country: text('country'),\n`,
-      `  occupation: text('occupation'),\n`,
+      `    country: text('country'),\n`,
+      `    occupation: text('occupation'),\n`,
     ),
     run('npm', 'run', 'db:generate', '-w', 'server'),
     insertAfter(

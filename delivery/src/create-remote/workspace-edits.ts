@@ -51,7 +51,7 @@ export function withStatement(text: string, { path, title, statement }: NewRemot
   const last = [...text.slice(from, until).matchAll(STATEMENT_ROW)].at(-1);
   if (from < 0 || !last) throw new Error(`docs/product.md has no table below "${SIGNED_IN}".`);
   const cells = [`**${statement}**`, `\`${path}\``, title, 'default'];
-  return afterRow(text, from + last.index, last[0], cells);
+  return afterRow(text, from + last.index, cells);
 }
 
 /** docs/architecture.md with the remote in the table of the packages, after the last remote. */
@@ -59,19 +59,41 @@ export function withPackageRow(text: string, remote: NewRemote): string {
   const last = [...text.matchAll(/^\| `mfe-.*$/gm)].at(-1);
   if (!last) throw new Error('docs/architecture.md names no remote.');
   const cells = [`\`${folderOf(remote)}\``, `the remote of \`${remote.path}/**\``];
-  return afterRow(text, last.index, last[0], cells);
+  return afterRow(text, last.index, cells);
 }
 
-/** Inserts a row of a Markdown table after another one, as wide as that. */
-function afterRow(text: string, at: number, row: string, cells: readonly string[]): string {
-  const widths = row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.length - ' '.length * 2);
-  const padded = cells.map((cell, index) => cell.padEnd(widths[index] ?? 0));
-  const end = at + row.length;
-  return `${text.slice(0, end)}\n| ${padded.join(' | ')} |${text.slice(end)}`;
+/**
+ * Inserts a row of a Markdown table after the row at an offset, and draws the table with columns as wide as
+ * their widest cells, as the formatter does.
+ */
+function afterRow(text: string, at: number, cells: readonly string[]): string {
+  const lines = text.split('\n');
+  const row = text.slice(0, at).split('\n').length - 1;
+  const isInTable = (line: number) => lines[line]?.startsWith('|') ?? false;
+  let [first, end] = [row, row + 1];
+  while (isInTable(first - 1)) first -= 1;
+  while (isInTable(end)) end += 1;
+  const table = lines.slice(first, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  table.splice(row - first + 1, 0, [...cells]);
+  const widths = cells.map((_, column) =>
+    Math.max(...table.map((one) => (isRule(one[column]) ? 0 : (one[column]?.length ?? 0)))),
+  );
+  const drawn = table.map((one) => {
+    const padded = widths.map((width, column) =>
+      isRule(one[column]) ? '-'.repeat(width) : (one[column] ?? '').padEnd(width),
+    );
+    return `| ${padded.join(' | ')} |`;
+  });
+  return [...lines.slice(0, first), ...drawn, ...lines.slice(end)].join('\n');
 }
+
+/** Whether a cell is of the line between the head of a table and its rows. */
+const isRule = (cell: string | undefined): boolean => /^-+$/.test(cell ?? '');
 
 /** The list with a folder after the last remote. */
 function inserted(workspaces: readonly string[], folder: string): string[] {
