@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { oidcSessions } from '../../db/schema/oidc.ts';
 import { passports } from '../../db/schema/passports.ts';
+import { dayOf } from '../../japan-days.ts';
 import { generateSecrets } from '../../secrets.ts';
 import { createGateDevice, NO_DEVICE_KEY } from '../../testing/gate-device.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -20,7 +21,7 @@ import {
   verdictOf,
 } from '../../testing/passports.ts';
 import { signGateCode, windowOf } from './gate-code-format.ts';
-import { dayOf, type GrantClaims, readGrant, sessionTag, signGrant } from './gate-grant-format.ts';
+import { type GrantClaims, readGrant, sessionTag, signGrant } from './gate-grant-format.ts';
 import { gateKeys } from './gate-keys.ts';
 import { readShownCode, timeOfShownCode } from './read-shown-code.ts';
 

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { CODE_PERIOD_S } from '@portal/shared-contract';
+import { ID_BYTES, readId, writeId } from './id-bytes.ts';
 
 /**
  * The text of a gate code is `P1.` and the base64url of its claims and their Ed25519 signature
@@ -8,7 +9,6 @@ import { CODE_PERIOD_S } from '@portal/shared-contract';
  */
 const PREFIX = 'P1.';
 const FORMAT = 1;
-const ID_BYTES = 16;
 const CLAIMS_BYTES = 1 + ID_BYTES + 4 + 4;
 const SIGNATURE_BYTES = 64;
 /** Domain separation: a signature made for another purpose is not valid for a gate code. */
@@ -34,7 +34,7 @@ export function startOfWindow(window: number): Date {
 export function signGateCode(key: KeyObject, { passportId, window, version }: GateClaims): string {
   const claims = Buffer.alloc(CLAIMS_BYTES);
   claims.writeUInt8(FORMAT, 0);
-  claims.write(passportId.replaceAll('-', ''), 1, ID_BYTES, 'hex');
+  writeId(claims, passportId, 1);
   claims.writeUInt32BE(window, 1 + ID_BYTES);
   claims.writeUInt32BE(version, 1 + ID_BYTES + 4);
   const signature = sign(null, Buffer.concat([DOMAIN, claims]), key);
@@ -58,9 +58,7 @@ export function readGateCode(
   const message = Buffer.concat([DOMAIN, claims]);
   if (!keys.some((key) => verify(null, message, key, signature))) return 'forged';
   return {
-    passportId: claims
-      .toString('hex', 1, 1 + ID_BYTES)
-      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    passportId: readId(claims, 1),
     window: claims.readUInt32BE(1 + ID_BYTES),
     version: claims.readUInt32BE(1 + ID_BYTES + 4),
   };

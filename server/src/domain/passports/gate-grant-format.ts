@@ -1,5 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { GRANT_BYTES } from '@portal/shared-contract/device-codes';
+import { dayOf, startOfDay } from '../../japan-days.ts';
+import { ID_BYTES, readId, writeId } from './id-bytes.ts';
 
 /**
  * A grant lets one device make the gate codes of one passport for some days. It is the claims and their
@@ -7,7 +9,6 @@ import { GRANT_BYTES } from '@portal/shared-contract/device-codes';
  * its codes (4), the number of the first day since 1970 (2) and how many days there are (1), what names the
  * session (4), and the device's public key on P-256, compressed (33). Days are those of Japan.
  */
-const ID_BYTES = 16;
 const VERSION_AT = ID_BYTES;
 const FIRST_DAY_AT = VERSION_AT + 4;
 const DAYS_AT = FIRST_DAY_AT + 2;
@@ -19,11 +20,6 @@ const CLAIMS_BYTES = GRANT_BYTES - SIGNATURE_BYTES;
 /** Domain separation: a signature made for another purpose is not valid for a grant. */
 const DOMAIN = Buffer.from('portal:gate-grant:v1\0');
 const SESSION_DOMAIN = 'portal:gate-grant-session:v1\0';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-/** A day of Japan begins nine hours before that of UTC. */
-const JAPAN_MS = 9 * HOUR_MS;
 
 /** The DER of a P-256 public key up to its compressed point (RFC 5480 §2). */
 const KEY_HEADER = Buffer.from('3039301306072a8648ce3d020106082a8648ce3d030107032200', 'hex');
@@ -57,7 +53,7 @@ export function deviceKeyOf(compressed: Uint8Array): KeyObject | undefined {
 /** @param claims `from` and `until` are midnights in Japan */
 export function signGrant(key: KeyObject, claims: GrantClaims): Buffer {
   const bytes = Buffer.alloc(CLAIMS_BYTES);
-  bytes.write(claims.passportId.replaceAll('-', ''), 0, ID_BYTES, 'hex');
+  writeId(bytes, claims.passportId, 0);
   bytes.writeUInt32BE(claims.version, VERSION_AT);
   bytes.writeUInt16BE(dayOf(claims.from), FIRST_DAY_AT);
   bytes.writeUInt8(dayOf(claims.until) - dayOf(claims.from), DAYS_AT);
@@ -75,9 +71,7 @@ export function readGrant(grant: Uint8Array, keys: readonly KeyObject[]): GrantC
   if (!keys.some((key) => verify(null, message, key, signature))) return undefined;
   const first = claims.readUInt16BE(FIRST_DAY_AT);
   return {
-    passportId: claims
-      .toString('hex', 0, ID_BYTES)
-      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    passportId: readId(claims, 0),
     version: claims.readUInt32BE(VERSION_AT),
     from: startOfDay(first),
     until: startOfDay(first + claims.readUInt8(DAYS_AT)),
@@ -85,9 +79,3 @@ export function readGrant(grant: Uint8Array, keys: readonly KeyObject[]): GrantC
     deviceKey: claims.subarray(KEY_AT),
   };
 }
-
-/** The number of the day in Japan that a moment lies in. */
-export const dayOf = (moment: Date): number => Math.floor((moment.getTime() + JAPAN_MS) / DAY_MS);
-
-/** Midnight in Japan, when a day begins. */
-export const startOfDay = (day: number): Date => new Date(day * DAY_MS - JAPAN_MS);

@@ -1,8 +1,9 @@
 import { type GateGrant, todayInJapan } from '@portal/shared-contract';
+import { dayOf, startOfDay } from '../../japan-days.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import { findPassport } from './access.ts';
 import { type GateContext, gateRefusal, opensGate } from './gate-codes.ts';
-import { dayOf, deviceKeyOf, sessionTag, signGrant, startOfDay } from './gate-grant-format.ts';
+import { deviceKeyOf, sessionTag, signGrant } from './gate-grant-format.ts';
 import { gateKeys } from './gate-keys.ts';
 
 /** Today and tomorrow: at any time of the day a grant lasts for at least 24 hours (product §14.61). */

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import { passportReminders, passports } from '../../db/schema/passports.ts';
 import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
+import { dayOf, startOfDay } from '../../japan-days.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { MemberRecord } from '../members.ts';
 import type { PassportReminder } from '../messages.ts';
@@ -13,8 +14,6 @@ import { notifyMember } from './notifications.ts';
 import type { PassportRecord } from './passport.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const JAPAN_OFFSET_MS = 9 * HOUR_MS;
 /** Nobody is woken by a reminder. */
 const FIRST_HOUR = 9;
 
@@ -33,9 +32,10 @@ type Owner = Pick<
  * that sends it. After midnight it is not sent any more, because it would no longer be true.
  */
 export async function sendReminders(context: AccountContext): Promise<void> {
-  const now = context.clock.now().getTime();
-  if (new Date(now + JAPAN_OFFSET_MS).getUTCHours() < FIRST_HOUR) return;
-  const tomorrow = todayInJapan(new Date(now + DAY_MS));
+  const now = context.clock.now();
+  const today = dayOf(now);
+  if (now.getTime() < startOfDay(today).getTime() + FIRST_HOUR * HOUR_MS) return;
+  const tomorrow = todayInJapan(startOfDay(today + 1));
   for (const day of ['first', 'last'] as const) {
     const due = await context.db
       .select({ id: passports.id })
@@ -100,7 +100,7 @@ async function send(
     until,
     needsPhoto: passport.photoId === null,
   };
-  const expiresAt = endOfDay(tx.clock.now());
+  const expiresAt = startOfDay(dayOf(tx.clock.now()) + 1);
   if (owner.remindByEmail && owner.emailVerified) {
     await tx.sendMessage(tx, owner, message, { expiresAt });
   }
@@ -136,10 +136,4 @@ function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, tomorrow: string): 
     ),
     notExists(sent),
   );
-}
-
-/** The next midnight in Japan, which has no summer time. */
-function endOfDay(now: Date): Date {
-  const days = Math.floor((now.getTime() + JAPAN_OFFSET_MS) / DAY_MS);
-  return new Date((days + 1) * DAY_MS - JAPAN_OFFSET_MS);
 }
