@@ -5,7 +5,7 @@ import type { Answered } from './transport.ts';
 
 /** Answers to what screens asked for, in memory alone. */
 const answers = new Map<string, Answered>();
-/** Grows when the answers are forgotten: one that was asked for before is not kept. */
+/** Grows when the answers are forgotten: one that was asked for before is not recorded. */
 let version = 0;
 
 /** The texts of an answer come in the language of the page. */
@@ -13,10 +13,10 @@ export const answerKey = (pathWithQuery: string, locale: Locale | undefined): st
   `${locale} ${sortedQuery(pathWithQuery)}`;
 
 /**
- * Begins a question whose answer is to be kept.
- * @returns keeps the answer, unless all were forgotten meanwhile; without one, forgets the last
+ * Begins a question whose answer is to be remembered.
+ * @returns records the answer, unless all were forgotten meanwhile; without one, forgets the last
  */
-export function answerKeeper(key: string): (answered?: Answered) => void {
+export function answerRecorder(key: string): (answered?: Answered) => void {
   const askedUnder = version;
   return (answered) => {
     if (askedUnder !== version) return;
@@ -25,7 +25,7 @@ export function answerKeeper(key: string): (answered?: Answered) => void {
   };
 }
 
-export const keptAnswer = (key: string): Answered | undefined => answers.get(key);
+export const rememberedAnswer = (key: string): Answered | undefined => answers.get(key);
 
 /** Forgets the answers, and those that were asked for before their screen. */
 export function forgetAnswers(early: EarlyAnswers | undefined): void {

@@ -1,6 +1,6 @@
 import { endpoint } from '@portal/shared-contract';
 import * as v from 'valibot';
-import { answerKey, forgetAnswers, keptAnswer } from './answer-store.ts';
+import { answerKey, forgetAnswers, rememberedAnswer } from './answer-store.ts';
 import { type ApiSetup, createApiClient, type ProveBrowser } from './client.ts';
 import type { TokenSource } from './tokens.ts';
 
@@ -599,27 +599,27 @@ describe('what is known', () => {
   test('is what a page was shown last, and nothing that no page waited for', async () => {
     const { call } = clientOf([json({ id: 'a' }), json({ id: 'b' }), json({ id: 'c' })]);
     await call(getItem, item);
-    expect(keptAnswer(key)).toBeUndefined();
+    expect(rememberedAnswer(key)).toBeUndefined();
     await call(getItem, item, shown);
     await call(getItem, item, shown);
-    expect(keptAnswer(key)?.body).toEqual({ id: 'c' });
+    expect(rememberedAnswer(key)?.body).toEqual({ id: 'c' });
   });
 
   // @proves 2.87
   test('is in the language of the page', async () => {
     const { call } = clientOf([json({ id: 'a' })], { locale: () => 'en' });
     await call(getItem, item, shown);
-    expect(keptAnswer(answerKey('/items/a', 'en'))).toBeDefined();
-    expect(keptAnswer(answerKey('/items/a', 'ja'))).toBeUndefined();
+    expect(rememberedAnswer(answerKey('/items/a', 'en'))).toBeDefined();
+    expect(rememberedAnswer(answerKey('/items/a', 'ja'))).toBeUndefined();
   });
 
   test('stays where there is no answer, and is forgotten where the server refuses one', async () => {
     const { call } = clientOf([json({ id: 'a' }), offline(), offline(), json({}, 404)]);
     await call(getItem, item, shown);
     await call(getItem, item, shown);
-    expect(keptAnswer(key)).toBeDefined();
+    expect(rememberedAnswer(key)).toBeDefined();
     await call(getItem, item, shown);
-    expect(keptAnswer(key)).toBeUndefined();
+    expect(rememberedAnswer(key)).toBeUndefined();
   });
 
   // @proves 2.86
@@ -629,7 +629,7 @@ describe('what is known', () => {
       const { call } = clientOf([json({ id: 'a' }), offline()]);
       await call(getItem, item, shown);
       await call(write);
-      expect(keptAnswer(key)).toBeUndefined();
+      expect(rememberedAnswer(key)).toBeUndefined();
     },
   );
 
@@ -641,7 +641,7 @@ describe('what is known', () => {
     await call(addItem, { body: { name: 'new' } });
     late.resolve(json({ id: 'a' }));
     expect(await asked).toMatchObject({ ok: true });
-    expect(keptAnswer(key)).toBeUndefined();
+    expect(rememberedAnswer(key)).toBeUndefined();
   });
 });
 

@@ -9,7 +9,7 @@ import type {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { fillPath, queryString, sortedQuery } from './address.ts';
-import { answerKeeper, answerKey, forgetAnswers } from './answer-store.ts';
+import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
 import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { parseErrorAnswer } from './error-answer.ts';
 import { apiHeaders } from './headers.ts';
@@ -113,14 +113,14 @@ export function createApiClient(setup: ApiSetup): Call {
   return async (endpoint, ...[input, options = {}]) => {
     const time = abortAfter(options.timeoutMs ?? limitOf(endpoint, options), options.signal);
     const address = addressOf(endpoint, input as AnyInput);
-    const keep = answerKeeper(answerKey(address, setup.locale?.()));
+    const record = answerRecorder(answerKey(address, setup.locale?.()));
     try {
       const answered = await askOrKept(endpoint.method === 'GET' && !options.mock, address, () =>
         ask(endpoint, address, input as AnyInput, options, time.signal),
       );
       if (!answered.ok) return answered;
       const result = parseAnswer(endpoint, answered);
-      if (options.purpose === 'navigation') keep(result.ok ? answered : undefined);
+      if (options.purpose === 'navigation') record(result.ok ? answered : undefined);
       if (!result.ok && options.purpose === 'navigation' && isNotFound(endpoint, result.error)) {
         onNotFound();
       }

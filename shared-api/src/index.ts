@@ -1,5 +1,5 @@
 export { loadPrefectures, lookUpAddress } from './address-data.ts';
-export { answerKeeper, answerKey, keptAnswer } from './answer-store.ts';
+export { answerKey, answerRecorder, rememberedAnswer } from './answer-store.ts';
 export { apiSetup, call, configureApi, forgetMemberAnswers } from './call.ts';
 export type { ApiSetup, CallOptions, ProveBrowser } from './client.ts';
 export { parseErrorAnswer } from './error-answer.ts';

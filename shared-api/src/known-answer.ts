@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@portal/shared-contract';
-import { answerKey, keptAnswer } from './answer-store.ts';
+import { answerKey, rememberedAnswer } from './answer-store.ts';
 import { apiSetup } from './call.ts';
 import { type AnyInput, addressOf, parseAnswer } from './client.ts';
 import type { Success } from './result.ts';
@@ -14,7 +14,7 @@ export function knownAnswer<E extends Endpoint>(
   input: EndpointInput<E>,
 ): Success<EndpointAnswer<E>> | undefined {
   const address = addressOf(endpoint, input as AnyInput);
-  const kept = keptAnswer(answerKey(address, apiSetup().locale?.()));
-  const answer = kept && parseAnswer(endpoint, kept);
+  const remembered = rememberedAnswer(answerKey(address, apiSetup().locale?.()));
+  const answer = remembered && parseAnswer(endpoint, remembered);
   return answer?.ok ? answer : undefined;
 }

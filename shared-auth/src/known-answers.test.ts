@@ -1,5 +1,5 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
-import { answerKey, call, keptAnswer } from '@portal/shared-api';
+import { answerKey, call, rememberedAnswer } from '@portal/shared-api';
 import { listNotifications } from '@portal/shared-contract';
 import { waitFor } from '@testing-library/react';
 import { isLoginAtom } from './atoms.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => portal.close());
 
 const FIRST_PAGE = { query: { page: 1, limit: 10 } };
-const known = () => keptAnswer(answerKey('/notifications?page=1&limit=10', undefined));
+const known = () => rememberedAnswer(answerKey('/notifications?page=1&limit=10', undefined));
 const ask = () => call(listNotifications, FIRST_PAGE, { purpose: 'navigation' });
 
 /** A tab that has shown the member's notifications. */

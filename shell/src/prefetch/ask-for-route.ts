@@ -1,4 +1,10 @@
-import { answerKeeper, answerKey, apiHeaders, apiSetup, keptAnswer } from '@portal/shared-api';
+import {
+  answerKey,
+  answerRecorder,
+  apiHeaders,
+  apiSetup,
+  rememberedAnswer,
+} from '@portal/shared-api';
 import { authStore, isLoginAtom } from '@portal/shared-auth';
 import type { Locale, RouteOnPage } from '@portal/shared-contract';
 
@@ -21,8 +27,8 @@ export function askForRoute(
   if (guard !== 'session' || !early || !authStore.get(isLoginAtom)) return;
   for (const address of addresses) {
     const key = answerKey(address, locale);
-    if (address === MEMBER || keptAnswer(key) || early.has(address)) continue;
-    const keeper = answerKeeper(key);
+    if (address === MEMBER || rememberedAnswer(key) || early.has(address)) continue;
+    const record = answerRecorder(key);
     const answer = fetchAnswer(address, locale);
     early.set(address, answer);
     asked.set(address, answer);
@@ -30,7 +36,7 @@ export function askForRoute(
     answer
       .then(async (response) => {
         if (keep)
-          keeper({ ok: true, status: response.status, body: await response.clone().json() });
+          record({ ok: true, status: response.status, body: await response.clone().json() });
       })
       .catch(() => undefined);
   }
