@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createProgress } from '../delivery/src/start/progress.ts';
-import { type Copy, makeCopy } from './mutations/copy.ts';
 import { type Defence, problemsOf, withoutDefence } from './mutations/defence.ts';
 import { DEFENCES } from './mutations/defences/index.ts';
 import { runJest } from './mutations/run-jest.ts';
 import { ROOT } from './test/tool.ts';
+import { copyTree, type TreeCopy } from './tree-copy.ts';
 
 /**
  * `npm run mutations`: the removal test. Takes out each defence of the list in turn, on a copy of the
@@ -36,8 +36,8 @@ if (problems.length > 0) process.exit(1);
 const progress = createProgress(process.stdout);
 progress.step('Copying the tree');
 const [first, ...others] = (await Promise.all(
-  Array.from({ length: Math.min(PARALLEL, chosen.length) }, (_, n) => makeCopy(String(n + 1))),
-)) as [Copy, ...Copy[]];
+  Array.from({ length: Math.min(PARALLEL, chosen.length) }, (_, n) => copyTree(String(n + 1))),
+)) as [TreeCopy, ...TreeCopy[]];
 const red = await redTests(first);
 
 progress.step(`Taking out ${chosen.length} defences`);
@@ -58,7 +58,7 @@ console.log(`\n${noticed} noticed, ${verdicts.length - noticed} not noticed`);
 process.exitCode = noticed === verdicts.length ? 0 : 1;
 
 /** The test files that fail with every defence in place: they could notice nothing. */
-async function redTests({ folder }: Copy): Promise<ReadonlySet<string>> {
+async function redTests({ folder }: TreeCopy): Promise<ReadonlySet<string>> {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   progress.step(`Running ${files.length} test files with every defence in place`);
   const all = await runJest(folder, files, PARALLEL);
@@ -72,7 +72,7 @@ async function redTests({ folder }: Copy): Promise<ReadonlySet<string>> {
 }
 
 /** Takes defences from the list until none is left. */
-async function work(copy: Copy): Promise<void> {
+async function work(copy: TreeCopy): Promise<void> {
   for (let defence = waiting.shift(); defence; defence = waiting.shift()) {
     const started = performance.now();
     const verdict = await tryWithout(copy, defence);
@@ -85,7 +85,7 @@ async function work(copy: Copy): Promise<void> {
   }
 }
 
-async function tryWithout(copy: Copy, defence: Defence): Promise<Verdict> {
+async function tryWithout(copy: TreeCopy, defence: Defence): Promise<Verdict> {
   const failing = defence.tests.filter((file) => red.has(file));
   if (failing.length > 0) {
     return { defence, noticed: false, says: `${failing.join(', ')} fails with it too` };

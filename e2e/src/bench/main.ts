@@ -15,6 +15,7 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
 
 /** What takes ten minutes or some gigabytes, and is therefore measured only by its name. */
 const BY_NAME: typeof SECTIONS = {
+  building: async (args) => (await import('./building.ts')).benchBuilding(args),
   scale: async (args) => (await import('./scale.ts')).benchScale(args),
   soak: async (args) => (await import('./soak/index.ts')).benchSoak(args),
 };

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryFiles } from '../checks/index.ts';
-import { ROOT } from '../test/tool.ts';
+import { repositoryFiles } from './checks/index.ts';
+import { ROOT } from './test/tool.ts';
 
 /** Generated before anything else by scripts/install.mjs, and not tracked. */
 const GENERATED = ['shared-ui/styled-system'];
@@ -9,8 +9,8 @@ const PACKAGES = 'node_modules';
 /** The scope of the workspaces: npm links it to the folders of this tree. */
 const OWN_SCOPE = '@portal';
 
-/** A copy of the tree in which a defence can be taken out without touching the working tree. */
-export type Copy = {
+/** A copy of the tree whose files can be changed without touching the working tree. */
+export type TreeCopy = {
   readonly folder: string;
   write(file: string, source: string): Promise<void>;
 };
@@ -18,10 +18,10 @@ export type Copy = {
 /**
  * Copies the files of the repository as they lie on the disk. Its packages are links to ours, except
  * the workspaces, which must be those of the copy.
- * @param name of the folder below `.run/mutations`; always the same, so that Jest's cache serves again
+ * @param name of the folder below `.run/copies`; always the same, so that the caches of tools serve again
  */
-export async function makeCopy(name: string): Promise<Copy> {
-  const folder = path.join(ROOT, '.run/mutations', name);
+export async function copyTree(name: string): Promise<TreeCopy> {
+  const folder = path.join(ROOT, '.run/copies', name);
   await rm(folder, { recursive: true, force: true });
   for (const file of [...repositoryFiles(), ...GENERATED]) {
     await cp(path.join(ROOT, file), path.join(folder, file), { recursive: true });
