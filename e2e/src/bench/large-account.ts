@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server/testing';
 import { createLoadFixtures } from '@portal/server/testing/load-fixtures';
-import { median } from './report.ts';
+import { median } from './median.ts';
 
 const FEW = { notifications: 10, passports: 2 } as const;
 const MANY = { notifications: 10_000, passports: 50 } as const;

@@ -24,8 +24,8 @@ const INITIAL_WINDOW_SEGMENTS = 10;
 export type EmulatedLink = {
   /** Opens a port that leads to this port of the machine over the link. */
   forward(port: number): Promise<number>;
-  /** TCP connections opened since the last call. */
-  takeConnections(): number;
+  /** Ends every connection, so that what comes next begins with new ones. */
+  dropConnections(): void;
   close(): Promise<void>;
 };
 
@@ -35,7 +35,6 @@ export function startLink(profile: LinkProfile): EmulatedLink {
   const bytesPerMs = { down: profile.downBps / 8000, up: profile.upBps / 8000 };
   const servers: net.Server[] = [];
   const sockets = new Set<net.Socket>();
-  let connections = 0;
 
   type Direction = 'down' | 'up';
 
@@ -57,6 +56,8 @@ export function startLink(profile: LinkProfile): EmulatedLink {
     };
 
     const pump = () => {
+      // A connection that has ended takes nothing of the wire.
+      if (to.destroyed) return;
       const now = performance.now();
       for (let segment = queue[0]; segment; segment = queue[0]) {
         if (inFlight > 0 && inFlight + segment.length > window) break;
@@ -92,12 +93,16 @@ export function startLink(profile: LinkProfile): EmulatedLink {
     });
   }
 
+  function dropConnections(): void {
+    for (const socket of sockets) socket.destroy();
+    wire.down = wire.up = 0;
+  }
+
   return {
     forward: (port) =>
       new Promise((resolve, reject) => {
         const options = { allowHalfOpen: true, noDelay: true };
         const server = net.createServer(options, (client) => {
-          connections += 1;
           const upstream = net.connect({ ...options, host: '127.0.0.1', port });
           for (const socket of [client, upstream]) {
             sockets.add(socket);
@@ -119,13 +124,9 @@ export function startLink(profile: LinkProfile): EmulatedLink {
           resolve((server.address() as net.AddressInfo).port);
         });
       }),
-    takeConnections() {
-      const count = connections;
-      connections = 0;
-      return count;
-    },
+    dropConnections,
     async close() {
-      for (const socket of sockets) socket.destroy();
+      dropConnections();
       await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
     },
   };

@@ -1,11 +1,11 @@
-import { argv } from 'node:process';
+import process, { argv } from 'node:process';
+import { INTERRUPTED } from './interrupted.ts';
 
 /** What `npm run bench` measures, in this order; `npm run bench -- server` only that. */
 const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  'cold-load': async (args) => (await import('./cold-load.ts')).benchColdLoad(args),
+  pages: async (args) => (await import('./pages/index.ts')).benchPages(args),
   unused: async () => (await import('./unused.ts')).benchUnused(),
   clicks: async () => (await import('./clicks.ts')).benchClicks(),
-  'route-changes': async (args) => (await import('./route-changes.ts')).benchRouteChanges(args),
   installed: async (args) => (await import('./installed.ts')).benchInstalled(args),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
@@ -13,9 +13,10 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   server: async (args) => (await import('./server/index.ts')).benchServer(args),
 };
 
-/** What takes ten minutes or some gigabytes, and is therefore measured only by its name. */
+/** What takes ten minutes or some gigabytes, or is a part of another, is measured only by its name. */
 const BY_NAME: typeof SECTIONS = {
   building: async (args) => (await import('./building.ts')).benchBuilding(args),
+  'route-changes': async (args) => (await import('./route-changes.ts')).benchRouteChanges(args),
   scale: async (args) => (await import('./scale.ts')).benchScale(args),
   soak: async (args) => (await import('./soak/index.ts')).benchSoak(args),
 };
@@ -23,7 +24,10 @@ const BY_NAME: typeof SECTIONS = {
 const args = argv.slice(2);
 const [name] = args;
 if (name === undefined || name.startsWith('-')) {
-  for (const section of Object.values(SECTIONS)) await section(args);
+  for (const section of Object.values(SECTIONS)) {
+    await section(args);
+    if (process.exitCode === INTERRUPTED) break;
+  }
 } else {
   const known = { ...SECTIONS, ...BY_NAME };
   const section = Object.hasOwn(known, name) ? known[name] : undefined;

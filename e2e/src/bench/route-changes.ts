@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserOptions } from '@portal/delivery/browser';
+import type { Browser, Page } from '@playwright/test';
+import { localCertificate } from '@portal/delivery/certificate';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { startTestPortal } from '../support/portal.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { SLOW_4G } from './link.ts';
-import { emulateSlowPhone, PHONE } from './measure.ts';
-import { median } from './report.ts';
+import { median } from './median.ts';
+import { CPU_SLOWDOWN, emulateSlowPhone, PHONE } from './phone.ts';
+import { trustArgument } from './trust.ts';
+import { withBrowser } from './with-browser.ts';
 
 const ROUNDS = '5';
-const CPU_SLOWDOWN = 4;
 /** The portal prefetches in an idle moment, 1.5 s after the first page. */
 const PREFETCHED_MS = 8_000;
 /** Between two visits: a member reads, and what refreshes behind the page has come. */
@@ -24,7 +25,7 @@ const STEPS = [
   { name: 'home, again', to: '/my-page' },
 ] as const;
 
-type Change = {
+export type Change = {
   /** From the click to the frame that shows the new page's heading. */
   readonly heading: number;
   /** The same to the frame in which no skeleton is left. */
@@ -45,15 +46,11 @@ export async function benchRouteChanges(args: readonly string[]): Promise<void> 
     },
   });
   const portal = await startTestPortal({ tls: true, log: console.error });
+  const trust = trustArgument((await localCertificate()).cert);
   try {
     const rounds: Change[][] = [];
     for (let round = 1; round <= Number(values.rounds); round += 1) {
-      const browser = await chromium.launch(browserOptions());
-      try {
-        rounds.push(await oneLife(browser, portal.portal, values['at-once']));
-      } finally {
-        await browser.close();
-      }
+      rounds.push(await routeChanges(portal.portal, { trust, atOnce: values['at-once'] }));
       process.stderr.write(`  round ${round} of ${values.rounds}\n`);
     }
     console.log(
@@ -73,15 +70,29 @@ export async function benchRouteChanges(args: readonly string[]): Promise<void> 
 const spread = (values: readonly number[]): string =>
   `${Math.round(median(values))} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
 
-async function oneLife(browser: Browser, baseURL: string, atOnce: boolean): Promise<Change[]> {
-  const context = await browser.newContext({ ...PHONE, baseURL, ignoreHTTPSErrors: true });
+type Life = {
+  /** The argument by which Chromium trusts the portal's certificate. */
+  readonly trust: string;
+  /** Whether the first link is tapped before anything is prefetched. */
+  readonly atOnce?: boolean;
+  /** Ends the life. */
+  readonly signal?: AbortSignal;
+};
+
+/** The changes of route of one fresh browser, a step each. */
+export async function routeChanges(
+  portal: string,
+  { trust, atOnce = false, signal }: Life,
+): Promise<Change[]> {
+  return withBrowser({ args: [trust], signal }, (browser) => tapThrough(browser, portal, atOnce));
+}
+
+async function tapThrough(browser: Browser, baseURL: string, atOnce: boolean): Promise<Change[]> {
+  const context = await browser.newContext({ ...PHONE, baseURL });
   const page = await context.newPage();
   await signIn(page, DEMO_MEMBER);
   await expectGreeting(page, DEMO_MEMBER);
-  await emulateSlowPhone(await context.newCDPSession(page), {
-    cpuSlowdown: CPU_SLOWDOWN,
-    throttle: SLOW_4G,
-  });
+  await emulateSlowPhone(await context.newCDPSession(page), SLOW_4G);
   await page.goto('/my-page');
   await expectGreeting(page, DEMO_MEMBER);
   await page.locator('main a[href="/account"]').waitFor();

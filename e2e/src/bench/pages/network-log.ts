@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { longestChain } from '../support/rounds.ts';
+import { longestChain } from '../../support/rounds.ts';
 
 /** One request as the network saw it; a redirect is a hop of its own. Times in ms of one clock. */
 export type Hop = {

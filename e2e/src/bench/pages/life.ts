@@ -1,0 +1,147 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { putBrowserKey } from '../../support/browser-key.ts';
+import { putSession, type sessionOf } from '../../support/session.ts';
+import type { LinkProfile } from '../link.ts';
+import { emulateSlowPhone, PHONE } from '../phone.ts';
+import { type BrowserSetting, withBrowser } from '../with-browser.ts';
+import { endAccessToken } from './ended-token.ts';
+import { type Hop, networkLog, serialRounds } from './network-log.ts';
+import { type ObservedWindow, observe, type Seen } from './observe.ts';
+
+/** What one load of a page showed. Times in ms from the start of the navigation, bytes on the wire. */
+export type Load = Required<Omit<Seen, 'busyUntil'>> & {
+  readonly [name in 'bytes' | 'html' | 'js' | 'css' | 'data' | 'other']: number;
+} & {
+  /** Serial rounds of requests until the first content and until React's screen. */
+  readonly rounds: number;
+  readonly roundsToInteractive: number;
+  /** Begun before React's screen stood. */
+  readonly requests: number;
+  /** The brotli bodies of the scripts that were begun before React's screen stood. */
+  readonly scripts: number;
+  /** The longest chain until React's screen, a line a request: when it began and ended, and what it was. */
+  readonly chain: readonly string[];
+};
+
+/** The loads of one browser profile: the first ever, and one with what the first has cached. */
+export type Life = { readonly cold: Load; readonly warm: Load };
+
+export type Target = {
+  readonly url: string;
+  /** Text in the page's `<main>` that only real data brings. */
+  readonly text: string;
+  /** Signs in: each life needs a session of its own, since refresh tokens rotate. */
+  readonly session?: () => ReturnType<typeof sessionOf>;
+  /** Every load is one of the next day: the access token has ended. */
+  readonly isNextDay?: boolean;
+};
+
+export type Conditions = BrowserSetting & {
+  /** Chromium's own throttling; none where the link itself is emulated. */
+  readonly throttle?: LinkProfile;
+  /** Ends the connections, so that a warm load makes new ones, as the next visit does. */
+  readonly dropConnections: () => void;
+};
+
+const READY_TIMEOUT_MS = 60_000;
+/** A load is over when no long task and no shift has come for this long. */
+const QUIET_MS = 500;
+
+/** One life: a fresh browser and profile, a cold load, and a warm one in another page. */
+export async function oneLife(target: Target, conditions: Conditions): Promise<Life> {
+  const session = await target.session?.();
+  return withBrowser(conditions, async (browser) => {
+    // The service worker keeps pages by itself: `npm run bench -- installed` measures it.
+    const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+    if (session) await seed(context, session);
+    const cold = await load(context, target, conditions);
+    conditions.dropConnections();
+    const warm = await load(context, target, conditions);
+    return { cold, warm };
+  });
+}
+
+/** Gives the browser a session without a request: it has no connection and no file yet. */
+async function seed(
+  context: BrowserContext,
+  { state, browserKey }: Awaited<ReturnType<typeof sessionOf>>,
+): Promise<void> {
+  const page = await context.newPage();
+  await putSession(page, state);
+  await putBrowserKey(page, browserKey);
+  await page.close();
+}
+
+async function load(
+  context: BrowserContext,
+  { url, text, isNextDay }: Target,
+  { throttle }: Conditions,
+): Promise<Load> {
+  const page = await context.newPage();
+  // A member's browser is already running: pay for its start on an empty page.
+  await page.goto('about:blank');
+  const session = await context.newCDPSession(page);
+  const { hops } = await networkLog(session);
+  await emulateSlowPhone(session, throttle);
+  if (isNextDay) await page.addInitScript(endAccessToken);
+  await page.addInitScript(observe, text);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  await page.goto(url, { waitUntil: 'commit' });
+  const seen = await whenQuiet(page);
+  const bodies = await page.evaluate(scriptBodies, seen.interactive);
+  await page.close();
+  return measured(hops, frameTree.frame.id, { ...seen, scripts: bodies });
+}
+
+/** Waits for the whole screen, and for the tasks and shifts behind it, which belong to the load. */
+async function whenQuiet(page: Page): Promise<Required<Seen>> {
+  await page.waitForFunction(
+    (quietMs) => {
+      const { whole, busyUntil = 0 } = (window as ObservedWindow).bench ?? {};
+      return whole !== undefined && performance.now() - Math.max(whole, busyUntil) > quietMs;
+    },
+    QUIET_MS,
+    { timeout: READY_TIMEOUT_MS, polling: 100 },
+  );
+  return (await page.evaluate(() => (window as ObservedWindow).bench)) as Required<Seen>;
+}
+
+/** Runs in the page. */
+function scriptBodies(until: number): number {
+  return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < until)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+}
+
+function measured(
+  hops: readonly Hop[],
+  mainFrame: string,
+  { busyUntil: _, ...seen }: Required<Seen> & { readonly scripts: number },
+): Load {
+  const document = hops.find(({ kind }) => kind === 'html');
+  if (!document) throw new Error('No document was asked for.');
+  const { start: begin } = document;
+  const until = begin + seen.interactive;
+  const wire = hops.filter(({ cached, start }) => !cached && start <= until);
+  const bytesOf = (...kinds: readonly Hop['kind'][]) =>
+    wire
+      .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+  const html = document.bytes;
+  const chain = serialRounds(hops, mainFrame, until);
+  const at = (time: number) => Math.round(time - begin);
+  return {
+    ...seen,
+    rounds: serialRounds(hops, mainFrame, begin + seen.firstContent).length,
+    roundsToInteractive: chain.length,
+    chain: chain.map(({ start, end, url }) => `${at(start)} to ${at(end ?? start)} ms  ${url}`),
+    requests: wire.length,
+    bytes: bytesOf(),
+    html,
+    js: bytesOf('js'),
+    css: bytesOf('css'),
+    data: bytesOf('api', 'preflight'),
+    // With the documents of the silent check's frame.
+    other: bytesOf('other', 'html') - html,
+  };
+}

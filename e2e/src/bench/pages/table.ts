@@ -1,0 +1,112 @@
+import { median } from '../median.ts';
+import type { Life, Load } from './life.ts';
+import type { Net } from './settings.ts';
+import { TARGETS, type TargetName } from './targets.ts';
+
+/** One life of a target. */
+export type Measured = Life & {
+  readonly path: string;
+  readonly net: Net;
+  readonly name: TargetName;
+};
+
+export const TEMPERATURES = ['cold', 'warm'] as const;
+export type Temperature = (typeof TEMPERATURES)[number];
+
+/** A figure of a load that is a number. */
+export type Figure = Exclude<keyof Load, 'chain'>;
+
+const ROWS: readonly { key: Figure; label: string; unit: 'time' | 'ms' | 'KB' | '' }[] = [
+  { key: 'firstContent', label: 'first content', unit: 'time' },
+  { key: 'interactive', label: 'interactive', unit: 'time' },
+  { key: 'whole', label: 'no skeleton left', unit: 'ms' },
+  { key: 'fcp', label: 'first contentful paint', unit: 'ms' },
+  { key: 'lcp', label: 'largest contentful paint', unit: 'ms' },
+  { key: 'cls', label: 'layout shift (CLS)', unit: '' },
+  { key: 'blocking', label: 'blocking time (TBT)', unit: 'ms' },
+  { key: 'rounds', label: 'serial rounds to first content', unit: '' },
+  { key: 'roundsToInteractive', label: 'serial rounds to interactive', unit: '' },
+  { key: 'requests', label: 'requests to interactive', unit: '' },
+  { key: 'bytes', label: 'bytes to interactive', unit: 'KB' },
+  { key: 'html', label: '– HTML', unit: 'KB' },
+  { key: 'js', label: '– JavaScript', unit: 'KB' },
+  { key: 'css', label: '– CSS', unit: 'KB' },
+  { key: 'data', label: '– data', unit: 'KB' },
+  { key: 'other', label: '– other', unit: 'KB' },
+];
+
+/** Pairs of columns whose figures are divided. */
+const RATIOS: readonly (readonly [TargetName, TargetName])[] = [
+  ['portal', 'monolith'],
+  ['portal, next day', 'monolith, next day'],
+  ['portal', 'plain HTML'],
+];
+
+/** The values of a figure in all lives of a target. */
+export function valuesOf(
+  lives: readonly Measured[],
+  where: Pick<Measured, 'path' | 'net' | 'name'>,
+  temperature: Temperature,
+  key: Figure,
+): number[] {
+  return lives
+    .filter(
+      ({ path, net, name }) => path === where.path && net === where.net && name === where.name,
+    )
+    .map((life) => life[temperature][key]);
+}
+
+/** One table in Markdown: a group of rows for each page, network and kind of load, a column per target. */
+export function pagesTable(lives: readonly Measured[]): string {
+  const groups = [...new Set(lives.map(({ path, net }) => `${path} ${net}`))].flatMap((group) => {
+    const [path = '', net] = group.split(' ') as [string, Net];
+    return TEMPERATURES.flatMap((temperature) => {
+      const counts = TARGETS.map(
+        (name) => valuesOf(lives, { path, net, name }, temperature, 'bytes').length,
+      ).filter(Boolean);
+      const n = [...new Set([Math.min(...counts), Math.max(...counts)])].join(' to ');
+      const title = `**${path}, ${net}, ${temperature}**, n = ${n}`;
+      return [[title], ...ROWS.map((row) => rowOf(lives, { path, net }, temperature, row))];
+    });
+  });
+  return markdownTable(
+    ['', ...TARGETS, ...RATIOS.map(([one, other]) => `${one} ÷ ${other}`)],
+    groups,
+  );
+}
+
+function rowOf(
+  lives: readonly Measured[],
+  where: Pick<Measured, 'path' | 'net'>,
+  temperature: Temperature,
+  { key, label, unit }: (typeof ROWS)[number],
+): string[] {
+  const of = (name: TargetName) => valuesOf(lives, { ...where, name }, temperature, key);
+  const ratios = RATIOS.map(([one, other]) => {
+    const ratio = median(of(one)) / median(of(other));
+    return Number.isFinite(ratio) ? ratio.toFixed(2) : '';
+  });
+  return [label, ...TARGETS.map((name) => format(of(name), unit)), ...ratios];
+}
+
+function format(values: readonly number[], unit: (typeof ROWS)[number]['unit']): string {
+  if (values.length === 0) return '';
+  const middle = median(values);
+  if (unit === 'KB') return `${(middle / 1024).toFixed(1)} KB`;
+  if (unit === '') return Number.isInteger(middle) ? String(middle) : middle.toFixed(3);
+  const ms = `${Math.round(middle)} ms`;
+  if (unit === 'ms' || values.length === 1) return ms;
+  return `${ms} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
+}
+
+/** Columns have one width, so that it reads well in a terminal too. */
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const full = rows.map((row) => head.map((_, column) => row[column] ?? ''));
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...full].map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, at) => (at ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))).join(' | ')} |`;
+  return [line(head), rule, ...full.map(line)].join('\n');
+}
