@@ -1,5 +1,6 @@
 import { median } from '../median.ts';
 import type { Change } from '../route-changes.ts';
+import type { FirstRouteScripts } from './first-route.ts';
 import type { Redeployed } from './redeployed.ts';
 import { type Figure, type Measured, TEMPERATURES, type Temperature, valuesOf } from './table.ts';
 import { PAGES, type TargetName } from './targets.ts';
@@ -23,6 +24,7 @@ export type Findings = {
   readonly measured: readonly Measured[];
   /** Lives of changes of route, each with the steps of route-changes.ts. */
   readonly changes: readonly (readonly Change[])[];
+  readonly scripts: readonly FirstRouteScripts[];
   readonly redeployed: Redeployed;
 };
 
@@ -58,7 +60,7 @@ const ratio = (figure: number): string => figure.toFixed(2);
 const ms = (figure: number): string => `${Math.round(figure)} ms`;
 const bytes = (figure: number): string => `${Math.round(figure).toLocaleString('en')} bytes`;
 
-function goalsOf({ measured, changes, redeployed }: Findings): Goal[] {
+function goalsOf({ measured, changes, scripts, redeployed }: Findings): Goal[] {
   const heading = (step: number): Found[] => {
     const times = changes.flatMap((steps) => steps[step]?.heading ?? []);
     return times.length > 0 ? [{ figure: median(times), where: `n = ${times.length}` }] : [];
@@ -104,7 +106,7 @@ function goalsOf({ measured, changes, redeployed }: Findings): Goal[] {
     {
       title: "a first route's scripts, as brotli",
       most: SCRIPT_BYTES,
-      found: ofPortal(measured, 'scripts', ['cold']),
+      found: scripts.map(({ path, bytes: figure }) => ({ figure, where: path })),
       format: bytes,
     },
     {

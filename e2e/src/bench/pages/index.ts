@@ -6,6 +6,7 @@ import { type EmulatedLink, SLOW_4G, startLink } from '../link.ts';
 import { CPU_SLOWDOWN } from '../phone.ts';
 import { type Change, routeChanges } from '../route-changes.ts';
 import { trustArgument } from '../trust.ts';
+import { firstRouteScripts } from './first-route.ts';
 import { goalList } from './goals.ts';
 import { type Conditions, type Life, oneLife } from './life.ts';
 import { redeployedLine } from './redeployed.ts';
@@ -54,7 +55,9 @@ export async function benchPages(args: readonly string[]): Promise<void> {
     if (measured.length > 0) {
       console.log(heading(loadBefore));
       console.log(pagesTable(measured));
-      console.log(goalList({ measured, changes, redeployed: await redeployedLine() }));
+      const scripts = await firstRouteScripts(settings.pages);
+      const redeployed = await redeployedLine();
+      console.log(goalList({ measured, changes, scripts, redeployed }));
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { PortalPage } from '@portal/shared-contract';
 import { putBrowserKey } from '../../support/browser-key.ts';
 import { putSession, type sessionOf } from '../../support/session.ts';
 import type { LinkProfile } from '../link.ts';
@@ -17,8 +18,6 @@ export type Load = Required<Omit<Seen, 'busyUntil'>> & {
   readonly roundsToInteractive: number;
   /** Begun before React's screen stood. */
   readonly requests: number;
-  /** The brotli bodies of the scripts that were begun before React's screen stood. */
-  readonly scripts: number;
   /** The longest chain until React's screen, a line a request: when it began and ended, and what it was. */
   readonly chain: readonly string[];
 };
@@ -88,9 +87,9 @@ async function load(
   const { frameTree } = await session.send('Page.getFrameTree');
   await page.goto(url, { waitUntil: 'commit' });
   const seen = await whenQuiet(page);
-  const bodies = await page.evaluate(scriptBodies, seen.interactive);
+  const beside = new Set(await page.evaluate(filesBeside));
   await page.close();
-  return measured(hops, frameTree.frame.id, { ...seen, scripts: bodies });
+  return measured(hops, seen, { mainFrame: frameTree.frame.id, beside });
 }
 
 /** Waits for the whole screen, and for the tasks and shifts behind it, which belong to the load. */
@@ -106,17 +105,16 @@ async function whenQuiet(page: Page): Promise<Required<Seen>> {
   return (await page.evaluate(() => (window as ObservedWindow).bench)) as Required<Seen>;
 }
 
-/** Runs in the page. */
-function scriptBodies(until: number): number {
-  return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < until)
-    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+/** Runs in the page: what is fetched while the first view is shown, and not waited for (product §2.96). */
+function filesBeside(): string[] {
+  const { portal } = window as unknown as { readonly portal?: PortalPage };
+  return (portal?.firstView?.next ?? []).map((path) => new URL(path, location.origin).href);
 }
 
 function measured(
   hops: readonly Hop[],
-  mainFrame: string,
-  { busyUntil: _, ...seen }: Required<Seen> & { readonly scripts: number },
+  { busyUntil: _, ...seen }: Required<Seen>,
+  facts: Pick<Parameters<typeof serialRounds>[1], 'mainFrame' | 'beside'>,
 ): Load {
   const document = hops.find(({ kind }) => kind === 'html');
   if (!document) throw new Error('No document was asked for.');
@@ -128,11 +126,11 @@ function measured(
       .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
       .reduce((sum, { bytes }) => sum + bytes, 0);
   const html = document.bytes;
-  const chain = serialRounds(hops, mainFrame, until);
+  const chain = serialRounds(hops, { ...facts, until });
   const at = (time: number) => Math.round(time - begin);
   return {
     ...seen,
-    rounds: serialRounds(hops, mainFrame, begin + seen.firstContent).length,
+    rounds: serialRounds(hops, { ...facts, until: begin + seen.firstContent }).length,
     roundsToInteractive: chain.length,
     chain: chain.map(({ start, end, url }) => `${at(start)} to ${at(end ?? start)} ms  ${url}`),
     requests: wire.length,

@@ -65,20 +65,42 @@ export async function networkLog(session: CDPSession): Promise<{ hops: Hop[] }> 
   return { hops };
 }
 
+/** Which requests a screen may have waited for. */
+type Waiting = {
+  readonly mainFrame: string;
+  /** When the screen stood, on the clock of the requests. */
+  readonly until: number;
+  /** Addresses that are fetched beside the screen (product §2.96). */
+  readonly beside: ReadonlySet<string>;
+};
+
+/** A part's list of hashes (docs/decisions/0066-bytes-of-a-visit.md). */
+const HASH_LIST = /\/remotes\/([\w-]+)\/hashes\.\w+\.json$/;
+
 /**
  * The longest chain of requests in which each starts after the one before has ended, among those of
- * the page's own frame that began before the content was there.
+ * the page's own frame that ended before the screen stood.
  *
  * A document counts as ended with its headers (its body is read as it comes), all else with its last
- * byte. It is an upper bound: two requests may follow one another by chance. The silent login check
- * runs in a frame of its own beside the page: content never waits for it, so its frame is left out.
+ * byte. It is an upper bound: two requests may follow one another by chance. What the screen never waits
+ * for is left out: the frame of the silent check, what is fetched beside the screen, and a list of hashes
+ * after which nothing of its part is fetched.
  */
-export function serialRounds(hops: readonly Hop[], mainFrame: string, until: number): Hop[] {
+export function serialRounds(
+  hops: readonly Hop[],
+  { mainFrame, until, beside }: Waiting,
+): readonly Hop[] {
   const counted = hops
     .filter(({ frame, cached, failed }) => frame === mainFrame && !cached && !failed)
+    .filter(({ url }) => !beside.has(url))
     .map((hop) => ({ hop, start: hop.start, end: hop.kind === 'html' ? hop.head : hop.end }))
     .filter(({ end }) => end !== undefined && end <= until);
-  return longestChain(counted).map(({ hop }) => hop);
+  const awaited = counted.filter(({ hop, end = 0 }) => {
+    const [, part] = HASH_LIST.exec(hop.url) ?? [];
+    const isOfPart = ({ url }: Hop) => url.includes(`/remotes/${part}/`);
+    return !part || counted.some((other) => isOfPart(other.hop) && other.start >= end);
+  });
+  return longestChain(awaited).map(({ hop }) => hop);
 }
 
 function kindOf(type: string | undefined, url: string): Hop['kind'] {

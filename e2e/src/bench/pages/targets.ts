@@ -3,10 +3,9 @@ import { DEMO_MEMBER, nameOf } from '../../support/members.ts';
 import type { TestPortal } from '../../support/portal.ts';
 import { sessionOf, startSession } from '../../support/session.ts';
 import { PHONE } from '../phone.ts';
-import { trustArgument } from '../trust.ts';
 import { withBrowser } from '../with-browser.ts';
 import type { Target } from './life.ts';
-import { plainHtmlOf, servePlainPage } from './plain-page.ts';
+import { plainPageOf, servePlainPage } from './plain-page.ts';
 
 const NAME = nameOf(DEMO_MEMBER, 'ja');
 
@@ -61,13 +60,18 @@ export async function startPlainPage(
   certificate: { readonly key: string; readonly cert: string },
   signal: AbortSignal,
 ): ReturnType<typeof servePlainPage> {
-  return withBrowser({ args: [trustArgument(certificate.cert)], signal }, async (browser) => {
-    const context = await browser.newContext({ ...PHONE, baseURL: portal.portal });
+  return withBrowser({ args: [], signal }, async (browser) => {
+    const context = await browser.newContext({
+      ...PHONE,
+      baseURL: portal.portal,
+      // For the requests that are not the browser's.
+      ignoreHTTPSErrors: true,
+    });
     const page = await context.newPage();
     if (isSignedIn) await startSession(page, portal, DEMO_MEMBER);
     await page.goto(path);
     await wholeScreen(page, text);
-    return servePlainPage(await plainHtmlOf(page), certificate);
+    return servePlainPage(await plainPageOf(page), certificate);
   });
 }
 
