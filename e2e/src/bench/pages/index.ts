@@ -24,14 +24,11 @@ import { PAGES, type PageTargets, startPlainPage, TARGETS, targetsOf } from './t
  */
 export async function benchPages(args: readonly string[]): Promise<void> {
   const settings = settingsOf(args);
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  const { signal } = interruption;
+  const { signal, end } = interruption();
   const loadBefore = busy();
   const measured: Measured[] = [];
   const changes: Change[][] = [];
-  await using resources = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   try {
     const { targets, conditions, portal, trust } = await start(settings.pages, resources, signal);
     for (let round = 0; round < settings.rounds; round += 1) {
@@ -50,16 +47,34 @@ export async function benchPages(args: readonly string[]): Promise<void> {
     if (!signal.aborted) throw error;
     process.exitCode = INTERRUPTED;
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    // Also before an error: half an hour of measurements is not lost with one load.
-    if (measured.length > 0) {
-      console.log(heading(loadBefore));
-      console.log(pagesTable(measured));
-      const scripts = await firstRouteScripts(settings.pages);
-      const redeployed = await redeployedLine();
-      console.log(goalList({ measured, changes, scripts, redeployed }));
+    end();
+    try {
+      // Also before an error: half an hour of measurements is not lost with one load.
+      if (measured.length > 0) {
+        console.log(heading(loadBefore));
+        console.log(pagesTable(measured));
+        const scripts = await firstRouteScripts(settings.pages);
+        const redeployed = await redeployedLine();
+        console.log(goalList({ measured, changes, scripts, redeployed }));
+      }
+    } finally {
+      await resources.disposeAsync();
     }
   }
+}
+
+/** A signal that SIGINT or SIGTERM aborts; the second one ends the process as ever. */
+function interruption(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const end = () => {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  };
+  const interrupt = () => {
+    end();
+    controller.abort();
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  return { signal: controller.signal, end };
 }
 
 /** The lives of a round: all pages, on each network; the order of the targets turns round. */
