@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
+import { sayInstallable } from '../support/installable.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { buyPassport } from '../support/passports.ts';
@@ -75,13 +76,3 @@ const sizeOf = (page: Page, src: string) =>
     await image.decode();
     return `${image.naturalWidth}x${image.naturalHeight}`;
   }, src);
-
-/** What a browser does that can install; Playwright's contexts cannot. */
-const sayInstallable = (page: Page) =>
-  page.evaluate(() => {
-    const prompt = async () => {
-      document.body.dataset.asked = '1';
-    };
-    const event = new Event('beforeinstallprompt', { cancelable: true });
-    window.dispatchEvent(Object.assign(event, { prompt }));
-  });

@@ -54,7 +54,7 @@ export async function expectPageKept(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the passes of the home have been kept, which is done when the browser is idle. */
-async function expectPassesKept(page: Page): Promise<void> {
+export async function expectPassesKept(page: Page): Promise<void> {
   await expect.poll(() => everythingKept(page), { timeout: 15_000 }).toContain('portal-kept\n');
 }
 

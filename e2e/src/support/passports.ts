@@ -26,7 +26,12 @@ type Purchase = {
   /** First day, `YYYY-MM-DD`; today in Japan where it is missing. */
   readonly start?: string;
   readonly payment?: 'counter' | 'card';
+  /** Buys one more in the same order, for a child. */
+  readonly child?: { readonly lastName: string; readonly firstName: string };
 };
+
+/** An age at which a child needs a passport of its own (product §14.1). */
+const CHILD_YEARS = 8;
 
 /**
  * Buys a passport over the API, to be paid at the counter unless `payment` says otherwise.
@@ -34,19 +39,36 @@ type Purchase = {
  */
 export async function buyPassport(
   member: MemberApi,
-  { design, start = todayInJapan(new Date()), payment = 'counter' }: Purchase = {},
+  { design, start = todayInJapan(new Date()), payment = 'counter', child }: Purchase = {},
 ): Promise<{ readonly id: string; readonly paymentUrl?: string }> {
   const offered = design ?? (await ask(member, 'GET', '/passports/designs')).data[0].id;
   const { data: photo } = await upload(member, await portrait());
-  const { data, payment_url } = await ask(member, 'POST', '/passports', {
-    idempotency_key: crypto.randomUUID(),
+  const first = {
     holder: { kind: 'member' },
     design_id: offered,
     photo_id: photo.photo_id,
     usage_start_date: start,
+  };
+  const { data, payment_url } = await ask(member, 'POST', '/passports', {
+    ...first,
+    idempotency_key: crypto.randomUUID(),
     payment_type: payment,
+    ...(child && { others: [{ ...first, ...(await childPassport(member, child)) }] }),
   });
   return { id: data.id, ...(payment_url && { paymentUrl: payment_url }) };
+}
+
+/** What the passport of a child has of its own. */
+async function childPassport(
+  member: MemberApi,
+  { lastName, firstName }: NonNullable<Purchase['child']>,
+) {
+  const { data: photo } = await upload(member, await portrait());
+  const born = `${new Date().getFullYear() - CHILD_YEARS}-01-15`;
+  return {
+    holder: { kind: 'child', last_name: lastName, first_name: firstName, date_of_birth: born },
+    photo_id: photo.photo_id,
+  };
 }
 
 /** A drawn portrait as PNG, of nobody. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { browserOptions } from '@portal/delivery/browser';
+import { makeWalletSettings } from '@portal/server/testing/wallets';
 import { inParallel } from '@portal/shared-release/in-parallel';
 import { violations } from '../support/axe.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
@@ -51,7 +52,8 @@ process.exitCode = (await tour()) === 0 ? 0 : 1;
 async function tour(): Promise<number> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const portal = await startTestPortal({ log: console.log, env: { BRAND: values.brand } });
+  const env = { BRAND: values.brand, ...makeWalletSettings().env };
+  const portal = await startTestPortal({ log: console.log, env });
   const browser = await chromium.launch(browserOptions());
   try {
     const all = (await tourScreens(portal)).filter(isWanted);

@@ -6,9 +6,11 @@ import { screens } from '../support/screens.ts';
 import { sessionOf } from '../support/session.ts';
 import { accountScreens, type TourScreen } from './account-screens.ts';
 import { type Appearance, DEVICES } from './appearance.ts';
+import { givingScreens } from './giving-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { onboardingScreens } from './onboarding-screens.ts';
 import { passportScreens } from './passport-screens.ts';
+import { pocketScreens } from './pocket-screens.ts';
 
 /** Those who open screens in one appearance, each in a browser context of their own. */
 export type Visitors = {
@@ -32,6 +34,8 @@ export async function tourScreens(portal: TestPortal): Promise<TourScreen[]> {
     ...notificationScreens(portal),
     ...onboardingScreens(portal),
     ...passportScreens(portal),
+    ...pocketScreens(portal),
+    ...givingScreens(portal),
   ];
 }
 
