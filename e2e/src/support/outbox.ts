@@ -49,6 +49,15 @@ export function mailSentTo(portal: Pick<Addresses, 'outbox'>, recipient: string)
   return waitFor(async () => (await messagesTo(portal, recipient))[0]?.html ?? undefined);
 }
 
+/** The address at which the outbox shows the newest mail that was sent to somebody; waits for one. */
+export async function mailPageOf(
+  portal: Pick<Addresses, 'outbox'>,
+  recipient: string,
+): Promise<string> {
+  const id = await waitFor(async () => (await messagesTo(portal, recipient))[0]?.id);
+  return new URL(`/messages/${id}/body`, portal.outbox).href;
+}
+
 /** The link to a page of the portal in the newest mail that has one; waits for the mail. */
 export function linkSentTo(
   portal: Pick<Addresses, 'outbox'>,

@@ -5,7 +5,7 @@ import { press } from '../passports/purchase-actions.ts';
 import { translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
 import { createMember } from '../support/members.ts';
-import { mailSentTo } from '../support/outbox.ts';
+import { mailPageOf } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { sessionOf } from '../support/session.ts';
@@ -108,7 +108,7 @@ export function givingScreens(portal: Addresses): TourScreen[] {
     screen('mail: an offer', async (page, locale, { email }) => {
       await visit(page, locale, '/my-page');
       await (await otherPassport()).to(email);
-      await page.setContent(await mailSentTo(portal, email));
+      await page.goto(await mailPageOf(portal, email));
     }),
   ];
 }

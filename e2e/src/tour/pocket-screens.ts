@@ -6,7 +6,7 @@ import { press } from '../passports/purchase-actions.ts';
 import { expectContent } from '../support/content.ts';
 import { sayInstallable } from '../support/installable.ts';
 import { localePath, translate } from '../support/labels.ts';
-import { mailSentTo } from '../support/outbox.ts';
+import { mailPageOf } from '../support/outbox.ts';
 import type { Addresses } from '../support/portal.ts';
 import type { TourScreen } from './account-screens.ts';
 import { ownPassports } from './own-passport.ts';
@@ -114,7 +114,7 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     ),
     screen('mail: the receipt', async (page, locale, { email }) => {
       await buy(page, locale, { child: CHILD });
-      await page.setContent(await mailSentTo(portal, email));
+      await page.goto(await mailPageOf(portal, email));
       await expectPicture(page);
     }),
   ];
