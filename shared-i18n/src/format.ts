@@ -1,4 +1,5 @@
 import type { Locale, User } from '@portal/shared-contract';
+import { formatCalendarDate } from '@portal/shared-contract/calendar';
 import { activeLocale } from './catalogs.ts';
 import { formatDate, nameIn } from './plain-format.ts';
 
@@ -13,20 +14,21 @@ export function formatTime(value: string | Date): string {
 }
 
 /**
- * Formats the date and time of an event in the order of the language (design §2.5), in the member’s
- * own time zone unless another is given. Returns '' for an invalid date.
+ * Formats the date and time of an event, the date as everywhere (design §2.6), in the member’s own time
+ * zone unless another is given. Returns '' for an invalid date.
  */
 export function formatDateTime(
   value: string | Date,
   { timeZone, locale = activeLocale() }: { timeZone?: string; locale?: Locale } = {},
 ): string {
-  const options = {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timeZone && { timeZone }),
-  } as const;
-  return format(value, options, locale);
+  const time = format(value, { timeStyle: 'short', timeZone }, locale);
+  const moment = new Date(value);
+  return time && `${formatCalendarDate(dayIn(timeZone, moment))} ${time}`;
 }
+
+/** Swedish writes a date as ISO 8601 does. */
+const dayIn = (timeZone: string | undefined, moment: Date): string =>
+  new Intl.DateTimeFormat('sv', { timeZone }).format(moment);
 
 function format(value: string | Date, options: Intl.DateTimeFormatOptions, locale: Locale): string {
   const moment = new Date(value);

@@ -5,12 +5,12 @@ import { press } from '../passports/purchase-actions.ts';
 import { translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
 import { createMember } from '../support/members.ts';
-import { mailPageOf } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { sessionOf } from '../support/session.ts';
 import type { TourScreen } from './account-screens.ts';
 import { ownPassports } from './own-passport.ts';
+import { showMail } from './show-mail.ts';
 
 /** Passports that are given away: as the giver sees them, and as whoever gets them. */
 export function givingScreens(portal: Addresses): TourScreen[] {
@@ -108,7 +108,7 @@ export function givingScreens(portal: Addresses): TourScreen[] {
     screen('mail: an offer', async (page, locale, { email }) => {
       await visit(page, locale, '/my-page');
       await (await otherPassport()).to(email);
-      await page.goto(await mailPageOf(portal, email));
+      await showMail(page, portal, email);
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import { gate } from '../passports/gate.ts';
 import { expectContent } from '../support/content.ts';
 import { localePath } from '../support/labels.ts';
-import { type MemberApi, memberApi } from '../support/member-api.ts';
+import { ask, type MemberApi, memberApi } from '../support/member-api.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 
@@ -24,7 +24,8 @@ export function ownPassports(portal: Addresses) {
       if (page.url() === 'about:blank') await visit(page, locale, '/my-page');
       const member = await memberApi(page, portal);
       const { id } = await buyPassport(member, purchase);
-      if (paid) await gate(portal, '--paid', id);
+      const { data } = await ask(member, 'GET', `/passports/${id}`);
+      if (paid) await gate(portal, '--paid', data.order_number);
       return { ...member, id };
     },
   };

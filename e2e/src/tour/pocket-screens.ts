@@ -6,10 +6,10 @@ import { press } from '../passports/purchase-actions.ts';
 import { expectContent } from '../support/content.ts';
 import { sayInstallable } from '../support/installable.ts';
 import { localePath, translate } from '../support/labels.ts';
-import { mailPageOf } from '../support/outbox.ts';
 import type { Addresses } from '../support/portal.ts';
 import type { TourScreen } from './account-screens.ts';
 import { ownPassports } from './own-passport.ts';
+import { showMail } from './show-mail.ts';
 
 const CHILD = { lastName: '森', firstName: '陽太' };
 
@@ -114,7 +114,7 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     ),
     screen('mail: the receipt', async (page, locale, { email }) => {
       await buy(page, locale, { child: CHILD });
-      await page.goto(await mailPageOf(portal, email));
+      await showMail(page, portal, email);
       await expectPicture(page);
     }),
   ];

@@ -10,6 +10,7 @@ import { givingScreens } from './giving-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { onboardingScreens } from './onboarding-screens.ts';
 import { passportScreens } from './passport-screens.ts';
+import { expectPictures } from './pictures.ts';
 import { pocketScreens } from './pocket-screens.ts';
 
 /** Those who open screens in one appearance, each in a browser context of their own. */
@@ -93,6 +94,7 @@ export async function openVisitors(
 export async function troubleOf(page: Page, opened: Promise<void>): Promise<string[]> {
   try {
     await opened;
+    await expectPictures(page);
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     return [];
   } catch (error) {

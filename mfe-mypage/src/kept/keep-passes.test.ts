@@ -59,7 +59,7 @@ async function visitHome({ hasWorker = true } = {}) {
   return { ids, memberId, kept: await keptForMember().catch(() => undefined) };
 }
 
-// @proves 14.164
+// @proves 14.164 14.181
 test('only the passes of today and tomorrow are kept, and of the member no details', async () => {
   const { ids, kept } = await visitHome();
   const text = JSON.stringify(kept?.answers);
@@ -78,6 +78,7 @@ test('only the passes of today and tomorrow are kept, and of the member no detai
     date_of_birth: null,
   });
   expect(text).not.toContain(HANAKO.phone);
+  expect(text.match(/[^"]+@[^"]+/g)).toEqual(['not-kept@example.invalid']);
   // Until tomorrow ends in Japan.
   expect(kept?.until).toBe(Date.parse(`${dayFromNow(1)}T23:59:59+09:00`));
 });

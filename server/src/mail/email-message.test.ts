@@ -195,11 +195,8 @@ describe.each(LOCALES)('e-mails in %s', (locale) => {
 
 // @proves 12.52
 test.each([
-  ['ja', ['日時：2026/11/22 0:30（日本時間）', '端末：Chrome · Windows', '国・地域：フランス']],
-  [
-    'en',
-    ['When: Nov 22, 2026, 12:30 AM (Japan time)', 'Device: Chrome · Windows', 'Country: France'],
-  ],
+  ['ja', ['日時：2026.11.22 0:30（日本時間）', '端末：Chrome · Windows', '国・地域：フランス']],
+  ['en', ['When: 2026.11.22 12:30 AM (Japan time)', 'Device: Chrome · Windows', 'Country: France']],
 ] as const)('a security message in %s says when, on what and where', (locale, facts) => {
   const wayOut = { kind: 'not_me', url: UNDO } as const;
   expect(securityEmail(locale, noticeOf('new_device', wayOut)).facts).toEqual(facts);

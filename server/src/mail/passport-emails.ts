@@ -34,7 +34,7 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
     cards: passports.map((passport) => ({
       designId: passport.designId,
       title: nameInOrder(passport.holder, locale),
-      details: lineOfPeriod(locale, passport),
+      details: rangeOf(locale, passport),
     })),
     facts: [
       ...passports.flatMap((passport) => [
@@ -79,6 +79,12 @@ const periodOf = ({ from, until }: ReceiptLine) => ({
 function lineOfPeriod(locale: Locale, passport: ReceiptLine): string {
   const { from, until } = periodOf(passport);
   return translator(locale)(msg`Period of use: ${{ from }} – ${{ until }}`);
+}
+
+/** The period without a name, which a card has no room for. */
+function rangeOf(locale: Locale, passport: ReceiptLine): string {
+  const { from, until } = periodOf(passport);
+  return translator(locale)(msg`${{ from }} – ${{ until }}`);
 }
 
 /** Until when the passports can be cancelled. */

@@ -1,4 +1,4 @@
-import { LOCALES } from '@portal/shared-contract';
+import { LOCALES, type Locale } from '@portal/shared-contract';
 import { colorsOf } from '@portal/shared-release/brand/look';
 import { drawPng } from '@portal/shared-release/draw-png';
 import { iconSvg } from '@portal/shared-release/icon-svg';
@@ -13,16 +13,20 @@ export const PKPASS_TYPE = 'application/vnd.apple.pkpass';
 const ICON_WIDTH = 29;
 const SCALES = [1, 2, 3];
 
-/** A passport as a signed pass of Apple Wallet, in both languages: the device chooses. */
+/**
+ * A passport as a signed pass of Apple Wallet, in both languages: the device chooses, and shows the member's
+ * where it is set to another one.
+ */
 export async function applePass(
   passport: PassportRecord,
+  locale: Locale,
   wallet: AppleWallet,
   config: Pick<Config, 'brand' | 'portalOrigin'>,
 ): Promise<Buffer> {
   const shown = Object.fromEntries(
     LOCALES.map((locale) => [locale, walletPass(passport, locale, config)]),
-  ) as Record<(typeof LOCALES)[number], WalletPass>;
-  const { en } = shown;
+  ) as Record<Locale, WalletPass>;
+  const own = shown[locale];
   const { accent, 'accent.on': on } = colorsOf(config.brand.look);
   const pass = new PKPass(
     await icons(config),
@@ -36,9 +40,9 @@ export async function applePass(
       teamIdentifier: wallet.team,
       // The same card again on a device that has it.
       serialNumber: passport.id,
-      organizationName: en.brand,
-      description: en.title,
-      logoText: en.brand,
+      organizationName: own.brand,
+      description: own.title,
+      logoText: own.brand,
       backgroundColor: rgb(accent.light),
       foregroundColor: rgb(on.light),
       labelColor: rgb(on.light),
@@ -47,29 +51,30 @@ export async function applePass(
   );
   pass.type = 'generic';
   pass.setExpirationDate(endOfDay(passport.extExpirationDate));
-  for (const fact of en.facts) {
+  for (const fact of own.facts) {
     const fields = fact.key === 'holder' ? pass.primaryFields : pass.secondaryFields;
     fields.push(fact);
   }
-  const { label, url } = en.link;
+  const { label, url } = own.link;
   pass.backFields.push(
     { key: 'link', label, value: url },
-    { key: 'note', label: en.title, value: en.note },
+    { key: 'note', label: own.title, value: own.note },
   );
-  for (const locale of LOCALES) pass.localize(locale, translations(en, shown[locale]));
+  for (const one of LOCALES) pass.localize(one, translations(own, shown[one]));
   return pass.getAsBuffer();
 }
 
-/** The texts of the pass, which is written in English, in a language. */
-function translations(en: WalletPass, own: WalletPass): Record<string, string> {
+/** The texts of the pass, and the address that its link opens, in another language. */
+function translations(from: WalletPass, to: WalletPass): Record<string, string> {
   const pairs = [
-    [en.brand, own.brand],
-    [en.title, own.title],
-    [en.link.label, own.link.label],
-    [en.note, own.note],
-    ...en.facts.flatMap((fact, at) => [
-      [fact.label, own.facts[at]?.label],
-      [fact.value, own.facts[at]?.value],
+    [from.brand, to.brand],
+    [from.title, to.title],
+    [from.link.label, to.link.label],
+    [from.link.url, to.link.url],
+    [from.note, to.note],
+    ...from.facts.flatMap((fact, at) => [
+      [fact.label, to.facts[at]?.label],
+      [fact.value, to.facts[at]?.value],
     ]),
   ];
   return Object.fromEntries(pairs);

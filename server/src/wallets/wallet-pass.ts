@@ -1,6 +1,7 @@
 import { formatCalendarDate, type Locale, nameInOrder } from '@portal/shared-contract';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import type { Config } from '../config.ts';
+import { portalUrl } from '../domain/onboarding/portal-links.ts';
 import type { PassportRecord } from '../domain/passports/passport.ts';
 
 /** What the card in a wallet shows, in one language. It has no gate code (docs/decisions/0075). */
@@ -30,7 +31,7 @@ const LABELS: Readonly<Record<WalletFact['key'], MessageDescriptor>> = {
 export function walletPass(
   passport: PassportRecord,
   locale: Locale,
-  { brand, portalOrigin }: Pick<Config, 'brand' | 'portalOrigin'>,
+  config: Pick<Config, 'brand' | 'portalOrigin'>,
 ): WalletPass {
   const t = translator(locale);
   const name = { last_name: passport.holderLastName, first_name: passport.holderFirstName };
@@ -41,14 +42,14 @@ export function walletPass(
     number: passport.extMemberCode ?? '',
   };
   return {
-    brand: brand.name[locale],
+    brand: config.brand.name[locale],
     title: t(msg`Annual passport`),
     facts: (Object.keys(LABELS) as WalletFact['key'][])
       .filter((key) => values[key] !== '')
       .map((key) => ({ key, label: t(LABELS[key]), value: values[key] })),
     link: {
       label: t(msg`Show the QR code`),
-      url: `${portalOrigin}/my-page/passports/${passport.id}`,
+      url: portalUrl({ config }, locale, `/my-page/passports/${passport.id}`),
     },
     note: t(msg`This card opens no gate. Please open the QR code of the passport in the portal.`),
   };

@@ -7,7 +7,7 @@ import type { PageOverride } from './page-override.ts';
 
 const XSS = '"><script>alert(1)</script>';
 const expires = new Date('2026-11-22T12:15:00Z');
-const until = { ja: '2026/11/22 21:15（日本時間）', en: 'Nov 22, 2026, 9:15 PM (Japan time)' };
+const until = { ja: '2026.11.22 21:15（日本時間）', en: '2026.11.22 9:15 PM (Japan time)' };
 
 const pageWith = (override: PageOverride) =>
   composePage({
@@ -36,10 +36,10 @@ test('the badge says in both languages what is shown until when, and ends it', (
   const says = (locale: string) =>
     new RegExp(`<span lang="${locale}">(.*?)</span>`).exec(badge)?.[1]?.replace(/<[^>]+>/g, '');
   expect(says('ja')).toBe(
-    '開発用の表示: account は 1.0.0+3f2a9c01d5e7 です。このブラウザーだけに、2026/11/22 21:15（日本時間）まで表示します。',
+    '開発用の表示: account は 1.0.0+3f2a9c01d5e7 です。このブラウザーだけに、2026.11.22 21:15（日本時間）まで表示します。',
   );
   expect(says('en')).toBe(
-    'For developers: account is 1.0.0+3f2a9c01d5e7, in this browser alone, until Nov 22, 2026, 9:15 PM (Japan time).',
+    'For developers: account is 1.0.0+3f2a9c01d5e7, in this browser alone, until 2026.11.22 9:15 PM (Japan time).',
   );
   expect(badge).toContain('<form method="post" action="/override"><button name="end"');
   expect(badge).toContain('Go back to what is live</span></button>');

@@ -57,7 +57,7 @@ export function GateScreen({ passports, first, onClose }: Props): ReactElement {
       </div>
       <div className={controls}>
         {passports.length > 1 && (
-          <>
+          <div className={way}>
             <Button
               variant="ghost"
               size="icon"
@@ -83,7 +83,7 @@ export function GateScreen({ passports, first, onClose }: Props): ReactElement {
             >
               <Icon name="chevron-right" />
             </Button>
-          </>
+          </div>
         )}
         <Button variant="outline" onClick={onClose}>
           <Icon name="close" />
@@ -160,13 +160,11 @@ const beside = css({ display: 'grid', justifyItems: 'center', gap: '4' });
 // Words and buttons have the colors of the appearance, so they bring their ground with them.
 const ground = { background: 'surface', borderRadius: 'md', px: '3', py: '1' } as const;
 const notes = css({ ...ground, _empty: { display: 'none' } });
-const controls = css({
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } as const;
+const controls = css({ ...row, justifyContent: 'center' });
+const way = css({
   ...ground,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: '2',
+  ...row,
   color: 'ink',
   '& [aria-disabled]': { opacity: '0.4', cursor: 'default' },
 });

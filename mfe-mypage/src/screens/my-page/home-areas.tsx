@@ -50,6 +50,15 @@ const areas = css({
 // On a phone the areas stack in source order. On a desktop the notifications take the wide column.
 const greetingArea = css({ gridColumn: { lg: '1 / -1' } });
 const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
-const pendingTasksArea = css({ gridColumn: { lg: '2' }, gridRow: { lg: '3' } });
+const pendingTasksArea = css({
+  gridColumn: { lg: '2' },
+  gridRow: { lg: '3' },
+  // Without a connection there is nothing in it.
+  _empty: { display: 'none' },
+});
 const notificationsArea = css({ gridColumn: { lg: '1' }, gridRow: { lg: '3 / span 2' } });
-const shortcutsArea = css({ gridColumn: { lg: '2' }, gridRow: { lg: '4' } });
+const shortcutsArea = css({
+  gridColumn: { lg: '2' },
+  gridRow: { lg: '4' },
+  'div:empty ~ &': { lg: { gridRow: '3' } },
+});

@@ -154,7 +154,7 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       const { subject, text } = mails[0] ?? {};
       expect(subject).toContain('パスポートが届いています');
       expect(text).toContain('山***');
-      expect(text).toContain('2026/12/06 12:00（日本時間）');
+      expect(text).toContain('2026.12.06 12:00（日本時間）');
       expect(text).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
       // The sender and the holder are as in the notification: masked.
       for (const name of ['花子', '山田', hanako.email]) expect(text).not.toContain(name);

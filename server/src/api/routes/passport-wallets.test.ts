@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { Passport } from '@portal/shared-contract';
-import { jwtVerify } from 'jose';
+import { eq } from 'drizzle-orm';
+import { decodeJwt, jwtVerify } from 'jose';
+import { members } from '../../db/schema/members.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { actAsOperator, createPassportClient } from '../../testing/passports.ts';
 import { openPkpass } from '../../wallets/testing/open-pkpass.ts';
@@ -93,6 +95,7 @@ test('the pass of Apple Wallet is signed, and has holder, dates and number in bo
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/vnd.apple.pkpass');
   expect(answer.headers.get('cache-control')).toBe('no-store');
+  // The member's language is Japanese, which is the card's own.
   const { pass, files, strings, signer } = openPkpass(new Uint8Array(await answer.arrayBuffer()));
 
   expect(signer.raw).toEqual(new X509Certificate(env.APPLE_WALLET_CERTIFICATE).raw);
@@ -104,14 +107,14 @@ test('the pass of Apple Wallet is signed, and has holder, dates and number in bo
     passTypeIdentifier: PASS_TYPE,
     teamIdentifier: TEAM,
     serialNumber: passport.id,
-    organizationName: 'Tsubame',
+    organizationName: 'つばめ',
     sharingProhibited: true,
     generic: {
-      primaryFields: [{ key: 'holder', label: 'Holder', value: '山田 花子' }],
+      primaryFields: [{ key: 'holder', label: '利用者', value: '山田 花子' }],
       secondaryFields: [
-        { key: 'from', label: 'Valid from', value: from },
-        { key: 'until', label: 'Valid until', value: until },
-        { key: 'number', label: 'Passport number', value: passport.ext_member_code },
+        { key: 'from', label: '利用開始日', value: from },
+        { key: 'until', label: '有効期限', value: until },
+        { key: 'number', label: 'パスポート番号', value: passport.ext_member_code },
       ],
     },
   });
@@ -126,10 +129,39 @@ test('the pass of Apple Wallet is signed, and has holder, dates and number in bo
     ['Valid until', '有効期限'],
     ['Tsubame', 'つばめ'],
   ]) {
-    expect(strings('ja')).toContain(`"${english}" = "${japanese}";`);
-    expect(strings('en')).toContain(`"${english}" = "${english}";`);
+    expect(strings('ja')).toContain(`"${japanese}" = "${japanese}";`);
+    expect(strings('en')).toContain(`"${japanese}" = "${english}";`);
   }
 });
+
+// @proves 14.180
+test.each(['ja', 'en'] as const)(
+  'the card of a member whose language is %s leads to the page in that language',
+  async (locale) => {
+    await start(wallets);
+    const { client, passport } = await buyer();
+    await server.db.update(members).set({ locale }).where(eq(members.id, client.id));
+    const path = `my-page/passports/${passport.id}`;
+    const { apple, google } = await linksOf(client, passport, locale);
+
+    const { pass, strings } = openPkpass(
+      new Uint8Array(await (await fetchPass(apple)).arrayBuffer()),
+    );
+    const [link] = pass.generic.backFields;
+    expect(link.value).toBe(`https://portal.example/${locale}/${path}`);
+    expect(pass.generic.primaryFields[0].label).toBe(locale === 'ja' ? '利用者' : 'Holder');
+    // A device in the other language has its texts and its link.
+    for (const other of ['ja', 'en']) {
+      expect(strings(other)).toContain(`= "https://portal.example/${other}/${path}";`);
+    }
+    const { payload } = decodeJwt<{ payload: object }>(google?.split('/').pop() ?? '');
+    expect(payload).toMatchObject({
+      genericObjects: [
+        { linksModuleData: { uris: [{ uri: `https://portal.example/${locale}/${path}` }] } },
+      ],
+    });
+  },
+);
 
 // @proves 14.88
 test('the link of Google Wallet is a token that the service account has signed', async () => {
@@ -165,7 +197,7 @@ test('the link of Google Wallet is a token that the service account has signed',
               },
             },
             linksModuleData: {
-              uris: [{ uri: `https://portal.example/my-page/passports/${passport.id}` }],
+              uris: [{ uri: `https://portal.example/${locale}/my-page/passports/${passport.id}` }],
             },
           },
         ],

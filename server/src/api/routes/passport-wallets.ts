@@ -1,5 +1,6 @@
 import { listWalletLinks, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
+import { members } from '../../db/schema/members.ts';
 import { passports } from '../../db/schema/passports.ts';
 import { isUuid } from '../../domain/members.ts';
 import { findPassport } from '../../domain/passports/access.ts';
@@ -46,25 +47,31 @@ export function mountPassportWallets(app: ApiApp, context: ApiContext): void {
     const id = c.req.param('id') ?? '';
     const version = Number(c.req.query('version'));
     const wallet = apple();
-    const passport =
+    const found =
       wallet &&
       isUuid(id) &&
       isValidImageLink(signer, { kind: 'wallet', id, version }, c.req.query()) &&
       (await readPassport(context, id));
-    if (!wallet || !passport) return answerRefusal(c, refuse('request.not_found'));
+    if (!wallet || !found) return answerRefusal(c, refuse('request.not_found'));
+    const { passport, locale } = found;
     if (passport.codeVersion !== version || !belongsInWallet(context, passport)) {
       return answerRefusal(c, refuse('request.not_found'));
     }
     c.header('cache-control', 'no-store');
     c.header('content-type', PKPASS_TYPE);
     c.header('content-disposition', 'attachment; filename="passport.pkpass"');
-    return c.body(new Uint8Array(await applePass(passport, wallet, config)));
+    return c.body(new Uint8Array(await applePass(passport, locale, wallet, config)));
   });
 }
 
-async function readPassport({ db }: ApiContext, id: string): Promise<PassportRecord | undefined> {
-  const [passport] = await db.select().from(passports).where(eq(passports.id, id));
-  return passport;
+/** The passport and its owner's language: the device that fetches the pass does not say whose it is. */
+async function readPassport({ db }: ApiContext, id: string) {
+  const [found] = await db
+    .select({ passport: passports, locale: members.locale })
+    .from(passports)
+    .innerJoin(members, eq(members.id, passports.ownerId))
+    .where(eq(passports.id, id));
+  return found;
 }
 
 /** Whether the passport can be used, now or from its first day on, and is not offered to somebody. */

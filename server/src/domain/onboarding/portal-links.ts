@@ -1,14 +1,14 @@
 import type { Locale } from '@portal/shared-contract';
-import type { AccountContext } from '../account-context.ts';
+import type { Config } from '../../config.ts';
 
 /**
- * A URL of the portal, for an e-mail message. It is built only from the configuration, so a
+ * A URL of the portal, for a message or a card in a wallet. It is built only from the configuration, so a
  * request's Host header cannot change it. It names its language in Japanese too: a browser in
  * English would show a path without a prefix in English. The portal moves to the address without
  * `/ja` and remembers the language (product §1.23).
  */
 export function portalUrl(
-  { config }: AccountContext,
+  { config }: { readonly config: Pick<Config, 'portalOrigin'> },
   locale: Locale,
   path: `/${string}`,
   query: Readonly<Record<string, string>> = {},

@@ -27,8 +27,12 @@ export function CardDelivery(): ReactElement {
               </Fragment>
             ))}
         </Description>
-        <Description term={<Trans>It arrives by</Trans>}>
-          {member && <DateText date={cardArrival(todayInJapan(new Date()), member.country)} />}
+        <Description term={<Trans>Arrival</Trans>}>
+          {member && (
+            <Trans>
+              By <DateText date={cardArrival(todayInJapan(new Date()), member.country)} />
+            </Trans>
+          )}
         </Description>
         <Description term={<Trans>Price</Trans>}>
           <Trans>Free of charge</Trans>

@@ -451,7 +451,7 @@ describe('the actions', () => {
     );
     expect(within(dialog).getByText('Price').parentElement).toHaveTextContent('Free of charge');
     const arrival = addDays(todayInJapan(new Date()), 14).replaceAll('-', '.');
-    expect(within(dialog).getByText('It arrives by').parentElement).toHaveTextContent(arrival);
+    expect(within(dialog).getByText('Arrival').parentElement).toHaveTextContent(arrival);
     expect(within(dialog).getByRole('link', { name: 'Change the address' })).toHaveAttribute(
       'href',
       '/en/account/edit',

@@ -32,10 +32,10 @@ export function PaymentNotice({ passport, backFromPayment, bought }: Props): Rea
       return (
         <Banner tone="success" title={<Trans>Thank you for your purchase</Trans>}>
           {isOne ? (
-            <Trans>The payment has arrived, and the passport is yours.</Trans>
+            <Trans>We have received your payment. The passport is yours.</Trans>
           ) : (
             <Trans>
-              The payment has arrived, and all passports of the order are yours. You find each on My
+              We have received your payment. You will find all the passports of your order on My
               page.
             </Trans>
           )}

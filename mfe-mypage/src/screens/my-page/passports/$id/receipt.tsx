@@ -38,7 +38,7 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
           </Description>
           {passport.bought_with.length > 0 && (
             <Description term={<Trans>Bought together with</Trans>}>
-              <ul>
+              <ul className={others}>
                 {passport.bought_with.map(({ id, ...names }) => (
                   <li key={id}>
                     <LocaleLink to={`/my-page/passports/${id}`} className={link}>
@@ -60,10 +60,13 @@ export function Receipt({ passport }: { readonly passport: Passport }): ReactEle
   );
 }
 
+// The names stand in line with the other values, and each can be tapped.
+const others = css({ display: 'grid', gap: '4' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'target',
+  my: '-2',
   color: 'accent',
   textDecoration: 'underline',
 });

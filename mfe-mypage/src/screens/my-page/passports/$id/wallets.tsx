@@ -76,7 +76,7 @@ function AddButton({ id, wallet, label }: AddButtonProps): ReactElement {
   }
   return (
     <>
-      <ActionButton action={action} variant="outline" onClick={() => void add()}>
+      <ActionButton action={action} variant="outline" wide="onPhone" onClick={() => void add()}>
         {label}
       </ActionButton>
       <ApiErrorBanner error={action.error} />
