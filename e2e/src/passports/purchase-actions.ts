@@ -5,6 +5,9 @@ import { localePath, translate } from '../support/labels.ts';
 import { choice, expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
 import { portrait } from '../support/passports.ts';
 
+/** An age at which a child needs a passport (product §14.1). */
+const CHILD_YEARS = 8;
+
 /** Presses a button of the page or of a dialog over it. */
 export const press = ({ page, locale }: LocalizedPage, english: string) =>
   page.getByRole('button', { name: translate(locale, english), exact: true }).click();
@@ -95,6 +98,25 @@ export async function chooseToday({ page, locale }: LocalizedPage): Promise<void
   const today = todayInJapan(new Date()).split('-');
   for (const [index, part] of ['year', 'month', 'day'].entries()) {
     await page.locator(`input[name=usage_start_date_${part}]`).fill(today[index] ?? '');
+  }
+}
+
+/** Chooses a child's date of birth: with the wheels on a phone, else in the fields. */
+export async function chooseBirthday({ page, locale }: LocalizedPage): Promise<void> {
+  const wheels = page.locator('button#field-date_of_birth');
+  const year = page.locator('input[name=date_of_birth_year]');
+  await wheels.or(year).waitFor();
+  if (await wheels.isVisible()) {
+    await wheels.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
+      .click();
+    return;
+  }
+  await year.fill(String(new Date().getFullYear() - CHILD_YEARS));
+  for (const part of ['month', 'day']) {
+    await page.locator(`input[name=date_of_birth_${part}]`).fill('1');
   }
 }
 

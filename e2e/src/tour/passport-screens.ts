@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { gate } from '../passports/gate.ts';
-import { chooseFile, chooseToday, press } from '../passports/purchase-actions.ts';
+import { chooseBirthday, chooseFile, chooseToday, press } from '../passports/purchase-actions.ts';
 import { expectContent } from '../support/content.ts';
 import { localePath, translate } from '../support/labels.ts';
 import { ask, type MemberApi, memberApi } from '../support/member-api.ts';
+import { expectHeading } from '../support/page-actions.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import type { Screen } from '../support/screens.ts';
@@ -38,6 +39,22 @@ export function passportScreens(portal: Addresses): Screen[] {
     await page.locator('input[name=design_id]').last().check({ force: true });
     await press({ page, locale }, 'Next');
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+  };
+  const fromPhoto = async (page: Page, locale: Locale) => {
+    await chooseFile(page);
+    await press({ page, locale }, 'Use this photo');
+    await page.getByRole('img', { name: translate(locale, 'The photo you have added') }).waitFor();
+    await press({ page, locale }, 'Next');
+    await page.locator('input[name=payment_type]').first().waitFor();
+  };
+  const toCheck = async (page: Page, locale: Locale) => {
+    await toPhoto(page, locale);
+    await fromPhoto(page, locale);
+  };
+  const toSecond = async (page: Page, locale: Locale) => {
+    await toCheck(page, locale);
+    await press({ page, locale }, 'Add a passport for someone else');
+    await expectHeading({ page, locale }, 'A passport of your order');
   };
   return [
     {
@@ -102,15 +119,26 @@ export function passportScreens(portal: Addresses): Screen[] {
     {
       name: 'purchase: check and pay',
       as: 'member',
+      open: toCheck,
+    },
+    {
+      name: 'purchase: another passport of the order',
+      as: 'member',
+      open: toSecond,
+    },
+    {
+      name: 'purchase: check and pay for two',
+      as: 'member',
       async open(page, locale) {
-        await toPhoto(page, locale);
-        await chooseFile(page);
-        await press({ page, locale }, 'Use this photo');
-        await page
-          .getByRole('img', { name: translate(locale, 'The photo you have added') })
-          .waitFor();
+        await toSecond(page, locale);
+        await page.locator('#field-last_name').fill('山田');
+        await page.locator('#field-first_name').fill('陽太');
+        await chooseBirthday({ page, locale });
         await press({ page, locale }, 'Next');
-        await page.locator('input[name=payment_type]').first().waitFor();
+        await page.locator('input[name=design_id]').first().check({ force: true });
+        await press({ page, locale }, 'Next');
+        await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+        await fromPhoto(page, locale);
       },
     },
   ];
