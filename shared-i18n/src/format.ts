@@ -6,11 +6,11 @@ import { formatDate, nameIn } from './plain-format.ts';
 export { formatDate };
 
 /**
- * Formats the time of day of a moment in the order of the language, in the member’s own time zone.
- * Returns '' for an invalid date.
+ * Formats the time of day of a moment as the language writes it, in the member’s own time zone unless
+ * another is given. Returns '' for an invalid date.
  */
-export function formatTime(value: string | Date): string {
-  return format(value, { timeStyle: 'short' }, activeLocale());
+export function formatTime(value: string | Date, { timeZone }: { timeZone?: string } = {}): string {
+  return format(value, { timeStyle: 'short', timeZone }, activeLocale());
 }
 
 /**

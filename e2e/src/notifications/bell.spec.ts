@@ -183,6 +183,33 @@ test('the pages of the list have addresses, and Back leads through them', async 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE.viewport });
 
+  // @proves 14.182
+  test('a long title takes several lines in the bell, and a long preview ends with an ellipsis', async ({
+    page,
+    member,
+    portal,
+  }) => {
+    const title = 'A title that is much too long for one line of a phone';
+    await sendNotifications(portal, member.email, [
+      { title, body: `<p>${'Words. '.repeat(60)}</p>` },
+    ]);
+    await startSession(page, portal, member, 'en');
+    await page.goto(HOME);
+    await bell(page, 1).click();
+    const [shownTitle, preview] = [title, /^Words\./].map((text) => panel(page).getByText(text));
+    if (!shownTitle || !preview) throw new Error('Two texts were asked for.');
+    const size = (text: Locator) =>
+      text.evaluate((element) => ({
+        isCutAtTheEdge: element.scrollWidth > element.clientWidth,
+        lines: Math.round(
+          element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+        ),
+        clamp: getComputedStyle(element).webkitLineClamp,
+      }));
+    expect(await size(shownTitle)).toMatchObject({ isCutAtTheEdge: false, lines: 2 });
+    expect(await size(preview)).toEqual({ isCutAtTheEdge: false, lines: 2, clamp: '2' });
+  });
+
   test('the open bell fits the screen and violates no accessibility rule', async ({
     page,
     member,

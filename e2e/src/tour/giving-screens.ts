@@ -31,8 +31,8 @@ export function givingScreens(portal: Addresses): TourScreen[] {
       id,
       to: (username: string) => ask(member, 'POST', `/passports/${id}/transfer`, { username }),
       async byLink(): Promise<`/${string}`> {
-        const { data } = await ask(member, 'POST', `/passports/${id}/transfer/link`);
-        return `/my-page/offer#${data.token}`;
+        const { token } = await ask(member, 'POST', `/passports/${id}/transfer/link`);
+        return `/my-page/offer#${token}`;
       },
     };
   };

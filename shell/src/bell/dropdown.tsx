@@ -187,6 +187,8 @@ const panel = css({
   insetInlineEnd: { base: '4', sm: '0' },
   width: { sm: '24rem' },
   zIndex: 'popup',
+  // The header around it keeps its own texts in one line.
+  whiteSpace: 'normal',
   borderRadius: 'md',
   border: '1px solid token(colors.line)',
   background: 'surface',

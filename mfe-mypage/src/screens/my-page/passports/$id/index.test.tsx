@@ -8,7 +8,7 @@ import {
 } from '@portal/server/testing/passports';
 import { rememberedReturnTo } from '@portal/shared-auth';
 import { addDays, formatOrderNumber, type Passport, todayInJapan } from '@portal/shared-contract';
-import { formatDate, formatTime } from '@portal/shared-i18n';
+import { formatDate } from '@portal/shared-i18n';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
@@ -225,7 +225,7 @@ describe('the QR code', () => {
       };
     }
 
-    // @proves 14.64
+    // @proves 14.64 14.183
     test('the device makes its own, until the end of tomorrow', async () => {
       const tomorrow = todayInJapan(new Date(Date.now() + 24 * 60 * 60_000));
       const { goOffline, goOnline } = await openCode();
@@ -234,7 +234,8 @@ describe('the QR code', () => {
       pass(60 * 60_000);
       await waitFor(async () => expect(await drawn()).toBe(OWN), { timeout: 10_000 });
       const notice = await screen.findByText(/^No connection. The codes on this device keep/);
-      expect(notice).toHaveTextContent(formatTime(`${tomorrow}T23:59:00+09:00`));
+      expect(notice).toHaveTextContent(/until \d{4}\.\d\d\.\d\d 11:59\sPM\.$/);
+      expect(notice).toHaveTextContent(formatDate(tomorrow));
       await goOnline();
       await waitFor(async () => expect(await drawn()).toBe(FETCHED), { timeout: 10_000 });
     });

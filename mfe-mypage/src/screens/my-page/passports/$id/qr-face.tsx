@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Passport } from '@portal/shared-contract';
+import { type Passport, todayInJapan } from '@portal/shared-contract';
 import { formatDateTime, formatName, formatTime } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Button, Spinner, Stack } from '@portal/shared-ui';
@@ -139,12 +139,14 @@ export function QrNotes({ codes }: { readonly codes: GateCodes }): ReactElement 
   );
 }
 
-/** The last minute before the end, with its date on another day. */
+/** The last minute before the end, in Japan, where the gates are; with its date on another day. */
 function formatEnd(end: string): string {
   const last = new Date(Date.parse(end) - MINUTE_MS);
-  const isToday = last.toDateString() === new Date().toDateString();
-  return isToday ? formatTime(last) : formatDateTime(last);
+  const isToday = todayInJapan(last) === todayInJapan(new Date());
+  return isToday ? formatTime(last, IN_JAPAN) : formatDateTime(last, IN_JAPAN);
 }
+
+const IN_JAPAN = { timeZone: 'Asia/Tokyo' } as const;
 
 const face = css({
   display: 'flex',

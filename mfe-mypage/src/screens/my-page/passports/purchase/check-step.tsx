@@ -149,6 +149,9 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           }))}
         />
       </Card>
+      <Text tone="muted" size="sm">
+        <Cancelling items={items} />
+      </Text>
       <Inline>
         <ActionButton action={action} size="lg" wide="onPhone" onClick={() => void buy()}>
           {isSent ? (
@@ -165,9 +168,6 @@ export function CheckStep({ member, catalogue }: Props): ReactElement {
           </LinkButton>
         )}
       </Inline>
-      <Text tone="muted" size="sm">
-        <Cancelling items={items} />
-      </Text>
     </Stack>
   );
 }

@@ -211,14 +211,17 @@ test('starts today unless another day is chosen', async () => {
   await heading('Choose a design');
 });
 
-// @proves 13.74
+// @proves 13.74 14.184
 test.each([
   [0, 'It starts today, so it can no longer be cancelled once it is paid.'],
   [1, 'You can cancel until the day before the first day of use.'],
 ])('with a start in %i days the page says: %s', async (days, rule) => {
   const opened = await open();
   await completeUntilCheck(opened, todayInJapan(new Date(Date.now() + days * DAY_MS)));
-  expect(await screen.findByText(rule)).toBeVisible();
+  const said = await screen.findByText(rule);
+  expect(said).toBeVisible();
+  const buy = screen.getByRole('button', { name: /^Buy for/ });
+  expect(said.compareDocumentPosition(buy)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('says what is missing in the first step', async () => {
