@@ -20,7 +20,7 @@ export function FlowComplete({ heading, steps, children, next }: Props): ReactEl
       <Banner tone="success">{children}</Banner>
       <Inline>
         {next}
-        <LinkButton to="/account" variant={next ? 'outline' : 'solid'}>
+        <LinkButton wide="onPhone" to="/account" variant={next ? 'outline' : 'solid'}>
           <Trans>Go to your account</Trans>
         </LinkButton>
       </Inline>

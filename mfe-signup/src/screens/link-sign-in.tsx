@@ -87,7 +87,7 @@ export function Component(): ReactElement {
                 <ApiErrorBanner error={sending.error} />
                 <ResendWait type={CODE_TYPE} error={sending.error} />
                 <Inline>
-                  <ActionButton action={sending} onClick={() => void send()}>
+                  <ActionButton wide="onPhone" action={sending} onClick={() => void send()}>
                     <Trans>Send a code</Trans>
                   </ActionButton>
                 </Inline>

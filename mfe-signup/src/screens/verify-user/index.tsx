@@ -60,11 +60,11 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
         <ResendWait type={CODE_TYPE} error={action.error} />
         <Inline>
           {underWay ? (
-            <LinkButton to={STEPS.verify}>
+            <LinkButton wide="onPhone" to={STEPS.verify}>
               <Trans>Enter the code</Trans>
             </LinkButton>
           ) : (
-            <ActionButton action={action} onClick={() => void send()}>
+            <ActionButton wide="onPhone" action={action} onClick={() => void send()}>
               <Trans>Send a code</Trans>
             </ActionButton>
           )}

@@ -61,7 +61,7 @@ export function ByPasskey<T>({ begin, check, onProven, children }: Props<T>): Re
         </Banner>
       )}
       <Inline>
-        <ActionButton action={action} onClick={() => void prove()}>
+        <ActionButton wide="onPhone" action={action} onClick={() => void prove()}>
           <Trans>Confirm with a passkey</Trans>
         </ActionButton>
       </Inline>

@@ -18,7 +18,7 @@ export function BySigningIn({ children }: { readonly children?: ReactNode }): Re
         <Trans>Please sign in again to continue.</Trans>
       </Text>
       <Inline>
-        <Button onClick={() => void signIn({ extras: SIGN_IN_NOW, returnTo })}>
+        <Button wide="onPhone" onClick={() => void signIn({ extras: SIGN_IN_NOW, returnTo })}>
           <Trans>Sign in</Trans>
         </Button>
       </Inline>

@@ -14,7 +14,7 @@ export function Confirmed({ next }: { readonly next: string }): ReactElement {
         <Trans>You have confirmed that it is you.</Trans>
       </Text>
       <Inline>
-        <LinkButton to={next}>
+        <LinkButton wide="onPhone" to={next}>
           <Trans>Continue</Trans>
         </LinkButton>
       </Inline>

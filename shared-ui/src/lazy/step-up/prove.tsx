@@ -172,7 +172,10 @@ function NoMethod(): ReactElement {
         </Trans>
       </Text>
       <Inline>
-        <Button onClick={() => void signIn({ extras: { prompt: 'login' }, returnTo })}>
+        <Button
+          wide="onPhone"
+          onClick={() => void signIn({ extras: { prompt: 'login' }, returnTo })}
+        >
           <Trans>Sign in again</Trans>
         </Button>
       </Inline>

@@ -65,7 +65,7 @@ export function StepUp(props: StepUpProps): ReactElement {
         {children}
         <ApiErrorBanner error={sending.error} />
         <Inline>
-          <ActionButton action={sending} onClick={() => void send(channel)}>
+          <ActionButton wide="onPhone" action={sending} onClick={() => void send(channel)}>
             <Trans>Send a code</Trans>
           </ActionButton>
         </Inline>

@@ -158,7 +158,7 @@ function Confirm({ inside, cancel, children }: ConfirmProps): ReactElement {
       </Heading>
       {children}
       <Inline>
-        <Button variant="outline" size="sm" onClick={cancel}>
+        <Button variant="outline" wide="onPhone" onClick={cancel}>
           <Trans context="leaves a question">Back</Trans>
         </Button>
       </Inline>

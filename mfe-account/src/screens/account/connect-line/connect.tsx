@@ -38,7 +38,11 @@ export function ConnectLine(): ReactElement {
     <LineCard
       action={action}
       button={
-        <ActionButton action={{ ...action, busy: action.busy || leaving }} onClick={leave}>
+        <ActionButton
+          wide="onPhone"
+          action={{ ...action, busy: action.busy || leaving }}
+          onClick={leave}
+        >
           <Trans>Continue to LINE</Trans>
         </ActionButton>
       }

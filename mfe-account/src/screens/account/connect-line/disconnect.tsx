@@ -42,7 +42,7 @@ export function DisconnectLine(): ReactElement {
     <LineCard
       action={action}
       button={
-        <ActionButton variant="danger" action={action} onClick={disconnect}>
+        <ActionButton wide="onPhone" variant="danger" action={action} onClick={disconnect}>
           <Trans>Disconnect LINE</Trans>
         </ActionButton>
       }
@@ -65,7 +65,7 @@ function PasswordFirst(): ReactElement {
       tone="warning"
       title={<Trans>Please set a password first</Trans>}
       action={
-        <LinkButton to="/account/password-settings">
+        <LinkButton wide="onPhone" to="/account/password-settings">
           <Trans>Set a password</Trans>
         </LinkButton>
       }

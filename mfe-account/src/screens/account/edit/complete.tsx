@@ -23,7 +23,13 @@ export function Component(): ReactElement {
     <FlowComplete
       heading={<Trans>Your profile has been changed</Trans>}
       steps={useStepNames()}
-      next={errand && <LinkButton to={errand.returnTo}>{errand[locale]}</LinkButton>}
+      next={
+        errand && (
+          <LinkButton wide="onPhone" to={errand.returnTo}>
+            {errand[locale]}
+          </LinkButton>
+        )
+      }
     >
       {_(successText('edit_account'))}
     </FlowComplete>

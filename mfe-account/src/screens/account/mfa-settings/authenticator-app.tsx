@@ -103,23 +103,28 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
               {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
               <Inline>
                 {!on && (
-                  <ActionButton action={action} variant="outline" onClick={begin}>
+                  <ActionButton wide="onPhone" action={action} variant="outline" onClick={begin}>
                     <Trans>Set up an app</Trans>
                   </ActionButton>
                 )}
                 {on && !removing && (
-                  <Button variant="outline" onClick={() => setRemoving(true)}>
+                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
                     <Trans>Remove the app</Trans>
                   </Button>
                 )}
                 {on && removing && (
                   <>
                     {!isNeeded && (
-                      <ActionButton action={action} variant="danger" onClick={remove}>
+                      <ActionButton
+                        wide="onPhone"
+                        action={action}
+                        variant="danger"
+                        onClick={remove}
+                      >
                         <Trans>Remove the app</Trans>
                       </ActionButton>
                     )}
-                    <Button variant="outline" onClick={() => setRemoving(false)}>
+                    <Button wide="onPhone" variant="outline" onClick={() => setRemoving(false)}>
                       <Trans>Keep it</Trans>
                     </Button>
                   </>
@@ -150,7 +155,7 @@ function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): Re
       onRight={({ data }) => onConfirmed(data.recovery_codes)}
       onProofExpired={onExpired}
       otherButton={
-        <Button variant="outline" onClick={onCancel}>
+        <Button wide="onPhone" variant="outline" onClick={onCancel}>
           <Trans>Cancel setup</Trans>
         </Button>
       }

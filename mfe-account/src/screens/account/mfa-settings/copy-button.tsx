@@ -22,7 +22,7 @@ export function CopyButton({ text, copied, shown, children }: Props): ReactEleme
     }
   }
   return (
-    <Button variant="outline" onClick={() => void copy()}>
+    <Button wide="onPhone" variant="outline" onClick={() => void copy()}>
       {children ?? <Trans>Copy</Trans>}
     </Button>
   );

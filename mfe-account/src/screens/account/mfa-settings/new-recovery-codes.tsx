@@ -33,10 +33,14 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
         </ul>
         <Inline>
           <CopyButton text={text} copied={t`The codes have been copied.`} shown={list} />
-          <Button variant="outline" onClick={() => saveAsFile(FILE_NAME, text, 'text/plain')}>
+          <Button
+            wide="onPhone"
+            variant="outline"
+            onClick={() => saveAsFile(FILE_NAME, text, 'text/plain')}
+          >
             <Trans>Save as a file</Trans>
           </Button>
-          <Button onClick={onKept}>
+          <Button wide="onPhone" onClick={onKept}>
             <Trans>I have saved them</Trans>
           </Button>
         </Inline>

@@ -63,7 +63,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
           )}
           {supported ? (
             <div>
-              <ActionButton variant="outline" action={action} onClick={create}>
+              <ActionButton wide="onPhone" variant="outline" action={action} onClick={create}>
                 <Trans>Add a passkey</Trans>
               </ActionButton>
             </div>

@@ -53,7 +53,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
                 )}
               </Text>
               <div>
-                <ActionButton variant="outline" action={action} onClick={make}>
+                <ActionButton wide="onPhone" variant="outline" action={action} onClick={make}>
                   {left === 0 ? (
                     <Trans>Create recovery codes</Trans>
                   ) : (

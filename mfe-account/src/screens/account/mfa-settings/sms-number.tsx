@@ -65,7 +65,7 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
         </Text>
         {step.kind === 'shown' && (
           <div>
-            <Button variant="outline" onClick={() => setStep({ kind: 'typing' })}>
+            <Button wide="onPhone" variant="outline" onClick={() => setStep({ kind: 'typing' })}>
               <Trans>Change the number</Trans>
             </Button>
           </div>
@@ -154,7 +154,7 @@ function NumberForm({ member, onSent, onCancel }: NumberFormProps): ReactElement
             <SubmitButton action={action}>
               <Trans>Send a code to this number</Trans>
             </SubmitButton>
-            <Button variant="outline" onClick={onCancel}>
+            <Button wide="onPhone" variant="outline" onClick={onCancel}>
               <Trans>Keep the current number</Trans>
             </Button>
           </Inline>

@@ -105,17 +105,17 @@ export function TwoStep({ member, methods }: Props): ReactElement {
           />
           <Inline>
             {!on && (
-              <ActionButton action={action} onClick={turnOn}>
+              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
                 <Trans>Turn on</Trans>
               </ActionButton>
             )}
             {on && channel !== present && (
-              <ActionButton action={action} onClick={turnOn}>
+              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
                 <Trans>Change</Trans>
               </ActionButton>
             )}
             {on && (
-              <ActionButton variant="outline" action={action} onClick={turnOff}>
+              <ActionButton wide="onPhone" variant="outline" action={action} onClick={turnOff}>
                 <Trans>Turn off</Trans>
               </ActionButton>
             )}

@@ -21,7 +21,7 @@ export function Component(): ReactElement {
       steps={usePasswordSteps()}
       next={
         unlinkWaits && (
-          <LinkButton to="/account/connect-line">
+          <LinkButton wide="onPhone" to="/account/connect-line">
             <Trans>Continue to disconnect LINE</Trans>
           </LinkButton>
         )

@@ -50,7 +50,7 @@ function Request(): ReactElement {
           )}
         </div>
         <div>
-          <ActionButton variant="outline" action={action} onClick={request}>
+          <ActionButton wide="onPhone" variant="outline" action={action} onClick={request}>
             <Trans>Send me the link</Trans>
           </ActionButton>
         </div>
@@ -87,7 +87,7 @@ function Download({ code }: { readonly code: string }): ReactElement {
       </div>
       {!done && (
         <div>
-          <ActionButton action={action} onClick={download}>
+          <ActionButton wide="onPhone" action={action} onClick={download}>
             <Trans>Download my data</Trans>
           </ActionButton>
         </div>

@@ -92,21 +92,31 @@ function List({ devices, trusted }: ListProps): ReactElement {
       </ul>
       <Inline>
         {others && (
-          <ActionButton variant="outline" action={action} onClick={() => void endOthers()}>
+          <ActionButton
+            wide="onPhone"
+            variant="outline"
+            action={action}
+            onClick={() => void endOthers()}
+          >
             <Trans>Sign out all other devices</Trans>
           </ActionButton>
         )}
         {everywhere ? (
           <>
-            <ActionButton variant="danger" action={action} onClick={() => void endAll()}>
+            <ActionButton
+              wide="onPhone"
+              variant="danger"
+              action={action}
+              onClick={() => void endAll()}
+            >
               <Trans>Sign out here too</Trans>
             </ActionButton>
-            <Button variant="outline" onClick={() => setEverywhere(false)}>
+            <Button wide="onPhone" variant="outline" onClick={() => setEverywhere(false)}>
               <Trans>Stay signed in</Trans>
             </Button>
           </>
         ) : (
-          <Button variant="outline" onClick={() => setEverywhere(true)}>
+          <Button wide="onPhone" variant="outline" onClick={() => setEverywhere(true)}>
             <Trans>Sign out everywhere</Trans>
           </Button>
         )}

@@ -63,6 +63,7 @@ export function PushReminders({ state, pushKey, onChange }: Props): ReactElement
       {state !== 'blocked' && (
         <div>
           <ActionButton
+            wide="onPhone"
             variant="outline"
             action={action}
             onClick={() => void (state === 'on' ? turnOff() : turnOn())}

@@ -35,11 +35,11 @@ export function VisitorInvitation(): ReactElement {
           </Trans>
         </Text>
         <Inline>
-          <Button busy={busy} onClick={() => void goToSignIn()}>
+          <Button wide="onPhone" busy={busy} onClick={() => void goToSignIn()}>
             <Trans>Sign in</Trans>
           </Button>
           {!isOtherProvider() && (
-            <LinkButton to="/signup" variant="outline" onClick={rememberThisLink}>
+            <LinkButton wide="onPhone" to="/signup" variant="outline" onClick={rememberThisLink}>
               <Trans>Sign up for free</Trans>
             </LinkButton>
           )}

@@ -47,11 +47,11 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
         </Text>
         <Inline>
           {way.by === 'prompt' && (
-            <Button onClick={() => void install(way)}>
+            <Button wide="onPhone" onClick={() => void install(way)}>
               <Trans>Install</Trans>
             </Button>
           )}
-          <Button variant="outline" onClick={onEnd}>
+          <Button wide="onPhone" variant="outline" onClick={onEnd}>
             {way.by === 'prompt' ? <Trans>Not now</Trans> : <Trans>Close</Trans>}
           </Button>
         </Inline>
