@@ -9,7 +9,7 @@ const SECTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   installed: async (args) => (await import('./installed.ts')).benchInstalled(args),
   plenty: async () => (await import('./large-account.ts')).benchLargeAccount(),
   faults: async (args) => (await import('./faults/index.ts')).benchFaults(args),
-  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
+  lighthouse: async () => (await import('./lighthouse/index.ts')).benchLighthouse(),
   server: async (args) => (await import('./server/index.ts')).benchServer(args),
 };
 
