@@ -12,7 +12,7 @@ import { freePortBase } from '@portal/server/testing/free-ports';
 import { copyTree, type TreeCopy } from '../../../scripts/tree-copy.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
-import { median } from './report.ts';
+import { median } from './median.ts';
 
 const ROUNDS = '7';
 const REMOTE = 'mfe-account';

@@ -5,13 +5,8 @@ import { useLocale } from '@portal/shared-routing';
 import { Button, Icon, VisuallyHidden } from '@portal/shared-ui';
 import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
+import { CodeAtGate } from './passports/$id/code-at-gate.tsx';
 import { FullScreenDialog } from './passports/$id/full-screen-dialog.tsx';
-import {
-  HolderCaption,
-  QrCodeWithTimer,
-  QrNotes,
-  QrUnavailable,
-} from './passports/$id/qr-face.tsx';
 import { useGateCodes } from './passports/$id/use-gate-codes.ts';
 import { useWakeLock } from './passports/$id/use-wake-lock.ts';
 
@@ -104,19 +99,7 @@ type AtGateProps = {
 function PassportAtGate({ passport, distance }: AtGateProps): ReactElement | null {
   const codes = useGateCodes(passport.id, distance <= 1);
   if (distance > 0) return null;
-  return (
-    <>
-      <div className={codePlace}>
-        {codes.shown ? <QrCodeWithTimer shown={codes.shown} /> : <QrUnavailable codes={codes} />}
-      </div>
-      <div className={beside}>
-        <HolderCaption passport={passport} />
-        <div className={notes}>
-          <QrNotes codes={codes} />
-        </div>
-      </div>
-    </>
-  );
+  return <CodeAtGate passport={passport} codes={codes} />;
 }
 
 /** Handlers that tell a swipe of a finger to the left or to the right. */
@@ -137,34 +120,17 @@ function useSwipe(move: (by: -1 | 1) => void) {
   };
 }
 
-// A swipe to the side is ours; up and down and with two fingers stay the browser's. On a phone that lies
-// on its side, the holder is beside the code.
-const content = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: '4',
-  width: 'full',
-  touchAction: 'pan-y pinch-zoom',
-  userSelect: 'none',
-});
-const codePlace = css({
-  '--side': { base: 'min(92vw, 56dvh)', _landscape: 'min(50vw, 70dvh)' },
-  display: 'grid',
-  placeItems: 'center',
-  width: 'var(--side)',
-  minHeight: 'var(--side)',
-});
-const beside = css({ display: 'grid', justifyItems: 'center', gap: '4' });
+// A swipe to the side is ours; up and down and with two fingers stay the browser's.
+const content = css({ width: 'full', touchAction: 'pan-y pinch-zoom', userSelect: 'none' });
 // Words and buttons have the colors of the appearance, so they bring their ground with them.
-const ground = { background: 'surface', borderRadius: 'md', px: '3', py: '1' } as const;
-const notes = css({ ...ground, _empty: { display: 'none' } });
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } as const;
 const controls = css({ ...row, justifyContent: 'center' });
 const way = css({
-  ...ground,
   ...row,
+  background: 'surface',
+  borderRadius: 'md',
+  px: '3',
+  py: '1',
   color: 'ink',
   '& [aria-disabled]': { opacity: '0.4', cursor: 'default' },
 });

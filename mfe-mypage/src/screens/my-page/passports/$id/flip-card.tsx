@@ -66,7 +66,9 @@ export function FlipCard({ passport, isAfterPayment }: Props): ReactElement {
           </Button>
         </div>
       )}
-      {turned && fullScreen && <FullScreenQr codes={codes} onClose={() => setFullScreen(false)} />}
+      {turned && fullScreen && (
+        <FullScreenQr passport={passport} codes={codes} onClose={() => setFullScreen(false)} />
+      )}
     </div>
   );
 }

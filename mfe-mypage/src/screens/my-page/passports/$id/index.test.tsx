@@ -138,6 +138,17 @@ describe('the QR code', () => {
     expect(screen.queryByText(/^The code changes in/)).toBeNull();
   });
 
+  // @proves 14.81
+  test('is enlarged with the photo and the name of the holder', async () => {
+    await openPassport('active');
+    await press(/^Show the QR code/);
+    await userEvent.click(await code());
+    const large = within(await screen.findByRole('dialog', { name: 'QR code for the gate' }));
+    expect(large.getByRole('img', { name: 'QR code for the gate' })).toBeVisible();
+    expect(large.getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
+    expect(large.getByText('山田 花子')).toBeVisible();
+  });
+
   // @proves 13.71
   test('gets the focus back when the enlarged one is closed', async () => {
     await openPassport('active');
