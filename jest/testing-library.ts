@@ -26,6 +26,19 @@ async function letReactFinish(): Promise<void> {
 let waiting = 0;
 
 /**
+ * An error whose message is made when it is read. `waitFor` looks again after each change of the page, and
+ * the message of an element that is not there yet prints the whole page; only the last one is read.
+ */
+function withLazyMessage(make: () => Error): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => make().message,
+  });
+}
+
+/**
  * Lets React schedule the updates after an event of user-event, as in a browser. Testing Library wraps
  * each event in a synchronous `act()`, which drops a transition that suspends within it: if an answer of
  * the server arrives at the same moment, React renders nothing afterwards. `fireEvent` keeps its `act()`,
@@ -34,8 +47,12 @@ let waiting = 0;
  * This runs after the test file's imports, because importing `@testing-library/react` sets the wrappers.
  */
 beforeAll(() => {
-  const { asyncWrapper, eventWrapper } = getConfig();
+  const { asyncWrapper, eventWrapper, getElementError } = getConfig();
   configure({
+    getElementError: (message, container) =>
+      waiting > 0
+        ? withLazyMessage(() => getElementError(message, container))
+        : getElementError(message, container),
     async asyncWrapper(work) {
       waiting += 1;
       try {

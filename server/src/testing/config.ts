@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { MESSAGE_LIMIT_NAMES, type MessageLimits, parseMessageLimits } from '../message-limits.ts';
 import { PUSH_SERVICES } from '../push-services.ts';
-import { generateSecrets } from '../secrets.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../trusted-proxies.ts';
+import { testSecrets } from './shared-secrets.ts';
 
 let secrets: Config['secrets'] | undefined;
 
@@ -37,7 +37,7 @@ const HIGH_LIMITS = messageLimits(
 
 /** A configuration that uses no folder, no environment variable and no port. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
-  secrets ??= generateSecrets();
+  secrets ??= testSecrets();
   return {
     ports: { idp: 0, api: 0, outbox: 0, line: 0, payment: 0 },
     host: '127.0.0.1',
