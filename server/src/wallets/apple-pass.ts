@@ -2,7 +2,6 @@ import { LOCALES, type Locale } from '@portal/shared-contract';
 import { colorsOf } from '@portal/shared-release/brand/look';
 import { drawPng } from '@portal/shared-release/draw-png';
 import { iconSvg } from '@portal/shared-release/icon-svg';
-import { PKPass } from 'passkit-generator';
 import type { Config } from '../config.ts';
 import type { PassportRecord } from '../domain/passports/passport.ts';
 import type { AppleWallet } from './settings.ts';
@@ -28,6 +27,8 @@ export async function applePass(
   ) as Record<Locale, WalletPass>;
   const own = shown[locale];
   const { accent, 'accent.on': on } = colorsOf(config.brand.look);
+  // Loaded with the first pass: it brings a hundred modules, and few servers have Apple's keys.
+  const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
     await icons(config),
     {
