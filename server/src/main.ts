@@ -9,8 +9,6 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { openDatabase } from './db/open-database.ts';
-// Its first use loads it; a server whose decoder of photos cannot be loaded must not start.
-import './domain/passports/encode-photo.ts';
 import { prepareHashing } from './domain/password-hash.ts';
 import { storeTermsVersion } from './domain/terms.ts';
 import { startHousekeeping } from './housekeeping.ts';

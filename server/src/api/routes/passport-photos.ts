@@ -1,4 +1,5 @@
 import { uploadPassportPhoto } from '@portal/shared-contract';
+import { encodePhoto } from '../../domain/passports/encode-photo.ts';
 import { LIMITS, limitMember } from '../../domain/passports/limits.ts';
 import { storePhoto } from '../../domain/passports/photos.ts';
 import { signPhotoLink } from '../../domain/passports/signed-image-links.ts';
@@ -16,8 +17,6 @@ export function mountPassportPhotos(app: ApiApp, context: ApiContext): void {
     if (limited) return refusalOf(limited);
     const file = await readFile();
     if (file instanceof Refusal) return file;
-    // `main.ts` has loaded it; most tests need no decoder.
-    const { encodePhoto } = await import('../../domain/passports/encode-photo.ts');
     const encoded = await encodePhoto(file);
     if (encoded === 'busy') {
       const retryAt = new Date(context.clock.now().getTime() + BUSY_MS);

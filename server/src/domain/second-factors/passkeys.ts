@@ -1,9 +1,13 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-  WebAuthnCredential,
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Member } from '../../db/schema/members.ts';
@@ -19,9 +23,6 @@ type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 /** Enough time to find a security key and to cancel once. */
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** Loaded with the first passkey: its 290 modules would make every start of a server longer. */
-const webAuthn = () => import('@simplewebauthn/server');
-
 /** The challenges for authenticators to sign; only the first response to each counts. */
 const challenges = oneTimeSecrets(passkeyChallenges);
 
@@ -35,7 +36,6 @@ export async function beginPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await listPasskeys(context, member.id);
   const { config } = context;
-  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     challenge: await issueChallenge(context, 'add', member.id),
     rpName: config.brand.name[member.locale],
@@ -64,7 +64,6 @@ export async function addPasskey(
   { name, response }: { readonly name: string; readonly response: RegistrationResponseJSON },
 ): Promise<PasskeyRecord | undefined> {
   const { config } = tx;
-  const { verifyRegistrationResponse } = await webAuthn();
   const made = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => spendChallenge(tx, 'add', challenge, memberId),
@@ -106,7 +105,6 @@ export async function askForPasskey(
   { purpose, memberId }: Asked,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const theirs = memberId === undefined ? [] : await listPasskeys(context, memberId);
-  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     challenge: await issueChallenge(context, purpose, memberId),
     rpID: context.config.passkeyDomain,
@@ -132,7 +130,6 @@ export async function checkPasskey(
   const { config, db, clock } = context;
   const [known] = await db.select().from(passkeys).where(eq(passkeys.id, response.id));
   if (!known || (memberId !== undefined && known.memberId !== memberId)) return undefined;
-  const { verifyAuthenticationResponse } = await webAuthn();
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: (challenge) => spendChallenge(context, purpose, challenge, memberId),
