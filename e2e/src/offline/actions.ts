@@ -58,9 +58,55 @@ export async function expectPassesKept(page: Page): Promise<void> {
   await expect.poll(() => everythingKept(page), { timeout: 15_000 }).toContain('portal-kept\n');
 }
 
-/** All that the browser keeps for the portal, as text: caches, storages, and the names of databases. */
-export function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+/** The names of what a browser keeps, by the kind of store. */
+export type KeptNames = {
+  /** Names of databases, with the keys of their records. */
+  readonly databases: Readonly<Record<string, readonly string[]>>;
+  readonly localStorage: readonly string[];
+  readonly sessionStorage: readonly string[];
+  /** Those of the portal and of its identity provider, without what differs each time. */
+  readonly cookies: readonly string[];
+  /** Paths of the service workers. */
+  readonly workers: readonly string[];
+  readonly caches: readonly string[];
+};
+
+/** The names of everything that the browser keeps for the portal and its identity provider. */
+export async function keptNames(page: Page): Promise<KeptNames> {
+  const stores = await page.evaluate(async () => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const databases: Record<string, string[]> = {};
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await resultOf(indexedDB.open(name));
+      databases[name] = [];
+      for (const table of database.objectStoreNames) {
+        const store = database.transaction(table).objectStore(table);
+        databases[name].push(...(await resultOf(store.getAllKeys())).map(String));
+      }
+      database.close();
+    }
+    const workers = await navigator.serviceWorker.getRegistrations();
+    return {
+      databases,
+      localStorage: Object.keys(localStorage).sort(),
+      sessionStorage: Object.keys(sessionStorage).sort(),
+      workers: workers.map(({ active }) => new URL(active?.scriptURL ?? '').pathname),
+      caches: (await caches.keys()).map((name) => name.replace(/-[^-]*$/, '')),
+    };
+  });
+  const cookies = (await page.context().cookies()).map(({ name }) =>
+    name.replace(/\.sig$/, '').replace(/(_pending)?_(\d+|[\w-]{43})$/, '$1'),
+  );
+  return { ...stores, cookies: [...new Set(cookies)].sort() };
+}
+
+/** All that the browser keeps, as text, for words that must not be in it. */
+export async function everythingKept(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -71,4 +117,5 @@ export function everythingKept(page: Page): Promise<string> {
     for (const { name } of await indexedDB.databases()) texts.push(`${name}\n`);
     return texts.join('\n');
   });
+  return kept + JSON.stringify(await page.context().storageState({ indexedDB: true }));
 }

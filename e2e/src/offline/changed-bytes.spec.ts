@@ -1,37 +1,46 @@
 import type { Page } from '@playwright/test';
+import { LOCALES, localePath } from '../support/labels.ts';
 import { createMember } from '../support/members.ts';
 import { expectGreeting } from '../support/sign-in.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
 import { openOffline, visitHome } from './actions.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
 
 const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
 
-// @proves 14.162
-test('with one byte changed in what is kept, a file does not run and a page does not show: there are words, or the network', async ({
-  page,
-  context,
-  portal,
-  errors,
-}) => {
-  errors.allow(NO_CONNECTION, /status of 503/, /integrity/i, /ChunkLoadError|RemoteLoadError/);
-  const member = await createMember(portal);
-  await visitHome(page, portal, member);
-  await changeByte(page, '/remotes/mypage/entry.');
-  let opened = await openOffline(context, page, '/my-page');
-  await expect(opened.getByRole('heading', { level: 1 })).toHaveText(/表示できません/);
-  await context.setOffline(false);
-  await opened.goto('/my-page');
-  await expectGreeting(opened, member);
+for (const locale of LOCALES) {
+  // @proves 14.162
+  test(
+    `${locale}: with one byte changed in what is kept, a file does not run and a page does not show: there are words, or the network`,
+    tagOfLanguage(locale),
+    async ({ page, context, portal, errors }) => {
+      errors.allow(NO_CONNECTION, /status of 503/, /integrity/i, /ChunkLoadError|RemoteLoadError/);
+      const home = localePath(locale, '/my-page');
+      const member = await createMember(portal);
+      await visitHome(page, portal, member, locale);
+      await changeByte(page, '/remotes/mypage/entry.');
+      let opened = await openOffline(context, page, home);
+      await expect(opened.getByRole('heading', { level: 1 })).toHaveText(
+        locale === 'ja' ? /表示できません/ : /could not be shown/,
+      );
+      await context.setOffline(false);
+      await opened.goto(home);
+      await expectGreeting(opened, member, locale);
 
-  await changeByte(opened, '/.kept/page');
-  opened = await openOffline(context, opened, '/my-page');
-  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('接続できません');
-  await context.setOffline(false);
-  await opened.getByRole('link', { name: 'もう一度試す' }).click();
-  await expectGreeting(opened, member);
-});
+      await changeByte(opened, '/.kept/page');
+      opened = await openOffline(context, opened, home);
+      // One page in both languages.
+      await expect(opened.getByRole('heading', { level: 1 })).toHaveText('接続できません');
+      await expect(opened.getByRole('heading', { level: 2 })).toHaveText('No connection');
+      await context.setOffline(false);
+      await opened
+        .getByRole('link', { name: locale === 'ja' ? 'もう一度試す' : 'Try again' })
+        .click();
+      await expectGreeting(opened, member, locale);
+    },
+  );
+}
 
 /** Changes one byte of what is kept at addresses with a part, with all that is said of it left as it is. */
 async function changeByte(page: Page, part: string): Promise<void> {

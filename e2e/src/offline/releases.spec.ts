@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { PortalConfig } from '@portal/shared-contract';
 import { changedRelease, marked } from '../support/changed-release.ts';
+import { LOCALES, localePath } from '../support/labels.ts';
 import { expectLive, makeLive, operatorOf } from '../support/live-releases.ts';
 import { createMember } from '../support/members.ts';
 import { expectGreeting } from '../support/sign-in.ts';
@@ -22,54 +23,59 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-// @proves 14.161
-test(
-  'with the worker there, the next open shows what is live: promoted, rolled back, switched off and on again',
-  PROOF,
-  async ({ page, context, portal, errors }) => {
-    errors.allow(NO_CONNECTION, /status of 404/);
-    const member = await createMember(portal);
-    await visitHome(page, portal, member);
-    const operator = operatorOf(portal);
-    const before = await shownIn(page);
-    const release = await changedRelease('mypage', folder, marked('★'));
+for (const locale of LOCALES) {
+  // @proves 14.161
+  test(
+    `${locale}: with the worker there, the next open shows what is live: promoted, rolled back, switched off and on again`,
+    PROOF,
+    async ({ page, context, portal, errors }) => {
+      errors.allow(NO_CONNECTION, /status of 404/);
+      const member = await createMember(portal);
+      const home = localePath(locale, '/my-page');
+      await visitHome(page, portal, member, locale);
+      const operator = operatorOf(portal);
+      const before = await shownIn(page);
+      const release = await changedRelease('mypage', folder, marked(`★ ${locale}`));
 
-    await makeLive(portal, release);
-    await page.goto('/my-page');
-    await expectGreeting(page, member);
-    expect(await shownIn(page)).toBe(release.document.version);
-    await expectPageKept(page, '/my-page');
-    let opened = await openOffline(context, page, '/my-page');
-    await expectGreeting(opened, member);
-    expect(await shownIn(opened)).toBe(release.document.version);
+      await makeLive(portal, release);
+      await page.goto(home);
+      await expectGreeting(page, member, locale);
+      expect(await shownIn(page)).toBe(release.document.version);
+      await expectPageKept(page, home);
+      let opened = await openOffline(context, page, home);
+      await expectGreeting(opened, member, locale);
+      expect(await shownIn(opened)).toBe(release.document.version);
 
-    await context.setOffline(false);
-    await operator.operate({ type: 'rollback', part: 'mypage' });
-    await expect.poll(() => versionOf(opened)).not.toBe(release.document.version);
-    await opened.goto('/my-page');
-    await expectGreeting(opened, member);
-    expect(await shownIn(opened)).toBe(before);
-    await expectPageKept(opened, '/my-page');
-    opened = await openOffline(context, opened, '/my-page');
-    await expectGreeting(opened, member);
-    expect(await shownIn(opened)).toBe(before);
+      await context.setOffline(false);
+      await operator.operate({ type: 'rollback', part: 'mypage' });
+      await expect.poll(() => versionOf(opened)).not.toBe(release.document.version);
+      await opened.goto(home);
+      await expectGreeting(opened, member, locale);
+      expect(await shownIn(opened)).toBe(before);
+      await expectPageKept(opened, home);
+      opened = await openOffline(context, opened, home);
+      await expectGreeting(opened, member, locale);
+      expect(await shownIn(opened)).toBe(before);
 
-    await context.setOffline(false);
-    await operator.operate({ type: 'kill', part: 'mypage', reason: 'The cards are wrong.' });
-    await expectLive(portal, 'mypage', undefined);
-    for (const connection of ['with', 'without']) {
-      await context.setOffline(connection === 'without');
-      await opened.goto('/my-page');
-      await expect(opened.getByRole('main')).toContainText(/ご利用いただけません|停止/);
-      if (connection === 'with') await expectPageKept(opened, '/my-page');
-    }
-    await context.setOffline(false);
-    await operator.operate({ type: 'revive', part: 'mypage' });
-    await expect.poll(() => versionOf(opened)).toBeDefined();
-    await opened.goto('/my-page');
-    await expectGreeting(opened, member);
-  },
-);
+      await context.setOffline(false);
+      await operator.operate({ type: 'kill', part: 'mypage', reason: 'The cards are wrong.' });
+      await expectLive(portal, 'mypage', undefined);
+      for (const connection of ['with', 'without']) {
+        await context.setOffline(connection === 'without');
+        await opened.goto(home);
+        await expect(opened.getByRole('main')).toContainText(
+          locale === 'ja' ? /ご利用いただけません/ : /is not available right now/,
+        );
+        if (connection === 'with') await expectPageKept(opened, home);
+      }
+      await context.setOffline(false);
+      await operator.operate({ type: 'revive', part: 'mypage' });
+      await expect.poll(() => versionOf(opened)).toBeDefined();
+      await opened.goto(home);
+      await expectGreeting(opened, member, locale);
+    },
+  );
+}
 
 // @proves 14.163
 test(

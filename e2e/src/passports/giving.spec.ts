@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serverText } from '@portal/server/testing/texts';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { violations } from '../support/axe.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
@@ -6,9 +7,10 @@ import { createMember, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
 import { putSession, sessionOf, startSession } from '../support/session.ts';
-import { expect, PHONE, PROOF, test } from '../support/test.ts';
+import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
 import { gate } from './gate.ts';
-import { addPhoto, press } from './purchase-actions.ts';
+import { addPhoto, chooseFile, fillInBirthAndAddress, press } from './purchase-actions.ts';
+import { scan } from './scan.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use(PHONE);
@@ -114,6 +116,78 @@ for (const locale of LOCALES) {
       await expect(newcomer.main).toContainText(text('This link cannot be used'));
       await page.reload();
       await page.waitForURL('**/404');
+    },
+  );
+
+  // @proves 14.27 14.29 14.92 14.94 14.95 14.99 14.171
+  test(
+    `${locale}: a newcomer signs up through the link, completes the profile, accepts the passport and shows its code`,
+    tagOfLanguage(locale),
+    async ({ page, newBrowser, portal, member }) => {
+      const { state, accessToken } = await sessionOf(portal, member, locale);
+      const sender = { api: portal.api, token: accessToken };
+      const { id } = await buyPassport(sender);
+      await gate(portal, '--paid', id);
+      await putSession(page, state);
+      await page.goto(localePath(locale, `/my-page/passports/${id}`));
+      await open(page, 'Transfer by a link');
+      await press({ page, locale }, 'Create the link');
+      const link = await page.getByText(/\/my-page\/offer#[\w-]{43}$/).textContent();
+
+      const other = await (
+        await newBrowser({ ...PHONE, locale: locale === 'ja' ? 'ja-JP' : 'en-US' })
+      ).newPage();
+      const newcomer = onboardingActions(other, portal, locale);
+      const email = uniqueEmail('newcomer');
+      await other.goto(link ?? '');
+      await newcomer.link('Sign up for free').click();
+      await newcomer.link('Sign up by e-mail').click();
+      await newcomer.askForSignUpCode(email);
+      await newcomer.enterCode(await codeSentTo(portal, email));
+      await newcomer.heading('Choose your password');
+      await other.locator('#field-password').fill(PASSWORD);
+      await newcomer.press('Create the account');
+      await newcomer.fillInDetails();
+      await newcomer.press('Register');
+      await newcomer.heading('Welcome!');
+      // Neither a passkey nor two-step verification.
+      await newcomer.press('Not now');
+      await newcomer.link('Turn on two-step verification').waitFor();
+      await newcomer.press('Not now');
+
+      await other.waitForURL(`**${localePath(locale, '/my-page/offer')}#*`);
+      await newcomer.link('Complete your profile').click();
+      await fillInBirthAndAddress(newcomer.on, 'JP');
+      await newcomer.press('Check the changes');
+      await newcomer.heading('Check the changes');
+      await newcomer.press('Save');
+      await newcomer.heading('Your profile has been changed');
+      await other
+        .getByRole('link', { name: locale === 'ja' ? 'パスポートに戻る' : 'Back to the passport' })
+        .click();
+      await newcomer.press('Accept');
+      await other.waitForURL(`**${localePath(locale, `/my-page/passports/${id}`)}`);
+      // There is no code without a photo.
+      const show = other.getByRole('button', { name: text('Show the QR code') });
+      await newcomer.button('Add a photo').waitFor();
+      await expect(show).toHaveCount(0);
+      await newcomer.press('Add a photo');
+      await chooseFile(other);
+      await press(newcomer.on, 'Use this photo');
+      await press(newcomer.on, 'Save');
+      await show.waitFor();
+
+      // The sender is told while looking at the home.
+      await page.goto(localePath(locale, '/my-page'));
+      await expect(page.getByRole('main')).toContainText(
+        serverText(locale, 'Your passport was accepted'),
+      );
+      await other.goto(localePath(locale, '/my-page'));
+      await show.click();
+      const atGate = other.getByRole('dialog');
+      await expect(atGate.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
+      await expect(atGate).toContainText('桜井 さくら');
+      expect(await gate(portal, await scan(other, locale))).toMatch(/^VALID/);
     },
   );
 

@@ -49,7 +49,7 @@ export async function goToCheck(on: LocalizedPage): Promise<void> {
  * and axe on the way, up to the purchase itself.
  */
 export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'IE'): Promise<void> {
-  const { page, locale } = on;
+  const { page } = on;
   const inJapan = country === 'JP';
   await expectHeading(on, 'Details about you');
   await field(on, 'Country or region').selectOption(country);
@@ -58,12 +58,29 @@ export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'I
   if (inJapan) {
     await field(on, 'Last name in katakana').fill('さくらい');
     await field(on, 'First name in katakana').fill('さくら');
+  } else {
+    await expect(page.locator('[name=last_name_kana], [name=postal_code]')).toHaveCount(0);
+  }
+  await fillInBirthAndAddress(on, country);
+  expect(await violations(page), 'the details').toEqual([]);
+  await page.reload();
+  await expect(field(on, 'City')).toHaveValue(inJapan ? '千代田区' : 'Galway');
+  await press(on, 'Save and continue');
+}
+
+/** Fills in what a passport needs of a member beside the names and the country. */
+export async function fillInBirthAndAddress(
+  on: LocalizedPage,
+  country: 'JP' | 'IE',
+): Promise<void> {
+  const { page, locale } = on;
+  const inJapan = country === 'JP';
+  if (inJapan) {
     await field(on, 'Postal code').fill('1000001');
     await field(on, 'Postal code').blur();
     await expect(field(on, 'City')).toHaveValue('千代田区');
     await field(on, 'Street address').fill('千代田1-1');
   } else {
-    await expect(page.locator('[name=last_name_kana], [name=postal_code]')).toHaveCount(0);
     await field(on, 'City').fill('Galway');
   }
   await main(on)
@@ -76,10 +93,6 @@ export async function fillInMissingDetails(on: LocalizedPage, country: 'JP' | 'I
   await choice(on, 'Female').check();
   await field(on, 'Phone number').fill(inJapan ? '09012345678' : '0851234567');
   await field(on, 'Phone number').blur();
-  expect(await violations(page), 'the details').toEqual([]);
-  await page.reload();
-  await expect(field(on, 'City')).toHaveValue(inJapan ? '千代田区' : 'Galway');
-  await press(on, 'Save and continue');
 }
 
 /** Chooses today as the first day: with the wheels on a phone, else in the fields. */

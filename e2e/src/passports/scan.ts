@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '@portal/shared-contract';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { translate } from '../support/labels.ts';
+
+/** Reads the QR code that lies on top off the screen, as a scanner does. @throws Error without one */
+export async function scan(page: Page, locale: Locale): Promise<string> {
+  const picture = page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).last();
+  await picture.waitFor();
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height);
+  if (!code) throw new Error('No QR code can be read off the screen');
+  return code.data;
+}
