@@ -1,8 +1,12 @@
 import { isSafeAddress } from './other-provider/safe-address.ts';
 
-/** The push services of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari. */
+/**
+ * The push services of Chrome and Edge on Android, of Chromium as Linux distributions build it and of Chrome
+ * before its release, of Firefox, of Edge on Windows, and of Safari.
+ */
 export const PUSH_SERVICES: readonly string[] = [
   'fcm.googleapis.com',
+  'jmt17.google.com',
   '*.push.services.mozilla.com',
   '*.notify.windows.com',
   '*.push.apple.com',

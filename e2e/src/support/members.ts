@@ -104,6 +104,10 @@ export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): P
   return postFixture(portal, 'passed-resend-waits', { to });
 }
 
+/** Sends the reminders that are due today, as at noon in Japan. */
+export const sendReminders = (portal: Pick<Addresses, 'outbox'>): Promise<void> =>
+  postFixture(portal, 'reminders', {});
+
 /** The server's fixtures (server/src/seed/fixtures.ts). */
 async function postFixture(
   { outbox }: Pick<Addresses, 'outbox'>,

@@ -3,7 +3,9 @@ import { findConnectedMember } from '../domain/connections.ts';
 import { checkPassword } from '../domain/credentials.ts';
 import { findMemberByEmail } from '../domain/members.ts';
 import type { LinePerson } from '../line-sandbox/people.ts';
+import { messagesOf } from '../testing/account-client.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
+import { createPassportClient } from '../testing/passports.ts';
 import { createFixtures } from './fixtures.ts';
 
 describe('the fixtures of browser tests', () => {
@@ -81,6 +83,19 @@ describe('the fixtures of browser tests', () => {
     expect(await send()).toMatchObject({ kind: 'too_soon' });
     expect((await post('/passed-resend-waits', { to: taro.email })).status).toBe(201);
     expect(await send()).toMatchObject({ kind: 'sent' });
+  });
+
+  test('send the reminders of today at any hour, and at once', async () => {
+    server.clock.set(new Date('2026-11-22T05:00:00+09:00'));
+    const hanako = await createPassportClient(server);
+    await hanako.buyPaid({ usage_start_date: '2026-11-23' });
+    const [mail] = await messagesOf(server, async () => {
+      expect((await post('/reminders', {})).status).toBe(201);
+    });
+    expect(mail).toMatchObject({
+      recipient: hanako.email,
+      nextAttemptAt: server.context.clock.now(),
+    });
   });
 
   test.each([

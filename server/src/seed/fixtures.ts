@@ -1,10 +1,13 @@
+import { todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { verificationCodes } from '../db/schema/codes.ts';
 import { members } from '../db/schema/members.ts';
+import type { AccountContext } from '../domain/account-context.ts';
 import { linkConnection } from '../domain/connections.ts';
-import type { DomainContext } from '../domain/context.ts';
+import type { SendMessage } from '../domain/messages.ts';
+import { sendReminders } from '../domain/passports/reminders.ts';
 import { type LinePerson, LinePersonSchema } from '../line-sandbox/people.ts';
 import { createCompleteMember, DETAILS } from './index.ts';
 
@@ -43,12 +46,13 @@ const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() })
  * - `POST /accepted-terms`: the version of the terms that a member has accepted, 201.
  * - `POST /line-people`: one account at the LINE sandbox, 201.
  * - `POST /passed-resend-waits`: the waits of a recipient's codes have passed (product §9.2), 201.
+ * - `POST /reminders`: the reminders of today, as at noon in Japan (product §15.30), 201.
  *
  * 422 for anything but JSON of the right shape.
  *
  * @param linePeople the people whom the LINE sandbox knows; new ones are added to it
  */
-export function createFixtures(context: DomainContext, linePeople: LinePerson[]): Hono {
+export function createFixtures(context: AccountContext, linePeople: LinePerson[]): Hono {
   const app = new Hono();
 
   app.post('/members', async (c) => {
@@ -92,6 +96,15 @@ export function createFixtures(context: DomainContext, linePeople: LinePerson[])
       .update(verificationCodes)
       .set({ resendAt: context.clock.now() })
       .where(eq(verificationCodes.target, recipient.output.to));
+    return c.json({}, 201);
+  });
+
+  app.post('/reminders', async (c) => {
+    const now = new Date(`${todayInJapan(context.clock.now())}T12:00:00+09:00`);
+    // They leave the queue at once, whatever time it is.
+    const sendMessage: SendMessage = (tx, ...message) =>
+      context.sendMessage({ ...tx, clock: context.clock }, ...message);
+    await sendReminders({ ...context, clock: { now: () => now }, sendMessage });
     return c.json({}, 201);
   });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export { removeAllPush } from '../domain/push/push-subscriptions.ts';
+export { isPushService, PUSH_SERVICES } from '../push-services.ts';
 
 /** A message as a push service takes it, and as the browser decrypts it. */
 export type PushedMessage = {
