@@ -11,13 +11,22 @@ const ROUNDS = '4';
 const CPU_SLOWDOWN = 4;
 /** What a load leaves for when the browser is idle: the worker has kept page and files by then. */
 const IDLE_MS = 10_000;
-const GREETING = ':is(main, [role=main]) h1';
-const PASS = 'main a[href*="/my-page/passports/"] :is(svg, img)';
+const CARD = 'main li a[href*="/my-page/passports/"]';
+/** What the bench waits for: each can be seen, and a picture has been decoded. */
+const SELECTORS = {
+  greeting: ':is(main, [role=main]) h1',
+  pass: `${CARD} :is(svg, img)`,
+  photo: `${CARD} img`,
+  code: 'dialog[open] svg[role=img]',
+};
+/** The button that shows the code of the first pass. */
+const SHOW = 'main li:has(a[href*="/my-page/passports/"]) button';
 
 /**
- * The first load of /my-page, a warm one and one without a connection, on an emulated slow phone, with the
- * service worker and without. Over HTTP: Chromium keeps nothing of a site whose certificate it does not
- * trust.
+ * The first load of /my-page, a warm one and those without a connection, on an emulated slow phone, with the
+ * service worker and without. Without a connection the code is shown by a tap on the home and by the shortcut
+ * of the installed app, also at the full speed of this machine. Over HTTP: Chromium keeps nothing of a site
+ * whose certificate it does not trust.
  * @param args `--rounds 4`
  */
 export async function benchInstalled(args: readonly string[]): Promise<void> {
@@ -60,12 +69,17 @@ export async function benchInstalled(args: readonly string[]): Promise<void> {
   for (const [name, loads] of found) console.log(`${name}: ${described(loads)}`);
 }
 
-type Load = {
-  /** In ms from the start of the navigation. */
-  readonly greeting: number;
-  readonly pass: number;
+type Load = Readonly<Partial<Record<keyof typeof SELECTORS, number>>> & {
   /** Whether the page was the kept one. */
   readonly isKept: boolean;
+};
+
+type LoadOptions = {
+  readonly path?: '/my-page' | '/my-page#show';
+  readonly cpuSlowdown?: number;
+  /** The last thing that is waited for; the code after a tap on the first pass, unless the path shows it. */
+  readonly until?: 'pass' | 'code';
+  readonly idleMs?: number;
 };
 
 type Device = {
@@ -103,7 +117,12 @@ async function oneDevice(
     };
     if (serviceWorkers === 'allow') {
       await context.setOffline(true);
-      loads['no connection'] = await load(context, 0);
+      for (const cpuSlowdown of [CPU_SLOWDOWN, 1]) {
+        const open = { cpuSlowdown, until: 'code', idleMs: 0 } as const;
+        const name = `no connection, CPU ÷ ${cpuSlowdown}`;
+        loads[`${name}, a tap`] = await load(context, open);
+        loads[`${name}, the shortcut`] = await load(context, { ...open, path: '/my-page#show' });
+      }
     }
     return loads;
   } finally {
@@ -111,16 +130,26 @@ async function oneDevice(
   }
 }
 
-async function load(context: BrowserContext, idleMs = IDLE_MS): Promise<Load> {
+async function load(
+  context: BrowserContext,
+  {
+    path = '/my-page',
+    cpuSlowdown = CPU_SLOWDOWN,
+    until = 'pass',
+    idleMs = IDLE_MS,
+  }: LoadOptions = {},
+): Promise<Load> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await page.addInitScript(observe, { GREETING, PASS });
-  await page.goto('/my-page', { waitUntil: 'commit' });
-  await page.waitForFunction(() => {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  const names = until === 'code' ? ['greeting', 'pass', 'photo', 'code'] : ['greeting', 'pass'];
+  const tap = until === 'code' && path === '/my-page' ? SHOW : undefined;
+  await page.addInitScript(observe, { selectors: SELECTORS, names, tap });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction((wanted) => {
     const { seen } = window as unknown as Bench;
-    return seen?.pass !== undefined && seen.greeting !== undefined;
-  });
+    return seen && wanted.every((name) => Object.hasOwn(seen, name));
+  }, names);
   const seen = await page.evaluate(() => ({
     ...(window as unknown as Bench).seen,
     isKept: document.documentElement.dataset.kept !== undefined,
@@ -131,25 +160,47 @@ async function load(context: BrowserContext, idleMs = IDLE_MS): Promise<Load> {
 }
 
 function described(loads: readonly Load[]): string {
-  const median = (of: (load: Load) => number) =>
-    Math.round(loads.map(of).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0);
-  const each = loads.map(({ greeting, pass }) => `${Math.round(greeting)}/${Math.round(pass)}`);
+  const names = Object.keys(SELECTORS).filter((name) => Object.hasOwn(loads[0] ?? {}, name));
+  const medians = names.map((name) => {
+    const times = loads.map((load) => Math.round(load[name as keyof typeof SELECTORS] ?? 0));
+    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+    return `${name} ${median} ms (${times.join(' ')})`;
+  });
   const kept = loads.filter(({ isKept }) => isKept).length;
-  return `greeting ${median(({ greeting }) => greeting)} ms, pass ${median(({ pass }) => pass)} ms, kept pages ${kept} (n = ${loads.length}: ${each.join(' ')})`;
+  return `${medians.join(', ')}, kept pages ${kept}, n = ${loads.length}`;
 }
 
-type Bench = { seen?: { readonly greeting?: number; readonly pass?: number } };
+/** In ms from the start of the navigation. */
+type Bench = { seen?: Readonly<Record<string, number>> };
+type Observed = {
+  readonly selectors: Readonly<Record<string, string>>;
+  readonly names: readonly string[];
+  /** What is pressed as soon as it can be seen. */
+  readonly tap: string | undefined;
+};
 
 /** Runs in the page: notes when each can be seen first. */
-function observe({ GREETING, PASS }: { GREETING: string; PASS: string }): void {
-  const seen: { greeting?: number; pass?: number } = {};
+function observe({ selectors, names, tap }: Observed): void {
+  const seen: Record<string, number> = {};
   Object.assign(window, { seen });
+  let isTapped = false;
   const look = () => {
-    const isVisible = (selector: string) =>
-      document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) === true;
-    if (seen.greeting === undefined && isVisible(GREETING)) seen.greeting = performance.now();
-    if (seen.pass === undefined && isVisible(PASS)) seen.pass = performance.now();
-    if (seen.pass === undefined || seen.greeting === undefined) requestAnimationFrame(look);
+    const find = (selector: string) => {
+      const element = document.querySelector(selector);
+      return element?.checkVisibility({ visibilityProperty: true }) ? element : undefined;
+    };
+    for (const name of names) {
+      if (seen[name] !== undefined) continue;
+      const element = find(selectors[name] ?? '');
+      const isDrawn = !(element instanceof HTMLImageElement) || element.naturalWidth > 0;
+      if (element && isDrawn) seen[name] = performance.now();
+    }
+    const button = tap && !isTapped ? find(tap) : undefined;
+    if (button instanceof HTMLElement) {
+      isTapped = true;
+      button.click();
+    }
+    if (names.some((name) => seen[name] === undefined)) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
