@@ -1,5 +1,7 @@
 import { failure, type Result } from '@portal/shared-api';
 import {
+  authStore,
+  isAwayAtom,
   knownNotifications,
   listNotificationPage,
   loadMember,
@@ -46,6 +48,12 @@ export async function loadHome(): Promise<HomeData> {
 }
 
 /**
+ * What this device has kept is here soon. React lets a skeleton that it has shown stand for 300 ms, so the cards
+ * would be later with one.
+ */
+const KEPT_LIMIT_MS = 1_000;
+
+/**
  * The first page of passports. On a slow phone, loading the carousel's code first would delay the greeting,
  * unless the first view shows that; the page loads the code meanwhile.
  */
@@ -55,11 +63,21 @@ function firstPassports(
 ): HomeData['passports'] | Promise<HomeData['passports']> {
   if (carousel) return refreshed(carousel.knownFirstPassports(), fetchFirstPassports());
   if (followsFirstView) return deferred(fetchFirstPassports());
+  if (authStore.get(isAwayAtom)) return keptPassports();
   return { later: shown.then(fetchFirstPassports) };
+}
+
+async function keptPassports(): Promise<HomeData['passports']> {
+  const passports = fetchFirstPassports();
+  await Promise.race([passports, new Promise((resolve) => setTimeout(resolve, KEPT_LIMIT_MS))]);
+  return deferred(passports);
 }
 
 type Carousel = typeof import('./passport-carousel.tsx');
 let carousel: Carousel | undefined;
+
+/** The module of {@link loadPassportCarousel}, once it is here. */
+export const loadedCarousel = (): Carousel | undefined => carousel;
 
 /** The first page of notifications. Routes' `early` and the bell ask for the same address. */
 const firstPage = (): Promise<Result<NotificationPage>> =>

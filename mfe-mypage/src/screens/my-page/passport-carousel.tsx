@@ -9,7 +9,15 @@ import {
 } from '@portal/shared-contract';
 import { LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, Icon, LinkButton } from '@portal/shared-ui';
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../passports/passport-card.tsx';
 import { cards, place } from './passport-carousel-styles.ts';
@@ -18,8 +26,14 @@ import type { PassportPage } from './passport-page.ts';
 /** The first page of passports, at the address that the route's `early` names. */
 const FIRST_PAGE = { query: { page: DEFAULT_PAGE, limit: DEFAULT_PAGE_SIZE } };
 
-export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
-  call(listPassports, FIRST_PAGE, { purpose: 'navigation' });
+export async function fetchFirstPassports(): Promise<Result<PassportPage>> {
+  const [answer] = await Promise.all([
+    call(listPassports, FIRST_PAGE, { purpose: 'navigation' }),
+    // Loaded beside the passports, it is here when they are shown.
+    location.hash === SHOW && loadGateScreen().catch(() => undefined),
+  ]);
+  return answer;
+}
 
 /** What is known of it from an earlier visit. */
 export const knownFirstPassports = (): Result<PassportPage> | undefined =>
@@ -28,8 +42,19 @@ export const knownFirstPassports = (): Result<PassportPage> | undefined =>
 /** At this fragment the code of the first passport that opens a gate is shown at once. */
 const SHOW = '#show';
 
-const loadGateScreen = () => import('./gate-screen.tsx');
-const GateScreen = lazy(async () => ({ default: (await loadGateScreen()).GateScreen }));
+type GateModule = typeof import('./gate-screen.tsx');
+let gateModule: GateModule | undefined;
+async function loadGateScreen(): Promise<GateModule> {
+  gateModule = await import('./gate-screen.tsx');
+  return gateModule;
+}
+const LazyGateScreen = lazy(async () => ({ default: (await loadGateScreen()).GateScreen }));
+
+/** Even where its module is here, a lazy component would be shown 300 ms later. */
+function GateScreen(props: ComponentProps<GateModule['GateScreen']>): ReactElement {
+  const [Screen] = useState(() => gateModule?.GateScreen ?? LazyGateScreen);
+  return <Screen {...props} />;
+}
 
 /**
  * The passports as cards to swipe, each with the button that shows its code. Further pages are loaded on demand.

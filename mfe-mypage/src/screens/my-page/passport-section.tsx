@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { type Deferred, useDeferred } from '@portal/shared-routing';
 import { EmptyState, Icon, LinkButton, LoadProblem, SkeletonGroup } from '@portal/shared-ui';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
-import { type HomeData, loadPassportCarousel } from './data.ts';
+import { type HomeData, loadedCarousel, loadPassportCarousel } from './data.ts';
 import { cards, place } from './passport-carousel-styles.ts';
 import type { PassportPage } from './passport-page.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** The cards bring the art and the rules of passports, so their code is loaded with the data. */
-const PassportCarousel = lazy(async () => ({
+const LazyCarousel = lazy(async () => ({
   default: (await loadPassportCarousel()).PassportCarousel,
 }));
 
@@ -46,6 +46,8 @@ export function PassportSection({ passports, below }: Props): ReactElement {
 
 function LoadedPassports({ passports, below }: Props): ReactElement {
   const answer = useDeferred(passports);
+  // Even where its module is here, a lazy component shows the skeleton first.
+  const [PassportCarousel] = useState(() => loadedCarousel()?.PassportCarousel ?? LazyCarousel);
   if (!answer.ok) return <LoadProblem error={answer.error} headingId={HEADING_ID} />;
   if (answer.data.data.length === 0) return <NoPassport below={below} />;
   return <PassportCarousel first={answer.data} />;
