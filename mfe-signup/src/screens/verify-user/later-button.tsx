@@ -7,7 +7,7 @@ import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 export function LaterButton(): ReactElement {
   const goOn = useContinueAfterStep();
   return (
-    <Button variant="outline" onClick={() => goOn('/verify-user')}>
+    <Button variant="outline" wide="onPhone" onClick={() => goOn('/verify-user')}>
       <Trans>Later</Trans>
     </Button>
   );
