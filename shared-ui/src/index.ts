@@ -16,7 +16,6 @@ export * from './retry-banner.tsx';
 export * from './skeleton.tsx';
 export * from './spinner.tsx';
 export * from './status-chip.tsx';
-export * from './styles/prefixed-css.ts';
 export * from './toast.tsx';
 export * from './use-kept-focus.ts';
 export * from './visually-hidden.tsx';

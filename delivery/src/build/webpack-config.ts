@@ -8,6 +8,7 @@ import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
 import { CACHE, type DeliveredPackage, ROOT } from './packages.ts';
 import { sharedModules } from './shared-modules.ts';
+import { StaticStylesPlugin } from './static-styles-plugin.ts';
 import { swcOptions } from './swc-options.ts';
 
 export type BuildKind = 'shell' | 'remote' | 'monolith';
@@ -65,6 +66,12 @@ export function webpackConfig(
           loader: require.resolve('./monolith-table-loader.ts'),
         },
         {
+          test: /styled-system[\\/]recipes[\\/](?!index|create-recipe)[\w-]+\.js$/,
+          loader: require.resolve('./recipes-loader.ts'),
+        },
+        // Without a call of `css()` that stays, Panda's functions are left out.
+        { test: /[\\/]src[\\/]css\.ts$/, sideEffects: false },
+        {
           test: /react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
           loader: require.resolve('./unused-components-loader.ts'),
         },
@@ -104,6 +111,7 @@ export function webpackConfig(
         ? []
         : [federationPlugin(pkg.federationName, kind, sharedModules(kind))]),
       new ChunkIntegrityPlugin(),
+      new StaticStylesPlugin(ROOT),
       new ModuleIdsPlugin(ROOT),
       ...plugins,
     ],

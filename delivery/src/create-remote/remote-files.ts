@@ -45,7 +45,7 @@ export default remotePandaConfig({ prefix: '${prefix}' });
 
 const styles = ({
   prefix,
-}: NewRemoteInClone): string => `import { prefixedCss } from '@portal/shared-ui';
+}: NewRemoteInClone): string => `import { prefixedCss } from '@portal/shared-ui/css';
 
 /** This remote's \`css()\`: its class prefix keeps other style sheets from matching its classes. */
 export const css = prefixedCss('${prefix}');

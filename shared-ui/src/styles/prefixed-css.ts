@@ -2,7 +2,7 @@ import { css } from '#styled/css/css.js';
 import type { SystemStyleObject } from '#styled/types/system-types.js';
 import { SHARED_PREFIX } from '../panda/shared-prefix.ts';
 
-export type { SystemStyleObject };
+export { SHARED_PREFIX, type SystemStyleObject };
 
 type Styles = SystemStyleObject | false | null | undefined;
 
