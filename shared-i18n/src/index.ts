@@ -4,4 +4,3 @@ export * from './format.ts';
 export * from './locale.ts';
 export * from './locale-path.ts';
 export * from './success-texts.ts';
-export * from './validation-texts.ts';

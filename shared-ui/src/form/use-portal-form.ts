@@ -8,7 +8,7 @@ import {
   validate,
 } from '@formisch/react';
 import { useLingui } from '@lingui/react';
-import { validationText } from '@portal/shared-i18n';
+import { validationText } from '@portal/shared-i18n/validation-texts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { usePress } from './use-press.ts';

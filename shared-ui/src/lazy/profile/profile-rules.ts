@@ -7,7 +7,8 @@ import {
   phoneLengthProblem,
   todayInJapan,
 } from '@portal/shared-contract';
-import { activeLocale, hasValidationText } from '@portal/shared-i18n';
+import { activeLocale } from '@portal/shared-i18n';
+import { hasValidationText } from '@portal/shared-i18n/validation-texts';
 import * as v from 'valibot';
 import { checkFields } from '../../form/check-fields.ts';
 import { loadedPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';

@@ -9,7 +9,7 @@ import {
   todayInJapan,
   type User,
 } from '@portal/shared-contract';
-import { formatNumber, validationText } from '@portal/shared-i18n';
+import { formatNumber } from '@portal/shared-i18n';
 import { href, useGo, useLocale, useNavigate } from '@portal/shared-routing';
 import { announce, Button, Card, Inline, LinkButton, Stack, Text } from '@portal/shared-ui';
 import {
@@ -18,6 +18,7 @@ import {
   ErrorSummary,
   RadioGroup,
   useAction,
+  validationText,
 } from '@portal/shared-ui/forms';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/shared-contract';
-import { formatName, formatNumber, validationText } from '@portal/shared-i18n';
+import { formatName, formatNumber } from '@portal/shared-i18n';
 import { useGo, useLocale } from '@portal/shared-routing';
 import { announce, Banner, Button, Card, Inline, Stack, Text } from '@portal/shared-ui';
 import { DateField } from '@portal/shared-ui/date-field';
-import { ErrorSummary, RadioGroup, usePortalForm } from '@portal/shared-ui/forms';
+import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/shared-ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ChildFields } from './child-fields.tsx';
