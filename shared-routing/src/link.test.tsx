@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from './link.tsx';
-import { createMemoryRouter, RouterProvider } from './router.ts';
+import { createMemoryRouter } from './memory-router.ts';
+import { RouterProvider } from './router.ts';
 
 function open(link: React.ReactElement) {
   const router = createMemoryRouter(

@@ -1,5 +1,5 @@
 /**
- * The router facade: the only module of the portal that names react-router-dom. One list of the
+ * The router facade: beside memory-router.ts the only module of the portal that names react-router-dom. One list of the
  * pieces in use, so that the router is one shared singleton between separately built remotes and
  * what nobody uses is left out of the build.
  */
@@ -19,7 +19,6 @@ export type {
 } from 'react-router-dom';
 export {
   createBrowserRouter,
-  createMemoryRouter,
   data,
   isRouteErrorResponse,
   Navigate,

@@ -1,4 +1,5 @@
-import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
+import { RouterProvider } from '@portal/shared-routing';
+import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, LinkButton } from './button.tsx';

@@ -1,5 +1,6 @@
 import type { DateParts, Locale } from '@portal/shared-contract';
-import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
+import { RouterProvider } from '@portal/shared-routing';
+import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

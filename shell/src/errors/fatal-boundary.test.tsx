@@ -1,5 +1,5 @@
 import { activateLocale } from '@portal/shared-i18n';
-import { createMemoryRouter } from '@portal/shared-routing';
+import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render, screen } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
 import { Portal } from '../portal.tsx';

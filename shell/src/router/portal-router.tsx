@@ -10,7 +10,6 @@ import {
 } from '@portal/shared-i18n';
 import {
   createBrowserRouter,
-  createMemoryRouter,
   type DataRouter,
   type LoaderFunctionArgs,
   type Location,
@@ -45,13 +44,16 @@ export type PortalRouterParts = ScreenDeps & {
     readonly locale: Locale;
     readonly rows: readonly RouteRow[];
   };
-  /** Tests walk without an address bar: the history, last entry current. */
-  readonly memory?: readonly string[];
+  /** Tests walk without an address bar. */
+  readonly createRouter?: (
+    routes: RouteObject[],
+    options: { readonly patchRoutesOnNavigation: PatchRoutesOnNavigationFunction },
+  ) => DataRouter;
 };
 
 /** The portal's router: the shell's rows at once, each remote's when its paths are first wanted. */
 export function createPortalRouter(parts: PortalRouterParts): DataRouter {
-  const { known } = parts;
+  const { known, createRouter = createBrowserRouter } = parts;
   const routes: RouteObject[] = [
     {
       id: ROOT_ID,
@@ -65,10 +67,7 @@ export function createPortalRouter(parts: PortalRouterParts): DataRouter {
       ],
     },
   ];
-  const options = { patchRoutesOnNavigation: learnRows(parts) };
-  const router = parts.memory
-    ? createMemoryRouter(routes, { ...options, initialEntries: [...parts.memory] })
-    : createBrowserRouter(routes, options);
+  const router = createRouter(routes, { patchRoutesOnNavigation: learnRows(parts) });
   let going: Location | undefined;
   router.subscribe(({ navigation, revalidation }) => {
     const { location } = navigation;

@@ -4,6 +4,7 @@ import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared
 import type { PortalConfig, PortalPage, RemoteOnPage, SilentCheck } from '@portal/shared-contract';
 import { activateLocale, localeOf } from '@portal/shared-i18n';
 import type { DataRouter, RemoteRoutes } from '@portal/shared-routing';
+import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render } from '@testing-library/react';
 import { loadCatalog } from '../catalogs/load.ts';
 import { waitWith } from '../layout/when-idle.ts';
@@ -108,7 +109,8 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
         return true;
       },
     },
-    memory: [options.path],
+    createRouter: (routes, routing) =>
+      createMemoryRouter(routes, { ...routing, initialEntries: [options.path] }),
   });
   router = made;
   render(<Portal router={made} />, { reactStrictMode: options.strict ?? false });

@@ -1,13 +1,14 @@
 import { I18nProvider } from '@lingui/react';
 import type { Locale } from '@portal/shared-contract';
 import { activateLocale, addTexts, i18n, localizedPath } from '@portal/shared-i18n';
-import { createMemoryRouter, RouterProvider } from '@portal/shared-routing';
+import { RouterProvider } from '@portal/shared-routing';
 import {
   beginDrawing,
   type DrawnSlots,
   type FirstView,
   type Visitor,
 } from '@portal/shared-routing/first-view';
+import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /** What React has drawn of a first view in one language. */

@@ -5,12 +5,8 @@ import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
 import type { IdentityProviderConfig, PortalPage } from '@portal/shared-contract';
 import { activateLocale, i18n, loadCatalog, localeOf, localizedPath } from '@portal/shared-i18n';
-import {
-  createMemoryRouter,
-  type DataRouter,
-  type RemoteRoutes,
-  RouterProvider,
-} from '@portal/shared-routing';
+import { type DataRouter, type RemoteRoutes, RouterProvider } from '@portal/shared-routing';
+import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { render } from '@testing-library/react';
 import { awaited } from './awaited-calls.ts';
 import { later } from './submit-pause.ts';
