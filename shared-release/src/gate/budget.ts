@@ -17,8 +17,8 @@ const STYLES = 20_000;
 
 /** A route that a visit can begin with. */
 const FIRST_ROUTE: RouteBudget = {
-  scripts: 152_000,
-  withSharedModules: 152_000,
+  scripts: 150_000,
+  withSharedModules: 150_000,
   styles: STYLES,
 };
 
