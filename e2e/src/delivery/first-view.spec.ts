@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 import { localePath } from '../support/labels.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, tagOfLanguage, test } from '../support/test.ts';
 
 const MEMBERS = ['/my-page', '/account'] as const;
 const STRANGERS = ['/', '/signup', '/terms-of-service'] as const;
@@ -20,15 +20,23 @@ type Drawn =
 
 for (const locale of LOCALES) {
   // @proves 2.94 2.96 2.99
-  test(`the first views of members in ${locale} are what React draws`, async ({ page }) => {
-    await signIn(page, DEMO_MEMBER, locale);
-    for (const path of MEMBERS) await compareDrawings(page, localePath(locale, path));
-  });
+  test(
+    `the first views of members in ${locale} are what React draws`,
+    tagOfLanguage(locale),
+    async ({ page }) => {
+      await signIn(page, DEMO_MEMBER, locale);
+      for (const path of MEMBERS) await compareDrawings(page, localePath(locale, path));
+    },
+  );
 
   // @proves 2.94 2.99
-  test(`the first views of strangers in ${locale} are what React draws`, async ({ page }) => {
-    for (const path of STRANGERS) await compareDrawings(page, localePath(locale, path));
-  });
+  test(
+    `the first views of strangers in ${locale} are what React draws`,
+    tagOfLanguage(locale),
+    async ({ page }) => {
+      for (const path of STRANGERS) await compareDrawings(page, localePath(locale, path));
+    },
+  );
 }
 
 async function compareDrawings(page: Page, path: string): Promise<void> {

@@ -5,7 +5,7 @@ import { nameOf } from '../support/members.ts';
 import { mainScreenOf, PACKAGES, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, PROOF, test } from '../support/test.ts';
 
 /** Every remote on an origin of its own, and one of them goes down. */
 test.use({ ownPortal: { remotesOnOwnOrigins: true } });
@@ -39,30 +39,29 @@ test.describe('with remotes on origins of their own', () => {
   });
 
   // @proves 2.60
-  test('one that is down shows an error screen in the shell, and Retry works', async ({
-    page,
-    member,
-    portal,
-    errors,
-  }) => {
-    errors.allow(/ERR_CONNECTION_REFUSED/, /Refused to (apply style|execute script)/);
-    await startSession(page, portal, member);
-    await page.goto('/my-page');
-    await expectGreeting(page, member);
-    await portal.children.account?.stop();
-    await clearBrowserCache(page);
-    await page.goto('/account');
-    const retry = page.getByRole('button', { name: translate('ja', 'Try again') });
-    await retry.waitFor();
-    await expect(page.getByRole('banner')).toContainText(nameOf(member, 'ja'));
-    await page.getByRole('link', { name: translate('ja', 'Back to My page') }).click();
-    await expectGreeting(page, member);
+  test(
+    'one that is down shows an error screen in the shell, and Retry works',
+    PROOF,
+    async ({ page, member, portal, errors }) => {
+      errors.allow(/ERR_CONNECTION_REFUSED/, /Refused to (apply style|execute script)/);
+      await startSession(page, portal, member);
+      await page.goto('/my-page');
+      await expectGreeting(page, member);
+      await portal.children.account?.stop();
+      await clearBrowserCache(page);
+      await page.goto('/account');
+      const retry = page.getByRole('button', { name: translate('ja', 'Try again') });
+      await retry.waitFor();
+      await expect(page.getByRole('banner')).toContainText(nameOf(member, 'ja'));
+      await page.getByRole('link', { name: translate('ja', 'Back to My page') }).click();
+      await expectGreeting(page, member);
 
-    await page.goto('/account');
-    await retry.waitFor();
-    await portal.children.account?.start();
-    await retry.click();
-    await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
-    await expect(retry).toBeHidden();
-  });
+      await page.goto('/account');
+      await retry.waitFor();
+      await portal.children.account?.start();
+      await retry.click();
+      await expect(page.getByRole('main')).toContainText(nameOf(member, 'ja'));
+      await expect(retry).toBeHidden();
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { expectHeading, field, main, press } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { storedTokens } from '../support/session-record.ts';
 import { signInAtProvider } from '../support/sign-in.ts';
-import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
+import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
 import { onboardingActions } from './actions.ts';
 
 for (const locale of LOCALES) {
@@ -86,44 +86,44 @@ for (const locale of LOCALES) {
 }
 
 // @proves 12.46
-test('declining the terms asks once and then signs out; the account stays', async ({
-  page,
-  portal,
-  errors,
-}) => {
-  errors.allow(/403/);
-  const member = await createMember(portal);
-  const { heading, press } = onboardingActions(page, portal, 'en');
-  await startSession(page, portal, member, 'en');
-  await outdateTerms(portal, member);
-  await page.goto('/en/my-page');
-  await page.waitForURL('**/en/verify-term');
-  await press('I do not agree');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Sign out without agreeing?');
-  expect(await violations(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(question).toHaveCount(0);
-  await press('I do not agree');
-  // Signing out goes to the provider and returns to the portal.
-  const back = page.waitForRequest(
-    (request) =>
-      request.isNavigationRequest() &&
-      request.frame() === page.mainFrame() &&
-      new URL(request.url()).origin === portal.portal,
-  );
-  await question.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await back;
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tsubame|つばめ/);
-  expect(await storedTokens(page)).toEqual([null, null, null]);
-  await page.goto('/en');
-  await press('Sign in');
-  await signInAtProvider(page, member, 'en');
-  await heading('The terms of service have changed');
-  await page.getByText('I do not agree').click();
-  await page.getByRole('button', { name: 'Sign out without agreeing' }).click();
-  await page.waitForURL(`${portal.portal}/en`);
-});
+test(
+  'declining the terms asks once and then signs out; the account stays',
+  PROOF,
+  async ({ page, portal, errors }) => {
+    errors.allow(/403/);
+    const member = await createMember(portal);
+    const { heading, press } = onboardingActions(page, portal, 'en');
+    await startSession(page, portal, member, 'en');
+    await outdateTerms(portal, member);
+    await page.goto('/en/my-page');
+    await page.waitForURL('**/en/verify-term');
+    await press('I do not agree');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Sign out without agreeing?');
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(question).toHaveCount(0);
+    await press('I do not agree');
+    // Signing out goes to the provider and returns to the portal.
+    const back = page.waitForRequest(
+      (request) =>
+        request.isNavigationRequest() &&
+        request.frame() === page.mainFrame() &&
+        new URL(request.url()).origin === portal.portal,
+    );
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await back;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tsubame|つばめ/);
+    expect(await storedTokens(page)).toEqual([null, null, null]);
+    await page.goto('/en');
+    await press('Sign in');
+    await signInAtProvider(page, member, 'en');
+    await heading('The terms of service have changed');
+    await page.getByText('I do not agree').click();
+    await page.getByRole('button', { name: 'Sign out without agreeing' }).click();
+    await page.waitForURL(`${portal.portal}/en`);
+  },
+);
 
 // @proves 2.2 12.45
 test('terms, address and profile are asked for one after the other, in the chosen language', async ({

@@ -3,7 +3,7 @@ import { violations } from '../support/axe.ts';
 import { LOCALES, localePath } from '../support/labels.ts';
 import { codeSentTo, linkSentTo } from '../support/outbox.ts';
 import { failToSignIn, signIn, signInAtProvider } from '../support/sign-in.ts';
-import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
+import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
 import { onboardingActions, PASSWORD } from './actions.ts';
 
 /** product §10.19: so many wrong passwords in a row lock an account. */
@@ -111,7 +111,7 @@ for (const locale of LOCALES) {
 }
 
 // @proves 12.5
-test('broken links say so and offer ways on', async ({ page, portal, errors }) => {
+test('broken links say so and offer ways on', PROOF, async ({ page, portal, errors }) => {
   // The server's refusal of a link that nobody has sent.
   errors.allow(/status of 422/);
   const { link, button, press, main } = onboardingActions(page, portal, 'en');

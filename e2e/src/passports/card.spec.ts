@@ -5,7 +5,7 @@ import { createMember, type Member } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { putSession, sessionOf, startSession } from '../support/session.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, PROOF, test } from '../support/test.ts';
 import { gate, gateAt } from './gate.ts';
 import { addPhoto, press } from './purchase-actions.ts';
 import { scan } from './scan.ts';
@@ -102,67 +102,65 @@ test('a phone that has slept without a connection shows codes of its own', async
 });
 
 // @proves 4.25 4.26 6.8 14.22 14.26 14.27 14.34 14.171
-test('a passport goes from one member to another, and its old code opens nothing', async ({
-  page,
-  newBrowser,
-  portal,
-  member,
-  errors,
-}) => {
-  // The former owner asks for a passport that is not theirs any more.
-  errors.allow(/status of 403 .*\/api\/passports\//);
-  const on = { page, locale: 'ja' } as const;
-  const id = await ownerOfPassport(page, portal, member);
-  await gate(portal, '--paid', id);
-  await page.goto(`/my-page/passports/${id}`);
-  await press(on, 'Show the QR code');
-  await press(on, 'Show the code larger');
-  const old = await scan(page, 'ja');
-  expect(await gate(portal, old)).toMatch(/^VALID/);
-  await press(on, 'Close');
+test(
+  'a passport goes from one member to another, and its old code opens nothing',
+  PROOF,
+  async ({ page, newBrowser, portal, member, errors }) => {
+    // The former owner asks for a passport that is not theirs any more.
+    errors.allow(/status of 403 .*\/api\/passports\//);
+    const on = { page, locale: 'ja' } as const;
+    const id = await ownerOfPassport(page, portal, member);
+    await gate(portal, '--paid', id);
+    await page.goto(`/my-page/passports/${id}`);
+    await press(on, 'Show the QR code');
+    await press(on, 'Show the code larger');
+    const old = await scan(page, 'ja');
+    expect(await gate(portal, old)).toMatch(/^VALID/);
+    await press(on, 'Close');
 
-  const other = await (await newBrowser({ ...PHONE, locale: 'en-US' })).newPage();
-  const onOther = { page: other, locale: 'en' } as const;
-  const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
-  await startSession(other, portal, receiver, 'en');
-  await other.goto('/en/my-page');
-  const number = /\d{10}/.exec(
-    (await other
-      .getByRole('main')
-      .getByText(/^Member number/)
-      .textContent()) ?? '',
-  )?.[0];
+    const other = await (await newBrowser({ ...PHONE, locale: 'en-US' })).newPage();
+    const onOther = { page: other, locale: 'en' } as const;
+    const receiver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
+    await startSession(other, portal, receiver, 'en');
+    await other.goto('/en/my-page');
+    const number = /\d{10}/.exec(
+      (await other
+        .getByRole('main')
+        .getByText(/^Member number/)
+        .textContent()) ?? '',
+    )?.[0];
 
-  await page
-    .getByRole('button', { name: new RegExp(translate('ja', 'Transfer to another member')) })
-    .click();
-  await page.locator('#field-username').fill(number ?? '');
-  expect(await violations(page)).toEqual([]);
-  await press(on, 'Next');
-  await press(on, 'Offer');
-  await expect(page.getByText(/譲渡を申し込んでいます/)).toBeVisible();
-  expect(await gate(portal, old)).toMatch(/^NOT VALID/);
-  expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: new RegExp(translate('ja', 'Transfer to another member')) })
+      .click();
+    await page.locator('#field-username').fill(number ?? '');
+    expect(await violations(page)).toEqual([]);
+    await press(on, 'Next');
+    await press(on, 'Offer');
+    await expect(page.getByText(/譲渡を申し込んでいます/)).toBeVisible();
+    expect(await gate(portal, old)).toMatch(/^NOT VALID/);
+    expect(await violations(page)).toEqual([]);
 
-  await other.reload();
-  await other.getByRole('link', { name: /Being transferred/ }).click();
-  await expect(other.getByText(/would like to give you this passport/)).toBeVisible();
-  expect(await violations(other)).toEqual([]);
-  await press(onOther, 'Accept');
-  await expect(other.getByText('Please add a photo')).toBeVisible();
-  const show = other.getByRole('button', { name: 'Show the QR code' });
-  await expect(show).toHaveCount(0);
-  await press(onOther, 'Add a photo');
-  await addPhoto(onOther);
-  await press(onOther, 'Save');
-  await expect(other.getByText('Please add a photo')).toHaveCount(0);
-  await show.click();
-  await press(onOther, 'Show the code larger');
-  const enlarged = other.getByRole('dialog');
-  await expect(enlarged.getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
-  await expect(enlarged).toContainText('近藤 杏');
+    await other.reload();
+    await other.getByRole('link', { name: /Being transferred/ }).click();
+    await expect(other.getByText(/would like to give you this passport/)).toBeVisible();
+    expect(await violations(other)).toEqual([]);
+    await press(onOther, 'Accept');
+    await expect(other.getByText('Please add a photo')).toBeVisible();
+    const show = other.getByRole('button', { name: 'Show the QR code' });
+    await expect(show).toHaveCount(0);
+    await press(onOther, 'Add a photo');
+    await addPhoto(onOther);
+    await press(onOther, 'Save');
+    await expect(other.getByText('Please add a photo')).toHaveCount(0);
+    await show.click();
+    await press(onOther, 'Show the code larger');
+    const enlarged = other.getByRole('dialog');
+    await expect(enlarged.getByRole('img', { name: 'Photo of the holder' })).toBeVisible();
+    await expect(enlarged).toContainText('近藤 杏');
 
-  expect(await gate(portal, old)).toMatch(/^NOT VALID/);
-  await page.reload();
-  await page.waitForURL('**/404');
-});
+    expect(await gate(portal, old)).toMatch(/^NOT VALID/);
+    await page.reload();
+    await page.waitForURL('**/404');
+  },
+);

@@ -8,7 +8,7 @@ import { codeField, expectHeading } from '../support/page-actions.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
 import {
   chooseToday,
   decideAtPaymentProvider,
@@ -66,25 +66,25 @@ for (const [locale, country] of [
   ['en', 'IE'],
 ] as const) {
   // @proves 14.90 14.91
-  test(`${locale}, on a phone: a member from ${country} enters within the purchase what a passport needs`, async ({
-    page,
-    portal,
-    errors,
-  }) => {
-    // The first phone number asks for a recent proof.
-    errors.allow(/status of 403.*\/me/);
-    const member = await createMember(portal, { lastName: null, firstName: null });
-    const on = { page, locale } as const;
-    await startSession(page, portal, member, locale);
-    await page.goto(localePath(locale, '/my-page/passports/purchase'));
-    await fillInMissingDetails(on, country);
-    await press(on, 'Send a code');
-    await codeField(on).fill(await codeSentTo(portal, member.email));
-    await expectHeading(on, 'Buy a passport');
-    await chooseToday(on);
-    await press(on, 'Next');
-    await expectHeading(on, 'Choose a design');
-  });
+  test(
+    `${locale}, on a phone: a member from ${country} enters within the purchase what a passport needs`,
+    tagOfLanguage(locale),
+    async ({ page, portal, errors }) => {
+      // The first phone number asks for a recent proof.
+      errors.allow(/status of 403.*\/me/);
+      const member = await createMember(portal, { lastName: null, firstName: null });
+      const on = { page, locale } as const;
+      await startSession(page, portal, member, locale);
+      await page.goto(localePath(locale, '/my-page/passports/purchase'));
+      await fillInMissingDetails(on, country);
+      await press(on, 'Send a code');
+      await codeField(on).fill(await codeSentTo(portal, member.email));
+      await expectHeading(on, 'Buy a passport');
+      await chooseToday(on);
+      await press(on, 'Next');
+      await expectHeading(on, 'Choose a design');
+    },
+  );
 }
 
 // @proves 4.30 14.8
@@ -105,17 +105,17 @@ test('a declined card is reported, and the payment is made with another', async 
 });
 
 // @proves 14.8
-test('a member who leaves the payment finds the passport and the way back to it', async ({
-  page,
-  portal,
-  member,
-}) => {
-  await openPayment(page, portal, member);
-  await decideAtPaymentProvider(page, 'leave');
-  await expect(page.getByText(ja('The payment is not finished yet'))).toBeVisible(SETTLED);
-  await press({ page, locale: 'ja' }, 'Go to the payment page');
-  await expect(page.locator('button[value=pay]')).toBeVisible();
-});
+test(
+  'a member who leaves the payment finds the passport and the way back to it',
+  PROOF,
+  async ({ page, portal, member }) => {
+    await openPayment(page, portal, member);
+    await decideAtPaymentProvider(page, 'leave');
+    await expect(page.getByText(ja('The payment is not finished yet'))).toBeVisible(SETTLED);
+    await press({ page, locale: 'ja' }, 'Go to the payment page');
+    await expect(page.locator('button[value=pay]')).toBeVisible();
+  },
+);
 
 /** Buys a passport over the API and opens the page of its payment. */
 async function openPayment(page: Page, portal: Addresses, member: Member): Promise<void> {

@@ -15,7 +15,7 @@ import { sendNotifications } from '../support/notifications.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { releasedRoutes } from '../support/routes.ts';
 import { endAccessToken, expireAccessToken, storedTokens } from '../support/session-record.ts';
-import { test as base, expect } from '../support/test.ts';
+import { test as base, expect, PROOF } from '../support/test.ts';
 
 /** A provider that is built otherwise than ours, with other paths, and a portal that uses it. */
 const test = base.extend<object, { readonly provider: MinimalProvider }>({
@@ -203,56 +203,55 @@ test.describe('in Japanese', () => {
   test.use({ locale: 'ja-JP' });
 
   // @proves 2.100 10.163
-  test('a sign-in with the address of a member leads to that member by a code, and then on', async ({
-    page,
-    portal,
-    provider,
-    errors,
-  }) => {
-    test.setTimeout(180_000);
-    // The first calls are refused until the sign-in is linked.
-    errors.allow(/status of 403/);
-    const known = await createMember(portal, { lastName: '加藤', firstName: '蓮' });
-    provider.people.set('ren', { email: known.email, email_verified: true });
-    const actions = onboardingActions(page, portal, 'ja');
-    const { heading, press, enterCode, text } = actions;
+  test(
+    'a sign-in with the address of a member leads to that member by a code, and then on',
+    PROOF,
+    async ({ page, portal, provider, errors }) => {
+      test.setTimeout(180_000);
+      // The first calls are refused until the sign-in is linked.
+      errors.allow(/status of 403/);
+      const known = await createMember(portal, { lastName: '加藤', firstName: '蓮' });
+      provider.people.set('ren', { email: known.email, email_verified: true });
+      const actions = onboardingActions(page, portal, 'ja');
+      const { heading, press, enterCode, text } = actions;
 
-    await test.step('is linked by a code', async () => {
-      await page.goto('/my-page/notifications?page=1');
-      await page.waitForURL(`${provider.issuer}/connect/authorize?**`);
-      expect(new URL(page.url()).searchParams.get('ui_locales')).toBe('ja');
-      await signInThere(page, 'ren');
-      await heading('You already have an account');
-      expect(await violations(page)).toEqual([]);
+      await test.step('is linked by a code', async () => {
+        await page.goto('/my-page/notifications?page=1');
+        await page.waitForURL(`${provider.issuer}/connect/authorize?**`);
+        expect(new URL(page.url()).searchParams.get('ui_locales')).toBe('ja');
+        await signInThere(page, 'ren');
+        await heading('You already have an account');
+        expect(await violations(page)).toEqual([]);
 
-      // Another page leads there too, and then back to it.
-      await page.goto('/account/settings');
-      await heading('You already have an account');
-      await page.reload();
-      await press('Send a code');
-      await enterCode(await codeSentTo(portal, known.email));
-      await page.waitForURL(`${portal.portal}/account/settings`);
-      await expect(page.getByRole('banner')).toContainText('加藤');
-    });
+        // Another page leads there too, and then back to it.
+        await page.goto('/account/settings');
+        await heading('You already have an account');
+        await page.reload();
+        await press('Send a code');
+        await enterCode(await codeSentTo(portal, known.email));
+        await page.waitForURL(`${portal.portal}/account/settings`);
+        await expect(page.getByRole('banner')).toContainText('加藤');
+      });
 
-    await test.step('reads a notification that comes in', async () => {
-      await page.goto('/my-page/notifications');
-      await expectContent(page);
-      await sendNotifications(portal, known.email, [{ title: '夏祭り' }]);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /夏祭り/ })
-        .click();
-      await page.getByRole('heading', { level: 1, name: '夏祭り' }).waitFor();
-    });
+      await test.step('reads a notification that comes in', async () => {
+        await page.goto('/my-page/notifications');
+        await expectContent(page);
+        await sendNotifications(portal, known.email, [{ title: '夏祭り' }]);
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /夏祭り/ })
+          .click();
+        await page.getByRole('heading', { level: 1, name: '夏祭り' }).waitFor();
+      });
 
-    await test.step('buys a passport', async () => {
-      await goToCheck(actions.on);
-      await page.locator('input[value=counter]').check({ force: true });
-      await page.getByRole('button', { name: /購入する$/ }).click();
-      await expect(actions.main.getByText(text('Thank you for your purchase'))).toBeVisible();
-    });
-  });
+      await test.step('buys a passport', async () => {
+        await goToCheck(actions.on);
+        await page.locator('input[value=counter]').check({ force: true });
+        await page.getByRole('button', { name: /購入する$/ }).click();
+        await expect(actions.main.getByText(text('Thank you for your purchase'))).toBeVisible();
+      });
+    },
+  );
 });
 
 /** The calls of what the other provider does itself. */
