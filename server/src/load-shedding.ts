@@ -2,31 +2,56 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { performance } from 'node:perf_hooks';
 
 /** How long a call may wait for those before it. */
-const WAIT_MS = 80;
-/** How often the door looks how much the server does. */
+const WAIT_MS = 40;
+/** How often the door learns how much the server does. */
 const LOOK_MS = 100;
 /** Calls at once that are never too many. */
 const LEAST = 24;
 /** Calls a second, before anything was measured. */
-const FIRST_RATE = 1_500;
+const FIRST_RATE = 3_000;
 /** The weight of the last look in the measured rate. */
 const WEIGHT = 0.3;
-/** The share of the time in which the event loop was busy, above which the server is late. */
+/** The share of the time in which the event loop was busy, above which the server is late … */
 const BUSY = 0.9;
+/** … if it was so for this long; a crowd that comes at once is noticed within one turn of the loop. */
+const LATE_AFTER_MS = 20;
+/** So long after that, the server is still late: it also waits for its database now and then. */
+const CALM_AFTER_MS = 100;
 /** Callers come back spread over this time, in seconds. */
 const RETRY_AFTER_S = [1, 3] as const;
 
-/** Measures whether the event loop has something to do all the time. */
-export function watchEventLoop(): { readonly isBusy: () => boolean; stop(): void } {
+/** How long the event loop has had something to do so far, and how long it has had nothing, in ms. */
+type LoopTimes = { readonly active: number; readonly idle: number };
+
+/**
+ * Measures whether the event loop has something to do all the time, while it is asked. There is no
+ * timer, since that would wait for the very turn of the loop that takes too long.
+ */
+export function watchEventLoop(
+  read: () => LoopTimes = () => performance.eventLoopUtilization(),
+): () => boolean {
   let isBusy = false;
-  let last = performance.eventLoopUtilization();
-  const timer = setInterval(() => {
-    const current = performance.eventLoopUtilization();
-    isBusy = performance.eventLoopUtilization(current, last).utilization > BUSY;
-    last = current;
-  }, LOOK_MS).unref();
-  return { isBusy: () => isBusy, stop: () => clearInterval(timer) };
+  let from = read();
+  let asked = from;
+  return () => {
+    const current = read();
+    if (timeBetween(asked, current) > CALM_AFTER_MS) {
+      // Nobody has asked for a while: what was before says nothing about now.
+      isBusy = false;
+      from = current;
+    }
+    asked = current;
+    const time = timeBetween(from, current);
+    if (time >= (isBusy ? CALM_AFTER_MS : LATE_AFTER_MS)) {
+      isBusy = (current.active - from.active) / time > BUSY;
+      from = current;
+    }
+    return isBusy;
+  };
 }
+
+const timeBetween = (from: LoopTimes, to: LoopTimes): number =>
+  to.active - from.active + to.idle - from.idle;
 
 export type SheddingOptions = {
   /** Whether this process or its database has something to do all the time. */
@@ -55,15 +80,18 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   let under = 0;
   let answered = 0;
   let refused = 0;
+  /** How long the refusals have taken, in ms. */
+  let refusing = 0;
   let rate = FIRST_RATE;
   let lookedAt = performance.now();
 
   function look(): void {
     const now = performance.now();
-    const measured = (answered * 1000) / (now - lookedAt);
+    // Without the time that refusals take: else the door would take fewer calls the more it refuses.
+    const measured = (answered * 1000) / Math.max(1, now - lookedAt - refusing);
     rate = refused > 0 ? rate + WEIGHT * (measured - rate) : Math.max(rate, measured);
     if (refused > 0) options.onRefused?.(refused);
-    [answered, refused, lookedAt] = [0, 0, now];
+    [answered, refused, refusing, lookedAt] = [0, 0, 0, now];
   }
   const timer = setInterval(look, LOOK_MS).unref();
 
@@ -96,9 +124,11 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   return {
     handler(request, response) {
       if (isTooMany() && !options.isExempt(request)) {
-        refused += 1;
+        const began = performance.now();
         const [least, most] = RETRY_AFTER_S;
         options.refuse(request, response, least + Math.floor(Math.random() * (most - least + 1)));
+        refused += 1;
+        refusing += performance.now() - began;
         return;
       }
       count(request, response);
@@ -108,5 +138,6 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   };
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether a request has a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -117,12 +117,13 @@ async function openDoors(context: ServerContext, metrics: Registry): Promise<Lis
   });
   const linePeople = [...LINE_PEOPLE];
   stateMetrics(context, metrics);
-  const measured = requestMetrics(metrics);
+  const { measured, refused } = requestMetrics(metrics);
   const listeners: Listener[] = [];
   try {
     listeners.push(await listen(measured('idp', idp.handler), ports.idp, host));
-    const door = apiDoor(context, getRequestListener(api.fetch));
-    listeners.push(await listen(measured('api', door.handler), ports.api, host));
+    const answer = measured('api', getRequestListener(api.fetch));
+    const door = apiDoor(context, answer, { onRefused: refused('api') });
+    listeners.push(await listen(door.handler, ports.api, host));
     listeners.push({ close: async () => door.stop() });
     if (config.database.kind === 'embedded') {
       const fixtures =

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { watchEventLoop } from '../load-shedding.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { apiDoor } from './door.ts';
 
@@ -14,19 +15,40 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+type Doing = {
+  readonly databaseIsBusy?: boolean;
+  /** How long the event loop is busy with each call, without a pause; 0 for a loop with nothing to do. */
+  readonly msOfEachCall?: number;
+};
+
 /** The door on a port, in front of calls that are answered once `release` is called. */
-async function openDoor({ databaseIsBusy }: { readonly databaseIsBusy: boolean }) {
+async function openDoor({ databaseIsBusy = false, msOfEachCall = 0 }: Doing) {
+  const loop = { active: 0, idle: 0 };
+  let refused = 0;
+  let came = 0;
+  const crowd = Promise.withResolvers<void>();
+  const count = () => {
+    came += 1;
+    if (came === CROWD) crowd.resolve();
+  };
   const held: (() => void)[] = [];
   let isHolding = true;
   const answer: RequestListener = (request, response) => {
     const end = () => response.end('answered');
+    loop.active += msOfEachCall;
+    count();
     if (isHolding && request.url === '/userinfo') held.push(end);
     else end();
   };
   const pool = { pool: 'api', open: 10, idle: 0, waiting: 1 } as const;
   const database = { ...server.context.database, pools: () => (databaseIsBusy ? [pool] : []) };
-  const eventLoop = { isBusy: () => false, stop: () => {} };
-  const door = apiDoor({ ...server.context, database }, answer, eventLoop);
+  const door = apiDoor({ ...server.context, database }, answer, {
+    isLoopBusy: watchEventLoop(() => ({ ...loop })),
+    onRefused: () => {
+      refused += 1;
+      count();
+    },
+  });
   const http: Server = createServer(door.handler);
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -34,6 +56,14 @@ async function openDoor({ databaseIsBusy }: { readonly databaseIsBusy: boolean }
   return {
     call: (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { origin: ORIGIN } }),
+    port,
+    /** When the door has decided on as many calls as a crowd has. */
+    crowd: crowd.promise,
+    refused: () => refused,
+    /** Lets the event loop have nothing to do for a while. */
+    rest(ms: number) {
+      loop.idle += ms;
+    },
     release() {
       isHolding = false;
       for (const end of held) end();
@@ -82,11 +112,66 @@ test('refuses calls for which there is no time at once, and answers the others',
 
 // @proves 9.71
 test('takes all calls that wait for something other than the server and its database', async () => {
-  const door = await openDoor({ databaseIsBusy: false });
+  const door = await openDoor({});
   const calls = Array.from({ length: CROWD }, () => door.call('/userinfo'));
   expect((await door.call('/health')).status).toBe(200);
   door.release();
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
+  await door.close();
+});
+
+// @proves 9.71
+test('refuses the rest of a crowd that comes at once, within the turn in which it comes', async () => {
+  const door = await openDoor({ msOfEachCall: 1 });
+  const calls = Array.from({ length: CROWD }, () => door.call('/userinfo'));
+  const refused = await Promise.race(calls);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+
+  await door.crowd;
+  door.release();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  // 120 wait no longer than they may; the loop has to be busy for 20 ms more before it counts as late.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(140);
+  expect(door.refused()).toBe(60);
+  expect((await door.call('/userinfo')).status).toBe(200);
+  await door.close();
+});
+
+// @proves 9.71
+test('takes a crowd as soon as the server is calm again', async () => {
+  const door = await openDoor({ msOfEachCall: 1 });
+  const late = Array.from({ length: CROWD }, () => door.call('/userinfo'));
+  await door.crowd;
+  expect(door.refused()).toBeGreaterThan(0);
+  door.rest(1_000);
+  const calm = Array.from({ length: 20 }, () => door.call('/userinfo'));
+  door.release();
+  expect((await Promise.all(calm)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  await Promise.all(late);
+  await door.close();
+});
+
+// @proves 9.71
+test('refuses an upload without reading it, in one piece, and takes the next call of its connection', async () => {
+  const door = await openDoor({ databaseIsBusy: true });
+  const calls = Array.from({ length: CROWD }, () => door.call('/userinfo'));
+  await Promise.race(calls);
+  const socket = connect(door.port, '127.0.0.1');
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  socket.on('close', () => resolve());
+  socket.write('POST /users HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n');
+  await once(socket, 'data');
+  expect(text).toMatch(/^HTTP\/1.1 503 .*\r\ncontent-length: \d+\r\n.*"server.unavailable"/s);
+  door.release();
+  await Promise.all(calls);
+  socket.write('12345GET /userinfo HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  await closed;
+  expect(text).toContain('HTTP/1.1 200 ');
   await door.close();
 });

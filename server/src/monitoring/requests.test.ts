@@ -10,7 +10,7 @@ import { stateMetrics } from './state.ts';
 test('shows requests by status, without their addresses, and event streams while they are open', async () => {
   const metrics = createMetrics();
   const closed: Promise<unknown>[] = [];
-  const measured = requestMetrics(metrics)('api', ({ url }, response) => {
+  const measured = requestMetrics(metrics).measured('api', ({ url }, response) => {
     closed.push(once(response, 'close'));
     if (url?.startsWith('/refused')) {
       response.writeHead(429).end();
@@ -42,6 +42,16 @@ test('shows requests by status, without their addresses, and event streams while
   await Promise.all(closed);
   expect(await metrics.metrics()).toContain('portal_event_streams 0');
   server.close();
+});
+
+// @proves 7.197
+test('shows what a door has refused before anything was done for it', async () => {
+  const metrics = createMetrics();
+  const refused = requestMetrics(metrics).refused('api');
+  for (const method of ['GET', 'GET', 'PURGE']) refused({ method }, 503);
+  const text = await metrics.metrics();
+  expect(text).toContain('seconds_count{door="api",method="GET",status="503"} 2');
+  expect(text).toContain('seconds_count{door="api",method="other",status="503"} 1');
 });
 
 // @proves 7.197

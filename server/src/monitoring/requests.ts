@@ -1,18 +1,25 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Seconds; sign-ins hash a password, and uploads take as long as their line. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
+type Method = Pick<IncomingMessage, 'method'>;
+
+type RequestMetrics = {
+  /** A handler that measures what it answers. */
+  readonly measured: (door: string, handler: RequestListener) => RequestListener;
+  /** Counts what a door has answered before its handler, in no time that could be measured. */
+  readonly refused: (door: string) => (request: Method, status: number) => void;
+};
+
 /**
  * Measures the requests of a door (`api`, `idp`, `page`): how many, how they were answered (so 401, 403 and
  * 429 are the refusals), and how long it took. No label is from the address or the content. A stream of
  * events is open for hours, so that only the number of open ones is shown.
  */
-export function requestMetrics(
-  registry: Registry,
-): (door: string, handler: RequestListener) => RequestListener {
+export function requestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'portal_http_request_seconds',
@@ -27,7 +34,22 @@ export function requestMetrics(
     registers,
   });
 
-  return (door, handler) => (request, response) => {
+  const methodOf = ({ method = '' }: Method) => (METHODS.has(method) ? method : 'other');
+
+  function refused(door: string) {
+    type Counter = ReturnType<typeof seconds.labels>;
+    const counters = new Map<string, Counter>();
+    return (request: Method, status: number): void => {
+      const method = methodOf(request);
+      const key = `${method} ${status}`;
+      const known = counters.get(key);
+      const counter = known ?? seconds.labels({ door, method, status: String(status) });
+      if (!known) counters.set(key, counter);
+      counter.observe(0);
+    };
+  }
+
+  const measured: RequestMetrics['measured'] = (door, handler) => (request, response) => {
     const began = performance.now();
     let isStream = false;
     const { writeHead } = response;
@@ -43,10 +65,9 @@ export function requestMetrics(
         streams.dec();
         return;
       }
-      const { method = '' } = request;
       const labels = {
         door,
-        method: METHODS.has(method) ? method : 'other',
+        method: methodOf(request),
         // The caller has gone before there was an answer.
         status: response.headersSent ? response.statusCode : 499,
       };
@@ -54,6 +75,7 @@ export function requestMetrics(
     });
     handler(request, response);
   };
+  return { measured, refused };
 }
 
 /** Headers are set before `writeHead`, or given to it. */

@@ -1,13 +1,14 @@
 import { quantile } from './closed-loop.ts';
 import { memoryMegabytes } from './cpu.ts';
 import { httpClient } from './http.ts';
+import { openLoad } from './open-load.ts';
 import { READS, type Readers } from './reads.ts';
 import type { BenchSystem } from './system.ts';
 
 const TIMES = 6;
 const MS = 8_000;
-/** How many calls can be open; a caller beyond them would not even reach the server. */
-const CONNECTIONS = 512;
+/** Twice as many as a server takes at once, so that it has to refuse some. */
+const CONNECTIONS = 1_024;
 /** An answer in this time shows that the load is over. */
 const CALM_MS = 50;
 const LOOK_EVERY_MS = 20;
@@ -15,11 +16,17 @@ const GIVE_UP_MS = 10_000;
 
 type Times = { readonly rate: number; readonly p50: number; readonly p99: number };
 export type OverloadFigures = {
+  /** Calls a second that were due. */
   readonly offered: number;
   readonly served: Times;
   readonly refused: Times;
-  /** Calls that found no free connection: the load generator's limit, not the server's. */
+  /** Calls a second that found every connection waiting for an answer. */
   readonly unsent: number;
+  /** Calls whose connection ended without an answer. */
+  readonly broken: number;
+  /** How late the load generator sent 99 of 100 calls at most; a part of the times of the answers. */
+  readonly sentLate: number;
+  readonly connections: number;
   /** From the end of the load to the first calm answer. */
   readonly calmAfterMs: number;
   readonly memoryBefore: number;
@@ -36,48 +43,43 @@ export async function measureOverload(
   measured: number,
 ): Promise<OverloadFigures> {
   const { path } = READS['GET /userinfo'];
-  const http = httpClient(system.api, CONNECTIONS);
   const memoryBefore = memoryMegabytes(system.pid);
-  const perMs = (TIMES * measured) / 1000;
-  const served: number[] = [];
-  const refused: number[] = [];
-  let [open, sent, unsent] = [0, 0, 0];
-  const calls: Promise<void>[] = [];
-
-  async function call(due: number): Promise<void> {
-    open += 1;
-    const { status, headers } = await readers.read(http, path);
-    open -= 1;
-    const took = performance.now() - due;
-    if (status === 200) served.push(took);
-    else if (status === 503 && Number(headers['retry-after']) >= 1) refused.push(took);
-    else throw new Error(`GET ${path} answered ${status}.`);
+  const last = Promise.withResolvers<void>();
+  const ended = openLoad(
+    {
+      origin: system.api,
+      path,
+      tokens: readers.tokens,
+      callsPerMs: (TIMES * measured) / 1000,
+      ms: MS,
+      connections: CONNECTIONS,
+    },
+    last.resolve,
+  );
+  await Promise.race([last.promise, ended]);
+  const calmAfterMs = await firstCalm(system, readers, performance.now());
+  const { times, offered, unsent, broken, sentLate, withoutRetryAfter } = await ended;
+  const statuses = [...times.keys()].toSorted();
+  if (statuses.some((status) => status !== 200 && status !== 503) || withoutRetryAfter > 0) {
+    throw new Error(
+      `GET ${path} answered ${statuses.join(', ')}, ${withoutRetryAfter} times without retry-after.`,
+    );
   }
-
-  const started = performance.now();
-  for (let due = started; due < started + MS; ) {
-    const now = performance.now();
-    for (; due <= now && due < started + MS; due += 1 / perMs) {
-      sent += 1;
-      if (open < CONNECTIONS) calls.push(call(due));
-      else unsent += 1;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const ended = performance.now();
-  const calmAfterMs = await firstCalm(system, readers, ended);
-  await Promise.all(calls);
-  await http.close();
-  const times = (all: readonly number[]): Times => ({
-    rate: all.length / (MS / 1000),
+  const [served, refused] = [times.get(200) ?? [], times.get(503) ?? []];
+  const perSecond = (count: number) => count / (MS / 1000);
+  const timesOf = (all: readonly number[]): Times => ({
+    rate: perSecond(all.length),
     p50: quantile(all, 0.5),
     p99: quantile(all, 0.99),
   });
   return {
-    offered: sent / (MS / 1000),
-    served: times(served),
-    refused: times(refused),
-    unsent,
+    offered: perSecond(offered),
+    served: timesOf(served),
+    refused: timesOf(refused),
+    unsent: perSecond(unsent),
+    broken,
+    sentLate: quantile(sentLate, 0.99),
+    connections: CONNECTIONS,
     calmAfterMs,
     memoryBefore,
     memoryAfter: memoryMegabytes(system.pid),

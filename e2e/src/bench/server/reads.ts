@@ -18,6 +18,7 @@ export const READS = {
 
 /** A call of one of the readers in turn. */
 export type Readers = {
+  readonly tokens: readonly string[];
   read(http: HttpClient, path: string): ReturnType<HttpClient['send']>;
 };
 
@@ -30,6 +31,7 @@ export async function createReaders({ database }: BenchSystem): Promise<Readers>
   for (const member of members) held.push((await database.signInAs(member)).accessToken);
   let turn = 0;
   return {
+    tokens: held,
     read: (http, path) =>
       http.send({ path, headers: { authorization: `Bearer ${held[turn++ % held.length]}` } }),
   };
