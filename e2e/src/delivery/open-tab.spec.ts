@@ -185,8 +185,11 @@ test('a remote that is switched off says so in words of its own, until it is swi
     }
   }
 
+  // A tab with an error screen asks at once when it is idle, and would load the remote by itself.
+  const asked = page.waitForResponse('**/latest.json');
   await page.goto('/account');
   await expectSwitchedOff(page, 'ja');
+  await asked;
   await operator.operate({ type: 'revive', part: 'account' });
   await expectLive(portal, 'account', version);
   await page.getByRole('button', { name: translate('ja', 'Try again') }).click();

@@ -96,7 +96,8 @@ test('a phone that has slept without a connection shows codes of its own', async
   expect(await gateAt(later, portal, '--offline', enlarged)).toMatch(/^VALID/);
   // The server's clock has not gone on.
   expect(await gate(portal, enlarged)).toContain('this code is for later');
-  await expect(page.getByText(/^オフラインです。/)).toHaveText(/\d{1,2}:\d{2}まで使えます/);
+  const words = page.getByRole('dialog').getByText(/^オフラインです。/);
+  await expect(words).toHaveText(/\d{1,2}:\d{2}まで使えます/);
   expect(await violations(page)).toEqual([]);
   await context.setOffline(false);
 });
