@@ -36,7 +36,11 @@ export async function startBenchSystem(): Promise<BenchSystem> {
   const child = spawn(
     process.execPath,
     // As in deploy/Dockerfile.
-    ['--max-semi-space-size=8', fileURLToPath(import.meta.resolve('@portal/server/main'))],
+    [
+      '--max-semi-space-size=8',
+      '--max-old-space-size=384',
+      fileURLToPath(import.meta.resolve('@portal/server/main')),
+    ],
     {
       env: {
         ...withoutSettings(process.env),
