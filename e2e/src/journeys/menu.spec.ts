@@ -89,6 +89,8 @@ test('the menu offers to set a password to a member who has none', async ({ page
   const member = await createMember(portal, { email, line, withoutPassword: true });
   await startSession(page, portal, member, 'en');
   await page.goto('/en/account/password-settings');
+  // The flow leads on to its first step, which takes the focus and would close the menu.
+  await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
   const menu = await openMenu(page, 'Menu');
   await expect(menu.locator('a[href="/en/account/password-settings"]')).toBeVisible();
   await expect(menu.locator('a[href="/en/account/change-password"]')).toHaveCount(0);
@@ -113,6 +115,29 @@ test.describe('on a phone', () => {
       })
       .toEqual({ left: 0, right: PHONE.viewport.width });
     expect(await violations(page)).toEqual([]);
+  });
+
+  // docs/decisions/0064-revisits.md
+  test('nothing behind the drawer gets a new style when it closes', async ({
+    browser,
+    page,
+    member,
+    portal,
+  }) => {
+    await startSession(page, portal, member);
+    await page.goto('/my-page');
+    await page.locator('main a[href="/account"]').waitFor();
+    await openMenu(page, translate('ja', 'Menu'));
+    const behind = await page.locator('main *').count();
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as Trace;
+    const restyled = traceEvents
+      .filter(({ name }) => name === 'UpdateLayoutTree')
+      .map(({ args }) => args.elementCount ?? 0);
+    expect(restyled.length).toBeGreaterThan(0);
+    expect(Math.max(...restyled), restyled.join()).toBeLessThan(behind);
   });
 });
 
@@ -153,6 +178,14 @@ test('the bell on the home says how many notifications are unread', async ({
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(bell).toHaveCount(0);
 });
+
+/** What the test reads of Chromium's trace. */
+type Trace = {
+  readonly traceEvents: readonly {
+    readonly name: string;
+    readonly args: { readonly elementCount?: number };
+  }[];
+};
 
 async function openMenu(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();

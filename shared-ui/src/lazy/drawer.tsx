@@ -1,6 +1,6 @@
 import { Dialog } from '@ark-ui/react/dialog';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import { Activity, type ReactElement, type ReactNode } from 'react';
 import { drawer } from '#styled/recipes/drawer.js';
 import { Icon } from '../icon.tsx';
 import { Modal } from './modal.tsx';
@@ -21,14 +21,17 @@ export function Drawer({ open, onClose, title, children }: DrawerProps): ReactEl
   const { t } = useLingui();
   const styles = drawer();
   return (
-    <Modal open={open} onClose={onClose} styles={styles}>
+    <Modal open={open} onClose={onClose} styles={styles} drawnAhead>
       <div className={styles.head}>
         <Dialog.Title className={styles.title}>{title}</Dialog.Title>
         <Dialog.CloseTrigger aria-label={t`Close`} className={styles.close}>
           <Icon name="close" />
         </Dialog.CloseTrigger>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        {/* Drawn while nothing else is to be done, also when it changes. */}
+        <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
+      </div>
     </Modal>
   );
 }
