@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SharePlugin } from '@module-federation/enhanced';
+import { PROOFS } from '@portal/server/testing/proofs';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
 
@@ -45,13 +46,16 @@ async function build(root: string) {
 }
 
 // @proves 7.130
-test('the modules of a package that shares modules have the same ids in every folder', async () => {
-  const one = await build(join(folder, 'one'));
-  expect(Object.keys(one)).toEqual(
-    expect.arrayContaining([
-      'the entry',
-      'provide module (default) shared@1.0.0 = /shared/index.js',
-    ]),
-  );
-  expect(await build(join(folder, 'further/down/two'))).toEqual(one);
-});
+(PROOFS ? test : test.skip)(
+  'the modules of a package that shares modules have the same ids in every folder',
+  async () => {
+    const one = await build(join(folder, 'one'));
+    expect(Object.keys(one)).toEqual(
+      expect.arrayContaining([
+        'the entry',
+        'provide module (default) shared@1.0.0 = /shared/index.js',
+      ]),
+    );
+    expect(await build(join(folder, 'further/down/two'))).toEqual(one);
+  },
+);

@@ -16,11 +16,15 @@ import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import { freePort } from '@portal/server/testing/free-ports';
 import { openGuide } from '@portal/server/testing/guide';
 import { pageConfiguration, promotion, publish } from '@portal/server/testing/page-setting';
+import { PROOFS } from '@portal/server/testing/proofs';
 import { operatorOf } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+/** They start many commands. */
+const it = PROOFS ? test : test.skip;
 
 const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.join(import.meta.dirname, '../../..');
@@ -88,7 +92,7 @@ const OF_TEAM = 'The settings of the team';
 const OF_OPERATOR = 'The settings of the operator';
 
 // @proves 7.159
-test('the commands of the guide work as they stand there, one after the other', async () => {
+it('the commands of the guide work as they stand there, one after the other', async () => {
   const done = new Set<string>();
   const run = (cwd: string, ...headings: string[]) => {
     for (const heading of headings) done.add(heading);
@@ -155,7 +159,7 @@ test('the commands of the guide work as they stand there, one after the other', 
 });
 
 // @proves 7.229
-test('the commands of the CI example release a part, with the key from a secret', async () => {
+it('the commands of the CI example release a part, with the key from a secret', async () => {
   const job = path.join(ROOT, 'job');
   mkdirSync(job);
   const [install = '', key = '', build = '', ...release] = CI_COMMANDS;
@@ -187,7 +191,7 @@ function obey(command: string, ...versions: readonly string[]): Promise<string> 
 }
 
 // @proves 7.159
-test('the commands in the sentences of the guide work', async () => {
+it('the commands in the sentences of the guide work', async () => {
   expect(await obey(GUIDE.command('npx portal --help'))).toContain('promote');
   expect(await obey(GUIDE.command('npx portal promote --help'))).toContain('--share');
   const shell = makeShownShell('document.title = "together";');
@@ -205,7 +209,7 @@ test('the commands in the sentences of the guide work', async () => {
 });
 
 // @proves 7.242
-test('the last build of a clone is served by the command of the guide', async () => {
+it('the last build of a clone is served by the command of the guide', async () => {
   const port = String(await freePort());
   const command = GUIDE.command('node delivery/src/edge/local-main.ts').replace('4310', port);
   const local = spawn('sh', ['-ec', `exec ${command}`], {
