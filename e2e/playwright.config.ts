@@ -2,6 +2,15 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { testBrowserOptions } from '@portal/delivery/browser';
 
+/**
+ * They start portals of their own, which takes as long as several tests. The first five share one
+ * (src/support/changeable-portal.ts).
+ */
+const OWN_PORTALS = [
+  ...['disruption', 'mixed-releases', 'open-tab', 'override', 'second-team'],
+  ...['brand', 'own-origins', 'end', 'other-provider'],
+].map((name) => `**/${name}.spec.ts`);
+
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 
 /**
@@ -10,12 +19,16 @@ const RESULTS = resolve(import.meta.dirname, '../test-results');
  */
 export default defineConfig({
   testDir: 'src',
-  testMatch: '**/*.spec.ts',
   globalSetup: './src/support/global-setup.ts',
   outputDir: resolve(RESULTS, 'e2e'),
   fullyParallel: true,
   // With two browsers, a fifth of the time of two cores is idle.
   workers: 3,
+  projects: [
+    // In one worker, beside the others, and first: at the end the other cores would wait for them.
+    { name: 'own portals', testMatch: OWN_PORTALS, workers: 1 },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: OWN_PORTALS },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: resolve(RESULTS, 'e2e.json') }]],

@@ -12,6 +12,8 @@ import { send } from './testing/raw-request.ts';
 import { startNginxEdge } from './testing/run-nginx.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
+const it = PROOFS ? test : test.skip;
+
 const PORTAL_ORIGIN = 'http://localhost:4300';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -69,82 +71,79 @@ const SENT_TO_PROVIDER = [
 whenNginxIsInstalled('the logs of nginx and of the server behind it', () => {
   // @proves 16.83
   // @asvs 16.2.5
-  (PROOFS ? test : test.skip)(
-    'have nothing of a member who signs in, of errors, and of servers that are gone',
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'portal-nginx-logs-'));
-      const [database, mails, base, port, idpPort] = await Promise.all([
-        createSharedDatabase('migrated'),
-        startMailSink(),
-        freePortBase(),
-        freePort(),
-        freePort(),
-      ]);
-      const origin = `http://127.0.0.1:${port}`;
-      const idpOrigin = `http://127.0.0.1:${idpPort}`;
-      const { COOKIE_KEYS, SECRET_KEYS, SIGNING_KEYS } = secretsForEnvironment();
-      const env = {
-        DATABASE_URL: database.url,
-        PORT_BASE: String(base),
+  it('have nothing of a member who signs in, of errors, and of servers that are gone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-nginx-logs-'));
+    const [database, mails, base, port, idpPort] = await Promise.all([
+      createSharedDatabase('migrated'),
+      startMailSink(),
+      freePortBase(),
+      freePort(),
+      freePort(),
+    ]);
+    const origin = `http://127.0.0.1:${port}`;
+    const idpOrigin = `http://127.0.0.1:${idpPort}`;
+    const { COOKIE_KEYS, SECRET_KEYS, SIGNING_KEYS } = secretsForEnvironment();
+    const env = {
+      DATABASE_URL: database.url,
+      PORT_BASE: String(base),
+      PORTAL_ORIGIN,
+      IDP_ORIGIN: idpOrigin,
+      API_ORIGIN: origin,
+      EXTRA_PORTAL_ORIGINS: origin,
+      PAGE_PORT: String(base + 4),
+      TRUST_PROXY: '127.0.0.0/8',
+      SMTP_URL: mails.url,
+      DEFAULT_COUNTRY: 'JP',
+      LOG_LEVEL: 'trace',
+      ...{ COOKIE_KEYS, SECRET_KEYS, SIGNING_KEYS },
+    };
+    const server = await startServerProcess(env);
+    const nginx = await startNginxEdge(
+      folder,
+      { port, idpPort },
+      {
         PORTAL_ORIGIN,
-        IDP_ORIGIN: idpOrigin,
-        API_ORIGIN: origin,
-        EXTRA_PORTAL_ORIGINS: origin,
-        PAGE_PORT: String(base + 4),
-        TRUST_PROXY: '127.0.0.0/8',
-        SMTP_URL: mails.url,
-        DEFAULT_COUNTRY: 'JP',
-        LOG_LEVEL: 'trace',
-        ...{ COOKIE_KEYS, SECRET_KEYS, SIGNING_KEYS },
-      };
-      const server = await startServerProcess(env);
-      const nginx = await startNginxEdge(
-        folder,
-        { port, idpPort },
+        API_SERVER: `127.0.0.1:${base + 2}`,
+        IDP_SERVER: `127.0.0.1:${base + 1}`,
+        PAGE_SERVER: `127.0.0.1:${base + 4}`,
+        FILES_SERVER: 'http://files.invalid',
+      },
+    );
+    const sendAll = async () => {
+      await Promise.all([
+        ...SENT.map((request) => send(origin, request)),
+        ...SENT_TO_PROVIDER.map((request) => send(idpOrigin, request)),
+      ]);
+    };
+    try {
+      const member = await memberInUse(
+        { databaseUrl: database.url, issuer: idpOrigin, api: `${origin}/api` },
         {
-          PORTAL_ORIGIN,
-          API_SERVER: `127.0.0.1:${base + 2}`,
-          IDP_SERVER: `127.0.0.1:${base + 1}`,
-          PAGE_SERVER: `127.0.0.1:${base + 4}`,
-          FILES_SERVER: 'http://files.invalid',
+          cookieKeys: [COOKIE_KEYS],
+          secretKeys: [SECRET_KEYS],
+          signingKeys: JSON.parse(SIGNING_KEYS),
         },
       );
-      const sendAll = async () => {
-        await Promise.all([
-          ...SENT.map((request) => send(origin, request)),
-          ...SENT_TO_PROVIDER.map((request) => send(idpOrigin, request)),
-        ]);
-      };
-      try {
-        const member = await memberInUse(
-          { databaseUrl: database.url, issuer: idpOrigin, api: `${origin}/api` },
-          {
-            cookieKeys: [COOKIE_KEYS],
-            secretKeys: [SECRET_KEYS],
-            signingKeys: JSON.parse(SIGNING_KEYS),
-          },
-        );
-        await member.showPassport();
-        expect(await member.tryEverything(env)).toEqual(member.allGood);
-        await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
-        await member.call('POST', '/mfa/verify-code', { type: 'mfa_settings', code: '000000' });
-        await member.close();
-        await sendAll();
-        await server.stop();
-        await sendAll();
-      } finally {
-        await nginx.end();
-        mails.close();
-        await database.drop();
-      }
-      const logs = await nginx.logs();
-      expect([leaksIn(logs), leaksIn(server.log.join('\n'))]).toEqual([[], []]);
-      for (const line of ['"path":"/authorize","status":503', '"path":"/callback","status":503']) {
-        expect(logs).toContain(line);
-      }
-      expect(logs).toMatch(/"path":"\/api\/userinfo","status":200/);
-      expect(server.log.length).toBeGreaterThan(SENT.length);
-      await rm(folder, { recursive: true });
-    },
-  );
+      await member.showPassport();
+      expect(await member.tryEverything(env)).toEqual(member.allGood);
+      await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
+      await member.call('POST', '/mfa/verify-code', { type: 'mfa_settings', code: '000000' });
+      await member.close();
+      await sendAll();
+      await server.stop();
+      await sendAll();
+    } finally {
+      await nginx.end();
+      mails.close();
+      await database.drop();
+    }
+    const logs = await nginx.logs();
+    expect([leaksIn(logs), leaksIn(server.log.join('\n'))]).toEqual([[], []]);
+    for (const line of ['"path":"/authorize","status":503', '"path":"/callback","status":503']) {
+      expect(logs).toContain(line);
+    }
+    expect(logs).toMatch(/"path":"\/api\/userinfo","status":200/);
+    expect(server.log.length).toBeGreaterThan(SENT.length);
+    await rm(folder, { recursive: true });
+  });
 });

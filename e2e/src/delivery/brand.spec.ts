@@ -17,6 +17,9 @@ const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
 const ACCENT = { light: 'rgb(11, 100, 112)', dark: 'rgb(127, 214, 220)' };
 const PAPER = { light: 'rgb(241, 247, 247)', dark: 'rgb(15, 23, 25)' };
 
+// In one worker: they share the portal.
+test.describe.configure({ mode: 'default' });
+
 let branded: TestPortal;
 let member: Member;
 test.beforeAll(async () => {

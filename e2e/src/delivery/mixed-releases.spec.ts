@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { expectLive, isMarked, makeLive, operatorOf } from '../support/live-releases.ts';
 import { mainScreenOf, PACKAGES, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
-import { expect, PROOF, test } from '../support/test.ts';
-
-/** These tests change what is live, one after the other, on a portal of their own. */
-test.use({ ownPortal: {} });
-test.describe.configure({ mode: 'default' });
+import { PROOF } from '../support/test.ts';
 
 const SHELL_MARK = '◆';
 const REMOTE_MARK = '★';

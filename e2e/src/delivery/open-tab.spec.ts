@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { expectLive, isMarked, makeLive, operatorOf } from '../support/live-releases.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting, signInAtProvider } from '../support/sign-in.ts';
-import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
-
-/** These tests change what is live, one after the other in one worker, on a portal of their own. */
-test.use({ ownPortal: {} });
-test.describe.configure({ mode: 'default' });
+import { DESKTOP, PHONE } from '../support/test.ts';
 
 /** The longest interval in which a visible tab asks (shell/src/release/release-polling.ts). */
 const ASKED_WITHIN = '06:00';

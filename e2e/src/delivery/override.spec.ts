@@ -8,14 +8,11 @@ import type { RemoteDocument } from '@portal/shared-release/document';
 import { versionedDocument } from '@portal/shared-release/document-version';
 import { type OverriddenPart, signOverride } from '@portal/shared-release/override/token';
 import { violations } from '../support/axe.ts';
+import { ENVIRONMENT, expect, test } from '../support/changeable-portal.ts';
 import { expectContent } from '../support/content.ts';
 import type { Addresses } from '../support/portal.ts';
 import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
-
-const ENVIRONMENT = 'development';
-test.use({ ownPortal: { env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1' } } });
 
 const [remote = ''] = REMOTES;
 const RELEASES = resolve(import.meta.dirname, '../../../.releases');

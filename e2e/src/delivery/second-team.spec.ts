@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import type { PageData } from '@portal/shared-contract';
+import { expect, test } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
 import { expectContent } from '../support/content.ts';
 import { expectLive, isMarked } from '../support/live-releases.ts';
@@ -11,13 +12,9 @@ import type { Addresses } from '../support/portal.ts';
 import { builtDocument } from '../support/routes.ts';
 import { startSession } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../delivery/src/command/main.ts');
 const MARK = '★';
-
-/** This test changes what is live, so it has a portal of its own. */
-test.use({ ownPortal: {} });
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 

@@ -16,6 +16,8 @@ import { PROOFS } from '../testing/proofs.ts';
 import { signInAs } from '../testing/sessions.ts';
 import { createSharedDatabase, type SharedDatabase } from '../testing/shared-postgres.ts';
 
+const it = PROOFS ? test : test.skip;
+
 const EMAIL = 'reader@example.com';
 
 let shared: SharedDatabase;
@@ -82,41 +84,38 @@ async function openTab(api: string, authorization: string) {
 }
 
 // @proves 15.4 15.11
-(PROOFS ? test : test.skip)(
-  'a notification sent or read on one replica shows in the tabs of every replica',
-  async () => {
-    const context = { db: database.db, clock: systemClock };
-    const member = await createMember(context, {
-      email: EMAIL,
-      termsAcceptedVersion: ACCEPTED_TERMS,
-    });
-    if (member === 'email_taken') throw new Error('taken');
-    const authorization = `Bearer ${(await signInAs(context, member.id)).accessToken}`;
-    const [one, other] = await Promise.all([startReplica(), startReplica()]);
-    const tabs = [await openTab(one, authorization), await openTab(other, authorization)];
-    for (const tab of tabs) await tab.until(0);
+it('a notification sent or read on one replica shows in the tabs of every replica', async () => {
+  const context = { db: database.db, clock: systemClock };
+  const member = await createMember(context, {
+    email: EMAIL,
+    termsAcceptedVersion: ACCEPTED_TERMS,
+  });
+  if (member === 'email_taken') throw new Error('taken');
+  const authorization = `Bearer ${(await signInAs(context, member.id)).accessToken}`;
+  const [one, other] = await Promise.all([startReplica(), startReplica()]);
+  const tabs = [await openTab(one, authorization), await openTab(other, authorization)];
+  for (const tab of tabs) await tab.until(0);
 
-    // A process of its own, like an operator's.
-    const texts = [
-      '--title-ja',
-      '件名',
-      '--title-en',
-      'Title',
-      '--body-ja',
-      '本文',
-      '--body-en',
-      'Text',
-    ];
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [path.join(import.meta.dirname, 'main.ts'), '--to', EMAIL, ...texts],
-      { env: environment },
-    );
-    const [id = ''] = /[\w-]{36}/.exec(stdout) ?? [];
-    for (const tab of tabs) expect(await tab.until(1)).toEqual({ total_unread: 1, newest_id: id });
+  // A process of its own, like an operator's.
+  const texts = [
+    '--title-ja',
+    '件名',
+    '--title-en',
+    'Title',
+    '--body-ja',
+    '本文',
+    '--body-en',
+    'Text',
+  ];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, 'main.ts'), '--to', EMAIL, ...texts],
+    { env: environment },
+  );
+  const [id = ''] = /[\w-]{36}/.exec(stdout) ?? [];
+  for (const tab of tabs) expect(await tab.until(1)).toEqual({ total_unread: 1, newest_id: id });
 
-    await fetch(`${other}/notifications/${id}`, { headers: { authorization } });
-    for (const tab of tabs) await tab.until(0);
-    for (const tab of tabs) await tab.close();
-  },
-);
+  await fetch(`${other}/notifications/${id}`, { headers: { authorization } });
+  for (const tab of tabs) await tab.until(0);
+  for (const tab of tabs) await tab.close();
+});

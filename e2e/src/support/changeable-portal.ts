@@ -1,0 +1,33 @@
+import { expectLive, latestOf, operatorOf } from './live-releases.ts';
+import { test as base } from './test.ts';
+
+export { expect } from './test.ts';
+
+/** How the portal is configured of which a developer sees local builds. */
+export const ENVIRONMENT = 'development';
+
+/**
+ * For tests that change what is live or stop processes: they share one portal, which the other tests do not
+ * see. Starting one takes as long as several tests, so playwright.config.ts lets one worker run all of them,
+ * and after each test what was live before is live again. After a failure the worker, and so the portal, is
+ * a new one.
+ */
+export const test = base.extend<{ readonly liveBefore: undefined }>({
+  ownPortal: [
+    { ownFileServers: true, env: { ENVIRONMENT_NAME: ENVIRONMENT, OVERRIDE_LOCAL: '1' } },
+    { scope: 'worker' },
+  ],
+  liveBefore: [
+    async ({ portal }, use) => {
+      const before = (await latestOf(portal)).parts;
+      await use(undefined);
+      const after = (await latestOf(portal)).parts;
+      for (const [part, version] of Object.entries(before)) {
+        if (version === undefined || after[part] === version) continue;
+        await operatorOf(portal).operate({ type: 'promote', part, version });
+        await expectLive(portal, part, version);
+      }
+    },
+    { auto: true },
+  ],
+});
