@@ -81,8 +81,11 @@ test('the end of the account forgets what the API has answered', async () => {
 // @proves 2.86
 test('an answer that comes after the sign-out is not kept', async () => {
   const tab = await tabWithAnswer();
+  const signedOut = Promise.withResolvers<void>();
+  portal.useApi(tab, signedOut.promise);
   const late = ask();
   await tab.session.signOut();
+  signedOut.resolve();
   await late;
   expect(known()).toBeUndefined();
 });

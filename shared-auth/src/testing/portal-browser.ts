@@ -72,15 +72,22 @@ export function openPortalBrowser(
     idp,
     frames,
     open,
-    /** Lets `call` of shared-api go out with a tab's tokens, to the server's own API. */
-    useApi(tab: PortalTab) {
+    /**
+     * Lets `call` of shared-api go out with a tab's tokens, to the server's own API.
+     * @param held answers come when it is settled, and not before
+     */
+    useApi(tab: PortalTab, held?: Promise<unknown>) {
       configureApi({
         config: { apiUrl: 'http://localhost:4302' },
         tokens: tab.session.tokens,
         proveBrowser: tab.session.proveBrowser,
         onNotFound: () => {},
         onRefused: () => {},
-        fetch: (input, init) => server.api.fetch(new Request(input, init)),
+        fetch: async (input, init) => {
+          const answer = await server.api.fetch(new Request(input, init));
+          await held;
+          return answer;
+        },
       });
     },
     /** The member's way through the provider's sign-in page; answers the callback's query string. */
