@@ -6,6 +6,7 @@ import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { createMember, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
+import type { Addresses } from '../support/portal.ts';
 import { putSession, sessionOf, startSession } from '../support/session.ts';
 import { expect, PHONE, PROOF, tagOfLanguage, test } from '../support/test.ts';
 import { gate } from './gate.ts';
@@ -78,13 +79,7 @@ for (const locale of LOCALES) {
         ),
       );
       expect(await violations(other), 'what a visitor sees').toEqual([]);
-      await newcomer.link('Sign up for free').click();
-      await newcomer.link('Sign up by e-mail').click();
-      await newcomer.askForSignUpCode(email);
-      await newcomer.enterCode(await codeSentTo(portal, email));
-      await newcomer.heading('Choose your password');
-      await other.locator('#field-password').fill(PASSWORD);
-      await newcomer.press('Create the account');
+      await signUp(other, newcomer, portal, email);
       await newcomer.press('Later');
 
       await other.waitForURL(`**${localePath(locale, '/my-page/offer')}#*`);
@@ -140,13 +135,7 @@ for (const locale of LOCALES) {
       const newcomer = onboardingActions(other, portal, locale);
       const email = uniqueEmail('newcomer');
       await other.goto(link ?? '');
-      await newcomer.link('Sign up for free').click();
-      await newcomer.link('Sign up by e-mail').click();
-      await newcomer.askForSignUpCode(email);
-      await newcomer.enterCode(await codeSentTo(portal, email));
-      await newcomer.heading('Choose your password');
-      await other.locator('#field-password').fill(PASSWORD);
-      await newcomer.press('Create the account');
+      await signUp(other, newcomer, portal, email);
       await newcomer.fillInDetails();
       await newcomer.press('Register');
       await newcomer.heading('Welcome!');
@@ -247,4 +236,20 @@ for (const locale of LOCALES) {
       await expect(show.first()).toBeFocused();
     },
   );
+}
+
+/** From the page of an offer to the new account. */
+async function signUp(
+  page: Page,
+  newcomer: ReturnType<typeof onboardingActions>,
+  portal: Addresses,
+  email: string,
+): Promise<void> {
+  await newcomer.link('Sign up for free').click();
+  await newcomer.link('Sign up by e-mail').click();
+  await newcomer.askForSignUpCode(email);
+  await newcomer.enterCode(await codeSentTo(portal, email));
+  await newcomer.heading('Choose your password');
+  await page.locator('#field-password').fill(PASSWORD);
+  await newcomer.press('Create the account');
 }

@@ -96,29 +96,21 @@ export async function fillInBirthAndAddress(
 }
 
 /** Chooses today as the first day: with the wheels on a phone, else in the fields. */
-export async function chooseToday({ page, locale }: LocalizedPage): Promise<void> {
-  const wheels = page.locator('button#field-usage_start_date');
-  const year = page.locator('input[name=usage_start_date_year]');
-  await wheels.or(year).waitFor();
-  if (await wheels.isVisible()) {
-    await wheels.click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
-      .click();
-    return;
-  }
-  const today = todayInJapan(new Date()).split('-');
-  for (const [index, part] of ['year', 'month', 'day'].entries()) {
-    await page.locator(`input[name=usage_start_date_${part}]`).fill(today[index] ?? '');
-  }
-}
+export const chooseToday = (on: LocalizedPage): Promise<void> =>
+  chooseDate(on, 'usage_start_date', todayInJapan(new Date()).split('-'));
 
 /** Chooses a child's date of birth: with the wheels on a phone, else in the fields. */
-export async function chooseBirthday({ page, locale }: LocalizedPage): Promise<void> {
-  const wheels = page.locator('button#field-date_of_birth');
-  const year = page.locator('input[name=date_of_birth_year]');
-  await wheels.or(year).waitFor();
+export const chooseBirthday = (on: LocalizedPage): Promise<void> =>
+  chooseDate(on, 'date_of_birth', [String(new Date().getFullYear() - CHILD_YEARS), '1', '1']);
+
+/** @param date year, month and day for the fields; on a phone, where the wheels stand at first is chosen */
+async function chooseDate(
+  { page, locale }: LocalizedPage,
+  name: string,
+  date: readonly string[],
+): Promise<void> {
+  const wheels = page.locator(`button#field-${name}`);
+  await wheels.or(page.locator(`input[name=${name}_year]`)).waitFor();
   if (await wheels.isVisible()) {
     await wheels.click();
     await page
@@ -127,9 +119,8 @@ export async function chooseBirthday({ page, locale }: LocalizedPage): Promise<v
       .click();
     return;
   }
-  await year.fill(String(new Date().getFullYear() - CHILD_YEARS));
-  for (const part of ['month', 'day']) {
-    await page.locator(`input[name=date_of_birth_${part}]`).fill('1');
+  for (const [index, part] of ['year', 'month', 'day'].entries()) {
+    await page.locator(`input[name=${name}_${part}]`).fill(date[index] ?? '');
   }
 }
 
