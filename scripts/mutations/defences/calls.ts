@@ -334,7 +334,7 @@ export const CALLS: readonly Defence[] = [
     changes: [
       ["typeof given === 'string' && ACCEPTABLE.test(given) &&", "typeof given === 'string' &&"],
     ],
-    tests: ['server/src/api/api.test.ts'],
+    tests: ['server/src/api/limits.test.ts'],
     asvs: ['16.4.1'],
   },
   {

@@ -434,16 +434,6 @@ export const SIGN_INS: readonly Defence[] = [
     product: ['12.62'],
   },
   {
-    name: 'data-of-others',
-    without: 'the link to the data of one member serves another',
-    file: 'server/src/domain/onboarding/mail-links.ts',
-    changes: [
-      ['memberId === undefined ? undefined : eq(mailLinks.memberId, memberId)', 'undefined'],
-    ],
-    tests: ['server/src/api/routes/account/data-export.test.ts'],
-    product: ['12.68'],
-  },
-  {
     name: 'spelling-of-an-address',
     without: 'the answer has the address in the spelling of its member',
     file: 'server/src/domain/onboarding/public-codes.ts',
