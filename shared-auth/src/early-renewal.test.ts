@@ -60,6 +60,19 @@ test('pages that open together and the tabs beside them make one token call', as
   expect(tokenCalls).toBe(1);
 });
 
+// @proves 10.174
+test('a page that sees a newer token beside the time of the one before makes no token call', async () => {
+  await nextDay();
+  const expiry = stored(ACCESS_TOKEN_EXPIRES_AT) ?? '';
+  await boot();
+  const newer = stored(ACCESS_TOKEN) ?? '';
+  // As another process sees local storage in the middle of the write.
+  portal.shared.localStorage.shared.set(ACCESS_TOKEN_EXPIRES_AT, expiry);
+  expect(await boot()).toEqual({ result: { ok: true, accessToken: newer } });
+  expect(await portal.open({ fetch: countingFetch }).session.tokens.accessToken()).toBe(newer);
+  expect(tokenCalls).toBe(1);
+});
+
 // @proves 10.173
 test('the session of the page takes the renewal over that the page has begun', async () => {
   await nextDay();

@@ -22,7 +22,7 @@ export function beginRenewal(
   const stored = record.mirror();
   if (!stored.signedIn || stored.refreshToken === undefined) return undefined;
   const provider = { idp, fetch: platform.fetch };
-  const renewal = renewInTurn({ record, provider, platform }, stored.accessToken);
+  const renewal = renewInTurn({ record, provider, platform }, stored.accessToken, 'expired');
   // The session handles a failure once it takes the renewal; until then it must not count as unhandled.
   renewal.catch(() => {});
   return renewal;

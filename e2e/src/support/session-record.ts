@@ -20,31 +20,37 @@ async function expire(
   tabs: readonly [Page, ...Page[]],
   tokens: { readonly accessToken: 'access_token'; readonly refreshToken?: 'refresh_token' },
 ): Promise<void> {
-  await tabs[0].evaluate(
-    async ({ expired, tokens }) => {
-      const resultOf = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await resultOf(indexedDB.open('portal-session'));
-      // Without a record the mirror is all there is.
-      if (database.objectStoreNames.contains('session')) {
-        const store = database.transaction('session', 'readwrite').objectStore('session');
-        const record: object | undefined = await resultOf(store.get('tokens'));
-        const spent = Object.fromEntries(Object.keys(tokens).map((name) => [name, expired]));
-        if (record) await resultOf(store.put({ ...record, ...spent }, 'tokens'));
-      }
-      database.close();
-      for (const name of Object.values(tokens)) localStorage.setItem(name, expired);
-    },
-    { expired: EXPIRED, tokens },
+  const values: Values = Object.entries(tokens).map(
+    ([name, mirrored]) => [name, mirrored, EXPIRED] as const,
   );
+  await tabs[0].evaluate(store, values);
   await Promise.all(
     tabs.map((tab) =>
       tab.waitForFunction((expired) => localStorage.access_token === expired, EXPIRED),
     ),
   );
+}
+
+/** Each with its name in the record and in local storage. */
+type Values = readonly (readonly [name: string, mirrored: string, value: string | number])[];
+
+/** Runs in the page: changes the stored record and its mirror. */
+async function store(values: Values): Promise<void> {
+  const resultOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await resultOf(indexedDB.open('portal-session'));
+  // Without a record the mirror is all there is.
+  if (database.objectStoreNames.contains('session')) {
+    const session = database.transaction('session', 'readwrite').objectStore('session');
+    const record: object | undefined = await resultOf(session.get('tokens'));
+    const changed = Object.fromEntries(values.map(([name, , value]) => [name, value]));
+    if (record) await resultOf(session.put({ ...record, ...changed }, 'tokens'));
+  }
+  database.close();
+  for (const [, mirrored, value] of values) localStorage.setItem(mirrored, String(value));
 }
 
 /** The access token, the refresh token and the subject in local storage (product §3.40). */
@@ -56,9 +62,13 @@ export function storedTokens(page: Page): Promise<(string | null)[]> {
 
 /**
  * Lets the access token of the stored session have ended by this device's clock, as on the next day.
- * Leaves the portal for a page without its session, which would renew the token at its next call.
+ * @param page is on the portal's origin and has no session, which would renew the token at its next call
  */
+export const endStoredToken = (page: Page): Promise<void> =>
+  page.evaluate(store, [['expiresAt', 'access_token_expires_at', 1]] satisfies Values);
+
+/** The same for any page of the portal, which is left. */
 export async function endAccessToken(page: Page): Promise<void> {
   await page.goto('/silent-check.html');
-  await page.evaluate(() => localStorage.setItem('access_token_expires_at', '1'));
+  await endStoredToken(page);
 }

@@ -17,7 +17,9 @@ const RENEW_ATTEMPTS = 2;
  *
  * The page's boot script bundles this module, so it imports no library.
  *
- * @param stale the access token that was refused or has expired
+ * @param stale the access token that this tab had
+ * @param reason why it needs another. A tab reads the mirror's values one by one and may see a newer
+ *   token beside the time at which the one before expired: the record says when its token expires.
  */
 export function renewInTurn(
   {
@@ -26,9 +28,11 @@ export function renewInTurn(
     platform: { now },
   }: Pick<SessionContext, 'record' | 'provider'> & { platform: Pick<Platform, 'now'> },
   stale: string,
+  reason: 'refused' | 'expired',
 ): Promise<TokenRenewal> {
   return record.change<TokenRenewal>(async (current) => {
-    if (current.signedIn && current.accessToken !== stale) {
+    const isAlive = reason === 'expired' && current.signedIn && now() < (current.expiresAt ?? 0);
+    if (current.signedIn && (isAlive || current.accessToken !== stale)) {
       // `next` repeats the record: a mirror that lost its values gets them back.
       return { next: current, result: { result: { ok: true, accessToken: current.accessToken } } };
     }

@@ -20,8 +20,8 @@ export function createTokenSource(
   if (begun) follow(begun).catch(() => {});
 
   /** This tab's calls share one renewal; `renewInTurn` makes the tabs share it. */
-  const refresh = (stale: string): Promise<RefreshResult> =>
-    renewing ?? follow(renewInTurn(context, stale));
+  const renew = (...stale: [token: string, 'refused' | 'expired']): Promise<RefreshResult> =>
+    renewing ?? follow(renewInTurn(context, ...stale));
 
   function follow(renewal: Promise<TokenRenewal>): Promise<RefreshResult> {
     renewing = renewal.then(show).finally(() => {
@@ -46,9 +46,9 @@ export function createTokenSource(
     const isExpired = current.expiresAt !== undefined && platform.now() >= current.expiresAt;
     if (!isExpired) return current.accessToken;
     // The API would refuse it: renew first.
-    const result = await refresh(current.accessToken);
+    const result = await renew(current.accessToken, 'expired');
     return result.ok ? result.accessToken : current.accessToken;
   }
 
-  return { accessToken, refresh };
+  return { accessToken, refresh: (stale) => renew(stale, 'refused') };
 }

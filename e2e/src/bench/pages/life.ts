@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { PortalPage } from '@portal/shared-contract';
 import { putBrowserKey } from '../../support/browser-key.ts';
 import { putSession, type sessionOf } from '../../support/session.ts';
+import { endStoredToken } from '../../support/session-record.ts';
 import type { LinkProfile } from '../link.ts';
 import { emulateSlowPhone, PHONE } from '../phone.ts';
 import { type BrowserSetting, withBrowser } from '../with-browser.ts';
-import { endAccessToken } from './ended-token.ts';
 import { type Hop, networkLog, serialRounds } from './network-log.ts';
 import { type ObservedWindow, observe, type Seen } from './observe.ts';
 
@@ -52,8 +52,9 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
   return withBrowser(conditions, async (browser) => {
     // The service worker keeps pages by itself: `npm run bench -- installed` measures it.
     const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
-    if (session) await seed(context, session);
+    if (session) await seed(context, session, target);
     const cold = await load(context, target, conditions);
+    if (target.isNextDay) await endTokenOf(context, target.url);
     conditions.dropConnections();
     const warm = await load(context, target, conditions);
     return { cold, warm };
@@ -64,16 +65,26 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
 async function seed(
   context: BrowserContext,
   { state, browserKey }: Awaited<ReturnType<typeof sessionOf>>,
+  { isNextDay }: Target,
 ): Promise<void> {
   const page = await context.newPage();
   await putSession(page, state);
   await putBrowserKey(page, browserKey);
+  if (isNextDay) await endStoredToken(page);
+  await page.close();
+}
+
+/** The token that the load before has renewed. */
+async function endTokenOf(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(new URL('/silent-check.html', url).href);
+  await endStoredToken(page);
   await page.close();
 }
 
 async function load(
   context: BrowserContext,
-  { url, text, isNextDay }: Target,
+  { url, text }: Target,
   { throttle }: Conditions,
 ): Promise<Load> {
   const page = await context.newPage();
@@ -82,7 +93,6 @@ async function load(
   const session = await context.newCDPSession(page);
   const { hops } = await networkLog(session);
   await emulateSlowPhone(session, throttle);
-  if (isNextDay) await page.addInitScript(endAccessToken);
   await page.addInitScript(observe, text);
   const { frameTree } = await session.send('Page.getFrameTree');
   await page.goto(url, { waitUntil: 'commit' });
