@@ -44,11 +44,19 @@ for (const locale of LOCALES) {
     async ({ page, portal, member }) => {
       const button = (english: string) =>
         page.getByRole('button', { name: translate(locale, english), exact: true });
+      const toPayment = translate(locale, 'Buy and go to the payment');
       const passport = translate(locale, 'Passport');
       await startSession(page, portal, member, locale);
       const walk = await Walk.begin(page, locale, TRANSCRIPTS, [
-        // The passport's page is left for the payment, and the payment takes a moment or none.
-        [new RegExp(`focus heading “${passport}” · title “${passport}”( · )?`, 'g'), ''],
+        // The passport's page is left for the payment as soon as it is there.
+        [
+          new RegExp(
+            `(${toPayment} →)( focus heading “${passport}”( · title “${passport}”)?)?`,
+            'g',
+          ),
+          '$1',
+        ],
+        // The payment takes a moment or none.
         [`says “${translate(locale, 'Checking your payment')}” · `, ''],
       ]);
       await walk.open('/my-page/passports/purchase');
@@ -69,8 +77,13 @@ for (const locale of LOCALES) {
       await walk.press(button('Next'));
       await walk.press(page.getByRole('main').locator('button').last());
       await walk.choose(page.locator('input[value=card]'));
-      await walk.press(button('Buy and go to the payment'));
-      await walk.press(page.locator('button[value=pay]'));
+      const pay = page.locator('button[value=pay]');
+      await walk.step(toPayment, async () => {
+        await walk.reach(button('Buy and go to the payment'));
+        await page.keyboard.press('Enter');
+        await pay.waitFor();
+      });
+      await walk.press(pay);
       await page.waitForURL(/\/my-page\/passports\/[^/]+\?payment=return$/);
       walk.end();
     },
