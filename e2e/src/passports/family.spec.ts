@@ -6,7 +6,7 @@ import { messagesTo } from '../support/outbox.ts';
 import { expectHeading, field, type LocalizedPage, main } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
 import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
-import { chooseFile, decideAtPaymentProvider, press } from './purchase-actions.ts';
+import { chooseBirthday, chooseFile, decideAtPaymentProvider, press } from './purchase-actions.ts';
 
 test.use(PHONE);
 test.describe.configure({ timeout: 120_000 });
@@ -53,13 +53,7 @@ for (const locale of LOCALES) {
       );
       await field(on, 'Last name').fill('山田');
       await field(on, 'First name').fill('陽太');
-      await main(on)
-        .getByRole('button', { name: translate(locale, 'Date of birth') })
-        .click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
-        .click();
+      await chooseBirthday(on);
       await press(on, 'Next');
       await expectHeading(on, 'Choose a design');
       await chooseDesignAndPhoto(on);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { todayInJapan } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { localePath, translate } from '../support/labels.ts';
@@ -73,7 +73,6 @@ export async function fillInBirthAndAddress(
   on: LocalizedPage,
   country: 'JP' | 'IE',
 ): Promise<void> {
-  const { page, locale } = on;
   const inJapan = country === 'JP';
   if (inJapan) {
     await field(on, 'Postal code').fill('1000001');
@@ -83,13 +82,10 @@ export async function fillInBirthAndAddress(
   } else {
     await field(on, 'City').fill('Galway');
   }
-  await main(on)
-    .getByRole('button', { name: translate(locale, 'Date of birth') })
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
-    .click();
+  await chooseOnWheels(
+    on,
+    main(on).getByRole('button', { name: translate(on.locale, 'Date of birth') }),
+  );
   await choice(on, 'Female').check();
   await field(on, 'Phone number').fill(inJapan ? '09012345678' : '0851234567');
   await field(on, 'Phone number').blur();
@@ -103,22 +99,21 @@ export const chooseToday = (on: LocalizedPage): Promise<void> =>
 export const chooseBirthday = (on: LocalizedPage): Promise<void> =>
   chooseDate(on, 'date_of_birth', [String(new Date().getFullYear() - CHILD_YEARS), '1', '1']);
 
+/** Opens the wheels and chooses the date at which they stand. */
+async function chooseOnWheels({ page, locale }: LocalizedPage, wheels: Locator): Promise<void> {
+  await wheels.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
+    .click();
+}
+
 /** @param date year, month and day for the fields; on a phone, where the wheels stand at first is chosen */
-async function chooseDate(
-  { page, locale }: LocalizedPage,
-  name: string,
-  date: readonly string[],
-): Promise<void> {
+async function chooseDate(on: LocalizedPage, name: string, date: readonly string[]): Promise<void> {
+  const { page } = on;
   const wheels = page.locator(`button#field-${name}`);
   await wheels.or(page.locator(`input[name=${name}_year]`)).waitFor();
-  if (await wheels.isVisible()) {
-    await wheels.click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: translate(locale, 'Choose'), exact: true })
-      .click();
-    return;
-  }
+  if (await wheels.isVisible()) return chooseOnWheels(on, wheels);
   for (const [index, part] of ['year', 'month', 'day'].entries()) {
     await page.locator(`input[name=${name}_${part}]`).fill(date[index] ?? '');
   }
