@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import type { Locale } from '@portal/shared-contract';
 import { gate } from '../passports/gate.ts';
 import { press } from '../passports/purchase-actions.ts';
 import { translate } from '../support/labels.ts';
@@ -9,17 +7,12 @@ import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
 import { sessionOf } from '../support/session.ts';
 import type { TourScreen } from './account-screens.ts';
-import { ownPassports } from './own-passport.ts';
+import { openRow, ownPassports, screen } from './own-passport.ts';
 import { showMail } from './show-mail.ts';
 
 /** Passports that are given away: as the giver sees them, and as whoever gets them. */
 export function givingScreens(portal: Addresses): TourScreen[] {
   const { buy, visit } = ownPassports(portal);
-  const openRow = async (page: Page, locale: Locale, english: string) => {
-    const row = new RegExp(`^${translate(locale, english)}`);
-    await page.getByRole('button', { name: row }).click();
-    await page.getByRole('alertdialog').waitFor();
-  };
   /** A passport of somebody else, and how it is given. */
   const otherPassport = async () => {
     const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
@@ -36,12 +29,6 @@ export function givingScreens(portal: Addresses): TourScreen[] {
       },
     };
   };
-  const screen = (name: string, open: TourScreen['open'], overlay = false): TourScreen => ({
-    name,
-    as: 'own-member',
-    overlay,
-    open,
-  });
 
   return [
     screen('home: a passport offered by another member', async (page, locale, { email }) => {

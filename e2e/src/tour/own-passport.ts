@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Locale } from '@portal/shared-contract';
 import { gate } from '../passports/gate.ts';
 import { expectContent } from '../support/content.ts';
-import { localePath } from '../support/labels.ts';
+import { localePath, translate } from '../support/labels.ts';
 import { ask, type MemberApi, memberApi } from '../support/member-api.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
+import type { TourScreen } from './account-screens.ts';
 
 /** The visits of a member's passports that several screens of the tour begin with. */
 export function ownPassports(portal: Addresses) {
@@ -30,3 +31,21 @@ export function ownPassports(portal: Addresses) {
     },
   };
 }
+
+/**
+ * Presses a row of a passport's page and waits for its dialog.
+ * @param english what the row's name begins with, in English
+ */
+export async function openRow(page: Page, locale: Locale, english: string): Promise<void> {
+  const row = new RegExp(`^${translate(locale, english)}`);
+  await page.getByRole('button', { name: row }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+/** A screen of a member whom each appearance has for itself. */
+export const screen = (name: string, open: TourScreen['open'], overlay = false): TourScreen => ({
+  name,
+  as: 'own-member',
+  overlay,
+  open,
+});

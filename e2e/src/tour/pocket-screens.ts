@@ -8,7 +8,7 @@ import { sayInstallable } from '../support/installable.ts';
 import { localePath, translate } from '../support/labels.ts';
 import type { Addresses } from '../support/portal.ts';
 import type { TourScreen } from './account-screens.ts';
-import { ownPassports } from './own-passport.ts';
+import { openRow, ownPassports, screen } from './own-passport.ts';
 import { showMail } from './show-mail.ts';
 
 const CHILD = { lastName: '森', firstName: '陽太' };
@@ -31,17 +31,6 @@ export function pocketScreens(portal: Addresses): TourScreen[] {
     await expectPageKept(page, home);
     return id;
   };
-  const openRow = async (page: Page, locale: Locale, english: string) => {
-    const row = new RegExp(`^${translate(locale, english)}`);
-    await page.getByRole('button', { name: row }).click();
-    await page.getByRole('alertdialog').waitFor();
-  };
-  const screen = (name: string, open: TourScreen['open'], overlay = false): TourScreen => ({
-    name,
-    as: 'own-member',
-    overlay,
-    open,
-  });
 
   return [
     screen(
