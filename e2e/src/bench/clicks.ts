@@ -4,8 +4,8 @@ import { translate } from '../support/labels.ts';
 import { DEMO_MEMBER } from '../support/members.ts';
 import { startTestPortal } from '../support/portal.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
+import { CPU_SLOWDOWN, emulateSlowPhone } from './phone.ts';
 
-const CPU_SLOWDOWN = 4;
 const WANTED_MS = 100;
 const LONG_TASK_MS = 50;
 /** What is fetched when the browser is idle has come by then; what it does afterwards counts. */
@@ -49,8 +49,7 @@ export async function benchClicks(): Promise<void> {
     const context = await browser.newContext({ ...PHONE, baseURL: portal.portal });
     const page = await context.newPage();
     await signIn(page, DEMO_MEMBER);
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await emulateSlowPhone(await context.newCDPSession(page));
     await page.addInitScript(observe);
     const worst = new Map<string, number>();
     const longTasks: number[] = [];

@@ -5,10 +5,11 @@ import { DEMO_MEMBER } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
 import { signIn } from '../support/sign-in.ts';
 import { PHONE } from '../support/test.ts';
-import { SLOW_4G, startLink } from './link.ts';
+import { hostRules, SLOW_4G, startLink } from './link.ts';
+import { median } from './median.ts';
+import { CPU_SLOWDOWN } from './phone.ts';
 
 const ROUNDS = '4';
-const CPU_SLOWDOWN = 4;
 /** What a load leaves for when the browser is idle: the worker has kept page and files by then. */
 const IDLE_MS = 10_000;
 const CARD = 'main li a[href*="/my-page/passports/"]';
@@ -36,17 +37,12 @@ export async function benchInstalled(args: readonly string[]): Promise<void> {
   });
   const portal = await startTestPortal({ log: console.error });
   const link = startLink(SLOW_4G);
-  const rules = await Promise.all(
-    [portal.portal, portal.idp].map(async (url) => {
-      const port = Number(new URL(url).port);
-      return `MAP localhost:${port} 127.0.0.1:${await link.forward(port)}`;
-    }),
-  );
+  const rules = await hostRules(link, [portal.portal, portal.idp]);
   const options = browserOptions();
   const plain = await chromium.launch(options);
   const phone = await chromium.launch({
     ...options,
-    args: [...(options.args ?? []), `--host-resolver-rules=${rules.join(',')}`],
+    args: [...(options.args ?? []), rules],
   });
   const found = new Map<string, Load[]>();
   try {
@@ -163,8 +159,7 @@ function described(loads: readonly Load[]): string {
   const names = Object.keys(SELECTORS).filter((name) => Object.hasOwn(loads[0] ?? {}, name));
   const medians = names.map((name) => {
     const times = loads.map((load) => Math.round(load[name as keyof typeof SELECTORS] ?? 0));
-    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
-    return `${name} ${median} ms (${times.join(' ')})`;
+    return `${name} ${Math.round(median(times))} ms (${times.join(' ')})`;
   });
   const kept = loads.filter(({ isKept }) => isKept).length;
   return `${medians.join(', ')}, kept pages ${kept}, n = ${loads.length}`;

@@ -132,6 +132,15 @@ export function startLink(profile: LinkProfile): EmulatedLink {
   };
 }
 
+/** The argument by which Chromium reaches these origins over the link. */
+export async function hostRules(link: EmulatedLink, urls: readonly string[]): Promise<string> {
+  const ports = new Set(urls.map((url) => Number(new URL(url).port)));
+  const rules = [...ports].map(
+    async (port) => `MAP localhost:${port} 127.0.0.1:${await link.forward(port)}`,
+  );
+  return `--host-resolver-rules=${(await Promise.all(rules)).join()}`;
+}
+
 /** Timers round to whole milliseconds: what is due within half of one happens now. */
 const TIMER_SLACK_MS = 0.5;
 

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { localCertificate } from '@portal/delivery/certificate';
 import { startTestPortal } from '../../support/portal.ts';
 import { INTERRUPTED } from '../interrupted.ts';
-import { type EmulatedLink, SLOW_4G, startLink } from '../link.ts';
+import { hostRules, SLOW_4G, startLink } from '../link.ts';
 import { CPU_SLOWDOWN } from '../phone.ts';
 import { type Change, routeChanges } from '../route-changes.ts';
 import { trustArgument } from '../trust.ts';
@@ -137,15 +137,6 @@ async function start(
     portal: portals.federated.portal,
     trust,
   };
-}
-
-/** The argument by which Chromium reaches these origins over the link. */
-async function hostRules(link: EmulatedLink, urls: readonly string[]): Promise<string> {
-  const ports = new Set(urls.map((url) => Number(new URL(url).port)));
-  const rules = [...ports].map(
-    async (port) => `MAP localhost:${port} 127.0.0.1:${await link.forward(port)}`,
-  );
-  return `--host-resolver-rules=${(await Promise.all(rules)).join()}`;
 }
 
 const heading = (loadBefore: string): string => `
