@@ -6,14 +6,14 @@ import { freePort, freePortBase } from './testing/free-ports.ts';
 import { openGuide } from './testing/guide.ts';
 import { secretsForEnvironment, startMailSink } from './testing/load.ts';
 import { clientProgram } from './testing/postgres-programs.ts';
-import { PROOFS } from './testing/proofs.ts';
+import { proofTest } from './testing/proofs.ts';
 import { createSharedDatabase } from './testing/shared-postgres.ts';
 
 const GUIDE = openGuide('docs/operations.md');
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The npm package of the tests has the server and no client. */
-const it = PROOFS && clientProgram('psql') ? test : test.skip;
+const it = clientProgram('psql') ? proofTest : test.skip;
 
 /** Where the commands find Node and the programs of PostgreSQL. */
 const PATH = [

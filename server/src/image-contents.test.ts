@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePortBase } from './testing/free-ports.ts';
 import { secretsForEnvironment, startMailSink } from './testing/load.ts';
-import { PROOFS } from './testing/proofs.ts';
+import { proofTest as it } from './testing/proofs.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { createSharedDatabase } from './testing/shared-postgres.ts';
 
@@ -13,8 +13,6 @@ const SCRIPT = path.join(ROOT, 'deploy/image-contents.mjs');
 const LIMIT_MB = 250;
 /** What the image has besides: the libraries of Debian, by their maker's own figures. */
 const DISTROLESS_MB = 25;
-/** Only this test installs packages, which takes half a minute and the registry. */
-const it = PROOFS ? test : test.skip;
 
 const out = mkdtempSync(path.join(tmpdir(), 'portal-image-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
@@ -53,6 +51,7 @@ test('the sources of the image are those of the server, without tests', () => {
   expect(names.filter((name) => /\.test\.|testing|node_modules/.test(name))).toEqual([]);
 });
 
+// Only this test installs packages, which takes half a minute and the registry.
 // @proves 16.91
 it('the content of the server’s image is small, and the server starts from it', async () => {
   const folder = path.join(out, 'server');

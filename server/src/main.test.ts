@@ -9,11 +9,10 @@ import { openDatabase } from './db/open-database.ts';
 import { outboxMessages } from './db/schema/outbox.ts';
 import { bareEnvironment } from './testing/bare-environment.ts';
 import { freePortBase } from './testing/free-ports.ts';
-import { PROOFS } from './testing/proofs.ts';
+import { proofTest as it } from './testing/proofs.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const KILLS = 5;
-const proof = PROOFS ? test : test.skip;
 const WRITES_BEFORE_A_KILL = 150;
 const CALLERS = 8;
 
@@ -161,27 +160,24 @@ test('starts with what the operator imports before it', async () => {
   expect(await end(server, 'SIGTERM')).toEqual([0, null]);
 });
 
-proof(
-  'refuses to start a second server on the same folder or the same ports, with one sentence',
-  async () => {
-    const [base, other] = [await freePortBase(), await freePortBase()];
-    const copy = copyOfFolder();
-    const server = start(folder, base);
-    await readyLine(server);
-    expect(await refusal(start(folder, other))).toEqual({
-      words: `The database folder ${folder}/database is in use by process ${server.pid}; end that process, or set DATA_DIR to another folder.\n`,
-      code: 1,
-    });
-    expect(await refusal(start(copy, base))).toEqual({
-      words: `Port ${base + 1} is in use by another program; end it, or set PORT_BASE to another number.\n`,
-      code: 1,
-    });
-    expect((await fetch(`http://127.0.0.1:${base + 2}/ready`)).status).toBe(200);
-    await end(server, 'SIGTERM');
-  },
-);
+it('refuses to start a second server on the same folder or the same ports, with one sentence', async () => {
+  const [base, other] = [await freePortBase(), await freePortBase()];
+  const copy = copyOfFolder();
+  const server = start(folder, base);
+  await readyLine(server);
+  expect(await refusal(start(folder, other))).toEqual({
+    words: `The database folder ${folder}/database is in use by process ${server.pid}; end that process, or set DATA_DIR to another folder.\n`,
+    code: 1,
+  });
+  expect(await refusal(start(copy, base))).toEqual({
+    words: `Port ${base + 1} is in use by another program; end it, or set PORT_BASE to another number.\n`,
+    code: 1,
+  });
+  expect((await fetch(`http://127.0.0.1:${base + 2}/ready`)).status).toBe(200);
+  await end(server, 'SIGTERM');
+});
 
-proof('loses no acknowledged write when it is killed, and starts again at once', async () => {
+it('loses no acknowledged write when it is killed, and starts again at once', async () => {
   const base = await freePortBase();
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {

@@ -10,7 +10,7 @@ import { openGuide } from './testing/guide.ts';
 import { startMailSink } from './testing/load.ts';
 import { memberInUse } from './testing/member-in-use.ts';
 import { clientProgram } from './testing/postgres-programs.ts';
-import { PROOFS } from './testing/proofs.ts';
+import { proofTest } from './testing/proofs.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { createSharedDatabase } from './testing/shared-postgres.ts';
 
@@ -18,7 +18,7 @@ const GUIDE = openGuide('docs/operations.md');
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The npm package of the tests has the server and no client. */
-const it = PROOFS && clientProgram('pg_dump') ? test : test.skip;
+const it = clientProgram('pg_dump') ? proofTest : test.skip;
 
 // @proves 10.156
 it('a backup in an empty system: members stay signed in, and mails go once', async () => {

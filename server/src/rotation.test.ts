@@ -7,7 +7,7 @@ import { freePortBase } from './testing/free-ports.ts';
 import { openGuide } from './testing/guide.ts';
 import { secretsForEnvironment, startMailSink } from './testing/load.ts';
 import { memberInUse } from './testing/member-in-use.ts';
-import { PROOFS } from './testing/proofs.ts';
+import { proofTest as it } from './testing/proofs.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { createSharedDatabase, type SharedDatabase } from './testing/shared-postgres.ts';
 
@@ -91,7 +91,6 @@ const NAMES = [
   'GATE_KEYS',
   'RELEASE_LOG_KEYS',
 ] as const satisfies (keyof Keys)[];
-const it = PROOFS ? test : test.skip;
 
 // @proves 10.150 10.151
 // @asvs 11.2.2

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SharePlugin } from '@module-federation/enhanced';
-import { PROOFS } from '@portal/server/testing/proofs';
+import { proofTest as it } from '@portal/server/testing/proofs';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
-
-const it = PROOFS ? test : test.skip;
 
 let folder: string;
 beforeAll(async () => {

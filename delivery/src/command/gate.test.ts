@@ -4,15 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promotion, publish } from '@portal/server/testing/page-setting';
-import { PROOFS } from '@portal/server/testing/proofs';
+import { proofTest as it, PROOFS } from '@portal/server/testing/proofs';
 import { operatorOf, releaseKeysOf, type TestTeam } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
-
-/** A browser for each: the guide's test passes the gate in every run. */
-const it = PROOFS ? test : test.skip;
 
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-gate-command-'));
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -76,6 +73,7 @@ const releaseWith = (content: string, ...paths: string[]) =>
 const build = (...release: Parameters<typeof releaseWith>) =>
   writeBuild(path.join(ROOT, '.releases'), releaseWith(...release));
 
+// This test and the next proof start browsers.
 // @proves 7.221 7.223
 it('each route that does not come up is refused with route, reason and mend', async () => {
   const broken = ['/my-page/blank', '/my-page/policy', '/my-page/throws'];

@@ -16,15 +16,12 @@ import { bareEnvironment } from '@portal/server/testing/bare-environment';
 import { freePort } from '@portal/server/testing/free-ports';
 import { openGuide } from '@portal/server/testing/guide';
 import { pageConfiguration, promotion, publish } from '@portal/server/testing/page-setting';
-import { PROOFS } from '@portal/server/testing/proofs';
+import { proofTest as it } from '@portal/server/testing/proofs';
 import { operatorOf } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { writeBuild } from './testing/built-release.ts';
 import { makeShownShell } from './testing/shown-shell.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
-
-/** They start many commands. */
-const it = PROOFS ? test : test.skip;
 
 const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.join(import.meta.dirname, '../../..');
@@ -91,6 +88,7 @@ const CI_COMMANDS = [
 const OF_TEAM = 'The settings of the team';
 const OF_OPERATOR = 'The settings of the operator';
 
+// These tests start many commands.
 // @proves 7.159
 it('the commands of the guide work as they stand there, one after the other', async () => {
   const done = new Set<string>();

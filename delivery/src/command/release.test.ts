@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openGuide } from '@portal/server/testing/guide';
-import { PROOFS } from '@portal/server/testing/proofs';
+import { proofTest as it } from '@portal/server/testing/proofs';
 import { addTeam, operatorOf, promoteSmallReleases } from '@portal/server/testing/releases';
 import { makeRelease } from '@portal/shared-release/testing';
 import { changedParts } from './changed-parts.ts';
@@ -11,8 +11,6 @@ import { writeBuild } from './testing/built-release.ts';
 import { commandIn } from './testing/run-command.ts';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 
-/** It takes two builds. */
-const it = PROOFS ? test : test.skip;
 const GUIDE = openGuide('docs/releases.md');
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
@@ -128,6 +126,7 @@ test('refuses a commit that the clone does not have, and a part that was not bui
   expect(await codeOf('--since', 'HEAD~1')).toEqual([1, 'not-built']);
 });
 
+// This test and the next one build packages.
 // @proves 7.228
 it('a build that fails is told in its own words, and nothing is published', async () => {
   writeFileSync(path.join(CLONE, 'mfe-mypage/src/css.ts'), 'export const css = (;\n');

@@ -5,14 +5,12 @@ import { freePort, freePortBase } from '@portal/server/testing/free-ports';
 import { secretsForEnvironment, startMailSink } from '@portal/server/testing/load';
 import { leaksIn } from '@portal/server/testing/log-leaks';
 import { memberInUse } from '@portal/server/testing/member-in-use';
-import { PROOFS } from '@portal/server/testing/proofs';
+import { proofTest as it } from '@portal/server/testing/proofs';
 import { startServerProcess } from '@portal/server/testing/server-process';
 import { createSharedDatabase } from '@portal/server/testing/shared-postgres';
 import { send } from './testing/raw-request.ts';
 import { startNginxEdge } from './testing/run-nginx.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
-
-const it = PROOFS ? test : test.skip;
 
 const PORTAL_ORIGIN = 'http://localhost:4300';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@portal/server/testing/free-ports';
 import { dataOf } from '@portal/server/testing/page-door';
 import { promotion } from '@portal/server/testing/page-setting';
-import { PROOFS } from '@portal/server/testing/proofs';
+import { proofTest as it, PROOFS } from '@portal/server/testing/proofs';
 import { bucketCookie, bucketDigits, isInCanary, offsetOf } from '@portal/shared-release/canary';
 import { BUCKETS } from '@portal/shared-release/state';
 import { type BrowsedPage, browserAt, versionIn } from './testing/browse.ts';
@@ -15,7 +15,6 @@ import { type LivePage, startLivePage } from './testing/live-page.ts';
 import { type RunningNginx, startNginxEdge } from './testing/run-nginx.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 
-const it = PROOFS ? test : test.skip;
 const COMPOSITIONS = PROOFS ? 100 : 3;
 const LOADS = PROOFS ? 10_000 : 200;
 const DEVICES = 2_000;

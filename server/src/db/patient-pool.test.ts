@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
-import { PROOFS } from '../testing/proofs.ts';
+import { proofTest as it } from '../testing/proofs.ts';
 import { type DatabaseHandle, inTransaction, queryRows } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
@@ -9,12 +9,6 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 const CALLERS = 30;
 const AWAY_MS = 1_000;
 const LONG_MS = 5_000;
-
-/**
- * A write whose connection breaks without an answer is refused, since it may have been carried out. On a busy
- * machine a restart can break one so, which a proof on a quiet machine does not see.
- */
-const it = PROOFS ? test : test.skip;
 
 let postgres: TestPostgres;
 let database: DatabaseHandle;
@@ -61,6 +55,8 @@ function callers() {
   };
 }
 
+// A write whose connection breaks without an answer is refused, since it may have been carried out. On a busy
+// machine a restart can break one so, which a proof on a quiet machine does not see.
 // @proves 16.95
 it('no call fails while PostgreSQL restarts, and none is carried out twice', async () => {
   const before = (await count()) ?? 0;

@@ -12,11 +12,9 @@ import { bareEnvironment } from '../testing/bare-environment.ts';
 import { freePortBase } from '../testing/free-ports.ts';
 import { secretsForEnvironment } from '../testing/load.ts';
 import { ACCEPTED_TERMS } from '../testing/members.ts';
-import { PROOFS } from '../testing/proofs.ts';
+import { proofTest as it } from '../testing/proofs.ts';
 import { signInAs } from '../testing/sessions.ts';
 import { createSharedDatabase, type SharedDatabase } from '../testing/shared-postgres.ts';
-
-const it = PROOFS ? test : test.skip;
 
 const EMAIL = 'reader@example.com';
 
