@@ -5,6 +5,7 @@ import { violations } from '../support/axe.ts';
 import { LOCALES, localePath, translate } from '../support/labels.ts';
 import { ask } from '../support/member-api.ts';
 import { createMember, nameOf } from '../support/members.ts';
+import { expectHeading } from '../support/page-actions.ts';
 import { sessionOf } from '../support/session.ts';
 import { expectGreeting } from '../support/sign-in.ts';
 import { expect, PHONE, tagOfLanguage, test } from '../support/test.ts';
@@ -46,6 +47,8 @@ for (const locale of ['ja', 'en'] as const) {
       expect(await violations(opened)).toEqual([]);
 
       await card.click();
+      // The home has a button of the same name.
+      await expectHeading({ page: opened, locale }, 'Passport');
       const turn = opened.getByRole('button', { name: translate(locale, 'Show the QR code') });
       await turn.click();
       const photo = opened
