@@ -55,7 +55,10 @@ export function createFileLoader(
 
   addEventListener('load', () =>
     setTimeout(() => {
-      for (const part of parts) if (part.hashes) readList(part).catch(() => undefined);
+      // The screen may still be starting. Older browsers lack idle callbacks.
+      (window.requestIdleCallback ?? setTimeout)(() => {
+        for (const part of parts) if (part.hashes) readList(part).catch(() => undefined);
+      });
     }, HASHES_DELAY_MS),
   );
 
