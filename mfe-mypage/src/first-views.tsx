@@ -8,6 +8,7 @@ import { BelowAreas, HomeAreas } from './screens/my-page/home-areas.tsx';
 import {
   NewestNotifications,
   NotificationsCard,
+  NotificationsSkeleton,
   SHOWN_NOTIFICATIONS,
 } from './screens/my-page/latest-notifications.tsx';
 import {
@@ -64,7 +65,10 @@ function NotificationsFirstView(): ReactElement {
   const unread = `${NOTIFICATIONS}#total_unread`;
   return (
     <>
-      <When test={`!${list}.0`}>
+      <When test={`!${NOTIFICATIONS}#`}>
+        <NotificationsSkeleton />
+      </When>
+      <When test={`${NOTIFICATIONS}# !${list}.0`}>
         <NotificationsCard>
           <NewestNotifications items={[]} />
         </NotificationsCard>

@@ -1,7 +1,12 @@
 import { startTestIdp, type TestIdp } from '@portal/server/testing/idp';
 import { isLoginAtom, sessionNoticeAtom } from './atoms.ts';
 import { beginRenewal } from './early-renewal.ts';
-import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT, REFRESH_TOKEN } from './stored-names.ts';
+import {
+  ACCESS_TOKEN,
+  ACCESS_TOKEN_EXPIRES_AT,
+  ONEID_USER_ID,
+  REFRESH_TOKEN,
+} from './stored-names.ts';
 import { openTab } from './testing/browser-window.ts';
 import { MEMBER, openPortalBrowser, type PortalTab } from './testing/portal-browser.ts';
 
@@ -54,9 +59,8 @@ test('pages that open together and the tabs beside them make one token call', as
   const renewed = stored(ACCESS_TOKEN) ?? '';
   expect(renewed).not.toBe(ended);
   expect(tokens).toEqual(Array(10).fill(renewed));
-  expect(await Promise.all(renewals)).toEqual(
-    Array(10).fill({ result: { ok: true, accessToken: renewed } }),
-  );
+  const results = (await Promise.all(renewals)).map((one) => one?.result);
+  expect(results).toEqual(Array(10).fill({ ok: true, accessToken: renewed }));
   expect(tokenCalls).toBe(1);
 });
 
@@ -71,6 +75,30 @@ test('a page that sees a newer token beside the time of the one before makes no 
   expect(await boot()).toEqual({ result: { ok: true, accessToken: newer } });
   expect(await portal.open({ fetch: countingFetch }).session.tokens.accessToken()).toBe(newer);
   expect(tokenCalls).toBe(1);
+});
+
+// @proves 10.175
+test('a renewal names the member who is stored, in the tab that made it', async () => {
+  await nextDay();
+  const id = stored(ONEID_USER_ID);
+  const names = { first_name: null, last_name: null };
+  const first = await boot();
+  expect(first?.member).toEqual({ id, ...names, member_code: expect.stringMatching(/^\d{10}$/) });
+  expect(await boot()).not.toHaveProperty('member');
+});
+
+// @proves 10.175
+test.each([
+  ['none', undefined],
+  ['one that is no token', 'x.y.z'],
+  ['one without a subject', `x.${btoa('{"given_name":"Hanako"}')}.z`],
+  ['one whose claims are no texts', `x.${btoa('{"sub":7,"member_code":7}')}.z`],
+])('a renewal whose ID token is %s names nobody', async (_what, id_token) => {
+  await nextDay();
+  const renewal = await boot(async () =>
+    Response.json({ access_token: 'new', token_type: 'Bearer', id_token }),
+  );
+  expect(renewal).toEqual({ result: { ok: true, accessToken: 'new' } });
 });
 
 // @proves 10.173

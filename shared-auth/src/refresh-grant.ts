@@ -1,4 +1,5 @@
 import { UNREACHABLE } from '@portal/shared-api/tokens';
+import type { NamedMember } from '@portal/shared-contract';
 import { tokenEndpoint } from './authorize-url.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 
@@ -8,6 +9,8 @@ export type Renewed = {
   readonly refreshToken?: string;
   /** RFC 6749 §5.1 `expires_in`, in seconds. */
   readonly expiresIn?: number;
+  /** Where the answer has an ID token that names the member (OpenID Connect Core §12.2). */
+  readonly member?: NamedMember;
 };
 
 /**
@@ -40,17 +43,39 @@ export async function renewTokens(
     return { ok: false, error: UNREACHABLE };
   }
   if (status !== 200) return { ok: false, error: refusalOf(status, answer) };
-  const { access_token, token_type, refresh_token, expires_in } = answer;
+  const { access_token, token_type, refresh_token, expires_in, id_token } = answer;
   if (!isText(access_token) || !/^bearer$/i.test(String(token_type))) {
     return { ok: false, error: 'invalid_response' };
   }
   const seconds = Number.parseFloat(String(expires_in));
+  const member = memberOf(id_token);
   return {
     ok: true,
     accessToken: access_token,
     ...(isText(refresh_token) && { refreshToken: refresh_token }),
     ...(seconds >= 0 && { expiresIn: seconds }),
+    ...(member && { member }),
   };
+}
+
+/**
+ * The member of an ID token, whose signature need not be checked, since it came from the token endpoint
+ * over TLS (OpenID Connect Core §3.1.3.7); undefined where the token cannot be read.
+ */
+function memberOf(idToken: unknown): NamedMember | undefined {
+  try {
+    const [, payload = ''] = String(idToken).split('.');
+    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes));
+    const claim = (name: string) => (isText(claims[name]) ? claims[name] : null);
+    const id = claim('sub');
+    if (!id) return undefined;
+    const [first_name, last_name] = [claim('given_name'), claim('family_name')];
+    return { id, first_name, last_name, member_code: claim('member_code') };
+  } catch {
+    return undefined;
+  }
 }
 
 /**

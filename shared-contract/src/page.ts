@@ -77,6 +77,17 @@ export type TokenRenewal = {
     | { readonly ok: false; readonly reason: string };
   /** The provider has refused it: the stored session has ended. */
   readonly signedOut?: boolean;
+  /** What the provider says of the member with the new token; no other tab's renewal has it. */
+  readonly member?: NamedMember;
+};
+
+/** The part of a member by which a screen greets them (`/userinfo`). */
+export type NamedMember = {
+  /** The provider's id of the member. */
+  readonly id: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly member_code: string | null;
 };
 
 /** What the page knows about one release. Every URL is one of `files`. */

@@ -85,6 +85,10 @@ const firstView =
     locale,
     path,
     early: portal.early,
+    named: portal.renewal?.then(
+      ({ member }) => member,
+      () => undefined,
+    ),
     styles: () =>
       Promise.all(
         parts.flatMap(({ base, styles }) => styles.map((file) => portal.load(base + file))),

@@ -9,6 +9,7 @@ export const ACCOUNT_COLUMNS = {
   id: members.id,
   firstName: members.firstName,
   lastName: members.lastName,
+  memberCode: members.memberCode,
   locale: members.locale,
 };
 
@@ -17,6 +18,7 @@ export type AccountFacts = {
   readonly id: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  readonly memberCode: string;
   readonly locale: 'ja' | 'en';
   /** Missing in the exchange of a code or token, which does not ask for it. */
   readonly termsAccepted?: boolean;

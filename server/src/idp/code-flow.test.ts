@@ -68,6 +68,7 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
       name: '山田 花子',
       given_name: '花子',
       family_name: '山田',
+      member_code: expect.stringMatching(/^\d{10}$/),
       locale: 'ja',
     });
   });

@@ -56,11 +56,13 @@ export function configuration(context: ServerContext): Configuration {
     scopes: [...SCOPES],
     claims: {
       openid: ['sub', 'acr', 'amr'],
-      profile: ['name', 'given_name', 'family_name', 'locale'],
+      profile: ['name', 'given_name', 'family_name', 'member_code', 'locale'],
       auth_time: null,
       iss: null,
       sid: null,
     },
+    // A renewal then names the member, so that a screen need not wait for another call (product §10.175).
+    conformIdTokenClaims: false,
     acrValues: ACR_VALUES,
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
@@ -132,7 +134,8 @@ function adapterOf(kind: string, context: ServerContext): Adapter {
 }
 
 /** The claims about a member (OpenID Connect Core §5.1), and what the terms prompt asks for. */
-function accountOf({ id, firstName, lastName, locale, termsAccepted }: AccountFacts): Account {
+function accountOf(facts: AccountFacts): Account {
+  const { id, firstName, lastName, memberCode, locale, termsAccepted } = facts;
   const names = locale === 'ja' ? [lastName, firstName] : [firstName, lastName];
   return {
     accountId: id,
@@ -142,6 +145,7 @@ function accountOf({ id, firstName, lastName, locale, termsAccepted }: AccountFa
       ...(firstName && lastName && { name: names.join(' ') }),
       ...(firstName && { given_name: firstName }),
       ...(lastName && { family_name: lastName }),
+      member_code: memberCode,
       locale,
     }),
   };

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { oidcPayloads } from '../db/schema/oidc.ts';
 import { secretHash } from '../domain/one-time-secrets.ts';
 import { DATABASES } from '../testing/databases.ts';
@@ -14,7 +15,8 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
   let server: TestIdp;
   let portal: Awaited<ReturnType<typeof createPortal>>;
   beforeAll(async () => {
-    server = await startTestIdp({ database, member: MEMBER });
+    const member = { ...MEMBER, firstName: '花子', lastName: '山田' };
+    server = await startTestIdp({ database, member });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -35,6 +37,25 @@ describe.each(DATABASES)('refreshing tokens, on %s', (database) => {
     const second = await portal.refresh(refreshTokenOf(first));
     expect(second.status).toBe(200);
     expect(refreshTokenOf(second)).not.toBe(refreshTokenOf(first));
+  });
+
+  // @proves 10.175
+  it('names the member with the new tokens, as the API does', async () => {
+    const { body } = await portal.refresh(await freshToken());
+    const { access_token, id_token } = JSON.parse(body) as Record<string, string>;
+    const { sub, given_name, family_name, member_code } = decodeJwt(id_token ?? '');
+    const answer = await server.api.fetch(
+      new Request('http://localhost/userinfo', {
+        headers: { authorization: `Bearer ${access_token}` },
+      }),
+    );
+    expect(await answer.json()).toMatchObject({
+      id: sub,
+      first_name: given_name,
+      last_name: family_name,
+      member_code,
+    });
+    expect(member_code).toMatch(/^\d{10}$/);
   });
 
   it('answers 20 parallel calls on two replicas with the same new tokens', async () => {

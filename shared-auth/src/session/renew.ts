@@ -43,11 +43,11 @@ export function renewInTurn(
     for (let attempt = 1; ; attempt += 1) {
       const renewed = await renewTokens(provider, current.refreshToken);
       if (renewed.ok) {
-        const { accessToken, refreshToken = current.refreshToken, expiresIn } = renewed;
+        const { accessToken, refreshToken = current.refreshToken, expiresIn, member } = renewed;
         const expiresAt = expiresIn === undefined ? undefined : now() + expiresIn * 1000;
         return {
           next: { ...current, accessToken, refreshToken, expiresAt },
-          result: { result: { ok: true, accessToken } },
+          result: { result: { ok: true, accessToken }, ...(member && { member }) },
         };
       }
       if (renewed.error === 'invalid_grant') return endOfSession(current, renewed.error);

@@ -2,7 +2,7 @@
  * @jest-environment ./jest/browser-environment.ts
  * @jest-environment-options {"url": "http://localhost:4300/"}
  */
-import type { FirstViewOnPage } from '@portal/shared-contract';
+import type { FirstViewOnPage, NamedMember } from '@portal/shared-contract';
 import { slotText } from '@portal/shared-contract/first-view';
 import { startFirstView } from './first-view.ts';
 
@@ -12,10 +12,11 @@ const ROW = `<a href="/my-page/notifications/${slot('id')}">${slot('date', 'date
 const TEMPLATE = [
   `<h1>Hello, ${slotText('/userinfo', '', 'name')}</h1>`,
   `<template data-if="${LIST.replace('&', '&amp;')}#total"><p>${slotText(LIST.replace('&', '&amp;'), 'total')}</p></template>`,
-  '<ul>',
+  `<template data-if="!${LIST.replace('&', '&amp;')}#"><div role="status" aria-busy="true"></div></template>`,
+  `<template data-if="${LIST.replace('&', '&amp;')}#"><ul>`,
   `<template data-list="${LIST.replace('&', '&amp;')}#data" data-max="2" data-if="!#read"><li class="new">${ROW}</li></template>`,
   `<template data-list="${LIST.replace('&', '&amp;')}#data" data-max="2" data-if="#read"><li>${ROW}</li></template>`,
-  '</ul>',
+  '</ul></template>',
   '<div role="status" aria-busy="true"></div>',
   '<button type="button"><span data-label="">Sign in</span></button>',
 ].join('');
@@ -34,12 +35,16 @@ const ok = (body: unknown) => Promise.resolve(Response.json(body));
 let member: string | undefined;
 beforeEach(() => {
   member = 'm1';
+  reset();
+});
+
+function reset(): void {
   document.body.innerHTML = [
     '<div id="skeleton" aria-hidden="true"><div class="sk-head"></div><div class="sk-main"></div></div>',
     `<div id="root"></div><template id="first-view">${TEMPLATE}</template>`,
   ].join('');
   window.history.replaceState(null, '', '/en/my-page');
-});
+}
 
 const running: { end(): void }[] = [];
 afterEach(() => {
@@ -51,6 +56,7 @@ function start({
   user = ok(hanako),
   list = ok(news),
   path = '/my-page',
+  named = undefined as Promise<NamedMember | undefined> | undefined,
 } = {}) {
   const started = startFirstView({
     view: { path: '/my-page', locale: 'en', visitor: 'member', ...view },
@@ -61,6 +67,7 @@ function start({
       [LIST, list],
     ]),
     styles: async () => undefined,
+    named,
     member: () => member,
   });
   if (started) running.push(started);
@@ -69,6 +76,7 @@ function start({
 
 const shown = () => document.querySelector('[role=main]');
 const root = () => document.getElementById('root') as HTMLElement;
+const busy = () => shown()?.querySelectorAll('[aria-busy=true]').length;
 const frames = () => new Promise((resolve) => setTimeout(resolve));
 
 /** React draws into its root. */
@@ -95,6 +103,51 @@ test('shows the answers as texts and in encoded addresses, before any script has
   ]);
   expect([root().hidden, root().hasAttribute('inert')]).toEqual([true, true]);
   expect(document.getElementById('skeleton')).toBeNull();
+});
+
+// @proves 10.175
+describe('after a renewal that names the member', () => {
+  const named = Promise.resolve({ ...hanako, member_code: null });
+  const later = () => {
+    const answers = Promise.withResolvers<Response>();
+    return { ...answers, list: answers.promise };
+  };
+
+  test('greets the member at once, and shows the rest with the answers', async () => {
+    const { list, resolve } = later();
+    await start({ named, list })?.painted;
+    expect(shown()?.querySelector('h1')?.textContent).toBe('Hello, Hanako Yamada');
+    expect([busy(), document.querySelectorAll('li').length]).toEqual([2, 0]);
+    resolve(Response.json(news));
+    await frames();
+    expect([busy(), document.querySelectorAll('li').length]).toEqual([1, 2]);
+    await draw('<main><h1>Hello</h1><i role="status" aria-busy="true"></i></main>');
+    expect(shown()).toBeNull();
+  });
+
+  test('shows nothing where it names another', async () => {
+    const { list } = later();
+    start({ named: Promise.resolve({ ...hanako, id: 'm2', member_code: null }), list });
+    await frames();
+    expect(shown()).toBeNull();
+  });
+
+  test('leaves what the member has begun to use, and what was there when a call fails', async () => {
+    for (const answer of [Response.json(news), Response.json({}, { status: 500 })]) {
+      const { list, resolve } = later();
+      const view = start({ named, list });
+      await view?.painted;
+      if (answer.ok) shown()?.querySelector('button')?.focus();
+      resolve(answer);
+      await frames();
+      expect([busy(), shown()?.querySelector('h1')?.textContent]).toEqual([
+        2,
+        'Hello, Hanako Yamada',
+      ]);
+      view?.end();
+      reset();
+    }
+  });
 });
 
 test('lets React read the answers too', async () => {

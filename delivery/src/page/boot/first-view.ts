@@ -1,4 +1,4 @@
-import type { FirstViewOnPage, Locale } from '@portal/shared-contract';
+import type { FirstViewOnPage, Locale, NamedMember } from '@portal/shared-contract';
 import { counterpartOf, keepClick } from './first-view-input.ts';
 import { filledView } from './first-view-slots.ts';
 
@@ -13,6 +13,8 @@ export type FirstViewFacts = {
   readonly early: ReadonlyMap<string, Promise<Response>>;
   /** Resolves when the stylesheets are there that the view is drawn with. */
   readonly styles: () => Promise<unknown>;
+  /** Whom a renewal of the access token has named, a round before the first answer is there. */
+  readonly named?: Promise<NamedMember | undefined> | undefined;
   /** The id of the member whose session is stored; undefined without a session. */
   readonly member: () => string | undefined;
 };
@@ -28,7 +30,7 @@ export type RunningFirstView = {
 
 /**
  * Shows the first view of the page's screen: at once where it needs no answer, else when the early
- * answers have come. The waiting React root is hidden until it shows as much, and then takes the view's
+ * answers have come, or a part of it when a renewal has named the member. The waiting React root is hidden until it shows as much, and then takes the view's
  * place in one frame.
  * @returns undefined where this visitor or this address has no first view
  */
@@ -58,15 +60,25 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
       ([address]) =>
         address === USERINFO || template.innerHTML.includes(address.replaceAll('&', '&amp;')),
     );
-    const values = new Map(
-      await Promise.all(needed.map(async ([address, data]) => [address, await data] as const)),
-    );
+    const complete = async () => {
+      const values = new Map(
+        await Promise.all(needed.map(async ([address, data]) => [address, await data] as const)),
+      );
+      if ([...values.values()].every(Boolean)) await place(template, values);
+    };
+    const named = await facts.named;
+    if (named) await place(template, new Map([[USERINFO, named]]));
+    if (shown) void complete();
+    else await complete();
+  }
+  async function place(template: HTMLTemplateElement, values: Map<string, unknown>) {
     const { id } = (values.get(USERINFO) ?? {}) as { id?: unknown };
     const content = filledView(template, values, locale);
     await facts.styles();
     // Meanwhile another tab may have signed out, or in as somebody else.
     if (isOver || !content || member() !== owner || (isMembers && id !== owner)) return;
-    shown = showView(content, end);
+    if (shown) shown.replace(content);
+    else shown = showView(content, end);
     await painted();
   }
   addEventListener('storage', () => {
@@ -87,7 +99,11 @@ async function takeTemplate(): Promise<HTMLTemplateElement | null> {
   return template;
 }
 
-type ShownView = { end(): void };
+type ShownView = {
+  /** Puts more in its place, unless the member has begun to use it. */
+  replace(content: DocumentFragment): void;
+  end(): void;
+};
 
 /** Puts the view in the skeleton's place, where React has not drawn yet, and watches for React. */
 function showView(content: DocumentFragment, end: () => void): ShownView | undefined {
@@ -100,7 +116,7 @@ function showView(content: DocumentFragment, end: () => void): ShownView | undef
   const main = document.createElement('div');
   main.setAttribute('role', 'main');
   main.append(content);
-  const skeletons = busyIn(main);
+  let skeletons = busyIn(main);
   head.setAttribute('aria-hidden', 'true');
   frame.removeAttribute('aria-hidden');
   // React removes the skeleton with its first frame; this stays until React shows as much.
@@ -130,6 +146,11 @@ function showView(content: DocumentFragment, end: () => void): ShownView | undef
   observer.observe(root, { childList: true, subtree: true });
 
   return {
+    replace(more) {
+      if (main.contains(document.activeElement) || click()) return;
+      main.replaceChildren(more);
+      skeletons = busyIn(main);
+    },
     end() {
       observer.disconnect();
       removeEventListener('scroll', onScroll);
