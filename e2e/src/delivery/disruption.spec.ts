@@ -21,7 +21,7 @@ test.describe('when a part of the portal goes down', () => {
       async ({ page, member, portal, errors }) => {
         errors.allow(/status of 50[23]/, /Refused to (apply style|execute script)/);
         // The list of hashes, which the page asks for when the browser is idle.
-        errors.allow(/Fetch API cannot load .*\/hashes\..* integrity checks failed/);
+        errors.allow(/\/hashes\.\w+\.json.* integrity/);
         const { path } = await mainScreenOf(remote);
         await startSession(page, portal, member);
         await page.goto('/terms-of-service');

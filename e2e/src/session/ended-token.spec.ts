@@ -1,10 +1,12 @@
-import type { BrowserContext, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { translate } from '../support/labels.ts';
+import { nameOf } from '../support/members.ts';
 import { endAccessToken, storedTokens } from '../support/session-record.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-// @proves 10.173
-test('a member who comes back the next day sees the home before any script, by one renewal', async ({
+// @proves 10.173 10.175
+test('a member who comes back the next day is greeted before any script and any data, by one renewal', async ({
   page,
   member,
 }) => {
@@ -12,17 +14,18 @@ test('a member who comes back the next day sees the home before any script, by o
   await endAccessToken(page);
   const [ended] = await storedTokens(page);
   const renewals = renewalsOf(page.context());
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/remotes/**/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letDataCome = await holdBack(page, '**/api/**');
+  const letScriptsCome = await holdBack(page, '**/remotes/**/*.js');
   await page.goto('/my-page', { waitUntil: 'commit' });
-  await expect(page.locator('[role=main] h1')).toBeVisible();
+  const view = page.locator('[role=main]');
+  await expect(view.locator('h1')).toContainText(nameOf(member, 'ja'));
+  await expect(view.getByText(translate('ja', 'There are no notifications yet'))).toHaveCount(0);
   const [renewed] = await storedTokens(page);
   expect(renewed).not.toBe(ended);
 
-  scripts.resolve();
+  letDataCome();
+  await expect(view.getByText(translate('ja', 'There are no notifications yet'))).toBeVisible();
+  letScriptsCome();
   await expect(page.locator('main h1')).toBeVisible();
   await expectGreeting(page, member);
   expect(renewals).toHaveLength(1);
@@ -44,6 +47,16 @@ test('five tabs that are opened together the next day make one renewal', async (
   const stored = await Promise.all(tabs.map(storedTokens));
   expect(new Set(stored.map(String)).size).toBe(1);
 });
+
+/** Lets no answer to these requests come. @returns lets them come */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const come = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  return come.resolve;
+}
 
 /** The calls by which a refresh token is used, as they are made. */
 function renewalsOf(context: BrowserContext): Request[] {
