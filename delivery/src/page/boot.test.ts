@@ -468,6 +468,23 @@ describe('the fallback of a remote', () => {
   });
 });
 
+/** The stored access token has ended. @returns the locks that are asked for */
+function endToken(): string[] {
+  const ended = { access_token: 'ended', refresh_token: 'r1', access_token_expires_at: '1000' };
+  for (const [name, value] of Object.entries(ended)) localStorage.setItem(name, value);
+  const turns: string[] = [];
+  const locks = {
+    request: (name: string, work: () => Promise<unknown>) => {
+      turns.push(name);
+      return work();
+    },
+  };
+  // jsdom has no Web Locks.
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  return turns;
+}
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+
 describe('the first calls of a screen', () => {
   it('go out with the stored token, in the language of the address', () => {
     localStorage.setItem('access_token', 'token');
@@ -483,17 +500,7 @@ describe('the first calls of a screen', () => {
 
   // @proves 10.173
   it('go out with a renewed token where the stored one has ended', async () => {
-    const ended = { access_token: 'ended', refresh_token: 'r1', access_token_expires_at: '1000' };
-    for (const [name, value] of Object.entries(ended)) localStorage.setItem(name, value);
-    // jsdom has no Web Locks.
-    const turns: string[] = [];
-    const locks = {
-      request: (name: string, work: () => Promise<unknown>) => {
-        turns.push(name);
-        return work();
-      },
-    };
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    const turns = endToken();
     window.fetch = async (input, init) => {
       const call = new Request(new URL(String(input), location.origin), init);
       calls.push(call.clone());
@@ -505,7 +512,6 @@ describe('the first calls of a screen', () => {
       );
     };
     const { early, renewal } = boot();
-    Reflect.deleteProperty(navigator, 'locks');
     await Promise.all(early.values());
     expect(calls.map(({ url }) => url)).toEqual([
       'https://id.example/realms/members/protocol/token',
@@ -545,7 +551,7 @@ describe('the scripts of a page with a first view', () => {
   const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
   const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
   const withFirstView = () => {
-    localStorage.setItem('access_token', 'token');
+    if (!localStorage.getItem('access_token')) localStorage.setItem('access_token', 'token');
     localStorage.setItem('oneid_user_id', 'm1');
     Object.assign(data, {
       firstView: { path: '/account/edit', locale: 'en', visitor: 'member', next: [NEXT] },
@@ -595,6 +601,29 @@ describe('the scripts of a page with a first view', () => {
     window.fetch = () => new Promise(() => {});
     withFirstView();
     await jest.advanceTimersByTimeAsync(599);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  // @proves 10.173
+  it('begin with the new token where the stored one has ended', async () => {
+    endToken();
+    const token = Promise.withResolvers<Response>();
+    window.fetch = () => token.promise;
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(scripts()).toEqual([]);
+    token.resolve(Response.json({ access_token: 'renewed', token_type: 'Bearer' }));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(scripts().length).toBeGreaterThan(0);
+  });
+
+  it('begin after at most 1,000 ms where no new token comes', async () => {
+    endToken();
+    window.fetch = () => new Promise(() => {});
+    withFirstView();
+    await jest.advanceTimersByTimeAsync(999);
     expect(scripts()).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect(scripts().length).toBeGreaterThan(0);

@@ -34,8 +34,8 @@ import { pathInOwnLanguage } from './boot/own-language.ts';
 
 /** Local storage: the version of the shell that last ran here, whose files the browser has. */
 const SEEN_SHELL = 'seen_shell';
-/** How long scripts that the browser has wait for the first view. */
-const SCRIPTS_WAIT_MS = 600;
+/** How long scripts wait for what comes before them; where the access token has ended, a round longer. */
+const SCRIPTS_WAIT_MS = { alive: 600, ended: 1000 };
 
 const data = JSON.parse(document.getElementById('portal-data')?.textContent ?? '') as PageData;
 const { config, shell, remotes } = data;
@@ -73,10 +73,7 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 // Stylesheets first: what is drawn waits for them, and they are small.
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);
-// Nothing of a page that has run before is downloaded: then the scripts' work would only hold up the
-// first view, and begins after it. Otherwise they are what takes longest.
-const isKnown = data.firstView !== undefined && stored(SEEN_SHELL) === shell.version;
-if (!isKnown) startScripts();
+// Before the scripts, whose answers would be ahead of theirs on a slow link.
 if (route) startFirstCalls(route);
 const firstView =
   data.firstView &&
@@ -95,10 +92,15 @@ const firstView =
       ),
     member: () => (stored(ACCESS_TOKEN) ? (stored(ONEID_USER_ID) ?? '') : undefined),
   });
-if (isKnown) {
-  if (firstView) within(firstView.painted, SCRIPTS_WAIT_MS).then(startScripts);
-  else startScripts();
-}
+// Nothing of a page that has run before is downloaded: then the scripts' work would only hold up the
+// first view, and begins after it. Otherwise they are what takes longest, and wait for a new token alone:
+// its call has a connection of its own, to which they would leave nothing of a slow link.
+const isKnown = stored(SEEN_SHELL) === shell.version;
+const beforeScripts = firstView && (isKnown ? firstView.painted : portal.renewal);
+if (beforeScripts) {
+  const { alive, ended } = SCRIPTS_WAIT_MS;
+  within(beforeScripts, portal.renewal ? ended : alive).then(startScripts, startScripts);
+} else startScripts();
 
 setTimeout(() => {
   firstView?.end();
