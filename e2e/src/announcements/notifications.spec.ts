@@ -40,6 +40,8 @@ for (const locale of LOCALES) {
       await startSession(page, portal, member, locale);
       const walk = await Walk.begin(page, locale, TRANSCRIPTS, [
         [/\d{4}\.\d{2}\.\d{2}/g, '{date}'],
+        // The heading comes with the notification itself: before the page's title is read, or after.
+        [/(says “\S+”) · (focus heading “Second”)/g, '$2 · $1'],
       ]);
       const listening = page.waitForResponse('**/notifications/events');
       await walk.open('/my-page');
