@@ -1,5 +1,6 @@
 import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { NamedMember } from '@portal/shared-contract';
+import { bytesOfBase64url } from '@portal/shared-contract/base64url';
 import { tokenEndpoint } from './authorize-url.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 
@@ -65,9 +66,7 @@ export async function renewTokens(
 function memberOf(idToken: unknown): NamedMember | undefined {
   try {
     const [, payload = ''] = String(idToken).split('.');
-    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const claims = JSON.parse(new TextDecoder().decode(bytes));
+    const claims = JSON.parse(new TextDecoder().decode(bytesOfBase64url(payload)));
     const claim = (name: string) => (isText(claims[name]) ? claims[name] : null);
     const id = claim('sub');
     if (!id) return undefined;

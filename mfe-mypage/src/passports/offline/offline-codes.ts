@@ -5,6 +5,7 @@ import {
   type GateGrant,
   issueGateGrant,
 } from '@portal/shared-contract';
+import { bytesOfBase64url } from '@portal/shared-contract/base64url';
 import { deviceCodeText, grantInPeriod, proofMessage } from '@portal/shared-contract/device-codes';
 import type { DeviceKey } from './device-key.ts';
 
@@ -39,16 +40,11 @@ export async function offlineCode(
   if (start < Date.parse(grant.valid_from) || start >= Date.parse(grant.valid_until)) {
     return undefined;
   }
-  const signed = grantInPeriod(bytesOf(grant.grant), period);
+  const signed = grantInPeriod(bytesOfBase64url(grant.grant), period);
   const proof = await crypto.subtle.sign(SIGNING, key.privateKey, proofMessage(signed));
   return {
     text: deviceCodeText(signed, new Uint8Array(proof)),
     valid_from: new Date(start).toISOString(),
     valid_until: new Date(start + PERIOD_MS).toISOString(),
   };
-}
-
-function bytesOf(base64url: string): Uint8Array {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
