@@ -89,11 +89,11 @@ test('a renewal names the member who is stored, in the tab that made it', async 
 
 // @proves 10.175
 test.each([
-  ['none', undefined],
-  ['one that is no token', 'x.y.z'],
-  ['one without a subject', `x.${btoa('{"given_name":"Hanako"}')}.z`],
-  ['one whose claims are no texts', `x.${btoa('{"sub":7,"member_code":7}')}.z`],
-])('a renewal whose ID token is %s names nobody', async (_what, id_token) => {
+  ['is missing', undefined],
+  ['is no token', 'x.y.z'],
+  ['has no subject', `x.${btoa('{"given_name":"Hanako"}')}.z`],
+  ['has claims that are no texts', `x.${btoa('{"sub":7,"member_code":7}')}.z`],
+])('a renewal whose ID token %s names nobody', async (_what, id_token) => {
   await nextDay();
   const renewal = await boot(async () =>
     Response.json({ access_token: 'new', token_type: 'Bearer', id_token }),
