@@ -1,4 +1,5 @@
 import type { Locale, LocalizedText } from './locale.ts';
+import type { User } from './profile/user.ts';
 
 /**
  * What the composed page (index.html) provides to the code it starts: the configuration, the
@@ -82,11 +83,7 @@ export type TokenRenewal = {
 };
 
 /** The part of a member by which a screen greets them (`/userinfo`). */
-export type NamedMember = {
-  /** The provider's id of the member. */
-  readonly id: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
+export type NamedMember = Readonly<Pick<User, 'id' | 'first_name' | 'last_name'>> & {
   readonly member_code: string | null;
 };
 

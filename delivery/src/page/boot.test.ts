@@ -551,7 +551,7 @@ describe('the scripts of a page with a first view', () => {
   const isNextAsked = () => scripts().some(([address]) => String(address).endsWith(NEXT));
   const scripts = () => files().filter(([address]) => String(address).endsWith('.js'));
   const withFirstView = () => {
-    if (!localStorage.getItem('access_token')) localStorage.setItem('access_token', 'token');
+    localStorage.setItem('access_token', 'token');
     localStorage.setItem('oneid_user_id', 'm1');
     Object.assign(data, {
       firstView: { path: '/account/edit', locale: 'en', visitor: 'member', next: [NEXT] },
@@ -596,11 +596,14 @@ describe('the scripts of a page with a first view', () => {
     expect(isNextAsked()).toBe(false);
   });
 
-  it('begin after at most 600 ms in one that knows it', async () => {
-    localStorage.setItem('seen_shell', '1');
+  it.each([
+    ['600 ms in one that knows it', 600, () => localStorage.setItem('seen_shell', '1')],
+    ['1,000 ms where no new token comes', 1000, () => void endToken()],
+  ])('begin after at most %s', async (_, ms, given) => {
+    given();
     window.fetch = () => new Promise(() => {});
     withFirstView();
-    await jest.advanceTimersByTimeAsync(599);
+    await jest.advanceTimersByTimeAsync(ms - 1);
     expect(scripts()).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect(scripts().length).toBeGreaterThan(0);
@@ -615,16 +618,6 @@ describe('the scripts of a page with a first view', () => {
     await jest.advanceTimersByTimeAsync(10);
     expect(scripts()).toEqual([]);
     token.resolve(Response.json({ access_token: 'renewed', token_type: 'Bearer' }));
-    await jest.advanceTimersByTimeAsync(1);
-    expect(scripts().length).toBeGreaterThan(0);
-  });
-
-  it('begin after at most 1,000 ms where no new token comes', async () => {
-    endToken();
-    window.fetch = () => new Promise(() => {});
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(999);
-    expect(scripts()).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect(scripts().length).toBeGreaterThan(0);
   });

@@ -20,8 +20,8 @@ export function createTokenSource(
   if (begun) follow(begun).catch(() => {});
 
   /** This tab's calls share one renewal; `renewInTurn` makes the tabs share it. */
-  const renew = (...stale: [token: string, 'refused' | 'expired']): Promise<RefreshResult> =>
-    renewing ?? follow(renewInTurn(context, ...stale));
+  const renew = (stale: string, reason: 'refused' | 'expired'): Promise<RefreshResult> =>
+    renewing ?? follow(renewInTurn(context, stale, reason));
 
   function follow(renewal: Promise<TokenRenewal>): Promise<RefreshResult> {
     renewing = renewal.then(show).finally(() => {

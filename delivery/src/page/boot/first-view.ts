@@ -30,8 +30,8 @@ export type RunningFirstView = {
 
 /**
  * Shows the first view of the page's screen: at once where it needs no answer, else when the early
- * answers have come, or a part of it when a renewal has named the member. The waiting React root is hidden until it shows as much, and then takes the view's
- * place in one frame.
+ * answers have come, or a part of it when a renewal has named the member. The waiting React root is
+ * hidden until it shows as much, and then takes the view's place in one frame.
  * @returns undefined where this visitor or this address has no first view
  */
 export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefined {
@@ -68,7 +68,7 @@ export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefi
     };
     const named = await facts.named;
     if (named) await place(template, new Map([[USERINFO, named]]));
-    if (shown) void complete();
+    if (shown) complete().catch(end);
     else await complete();
   }
   async function place(template: HTMLTemplateElement, values: Map<string, unknown>) {

@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession } from '@playwright/test';
 import type { PortalPage } from '@portal/shared-contract';
 import { putBrowserKey } from '../../support/browser-key.ts';
 import { putSession, type sessionOf } from '../../support/session.ts';
-import { endStoredToken } from '../../support/session-record.ts';
+import { endAccessToken, endStoredToken } from '../../support/session-record.ts';
 import type { LinkProfile } from '../link.ts';
 import { emulateSlowPhone, PHONE } from '../phone.ts';
 import { type BrowserSetting, withBrowser } from '../with-browser.ts';
@@ -53,10 +53,14 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
   const session = await target.session?.();
   return withBrowser(conditions, async (browser) => {
     // The service worker keeps pages by itself: `npm run bench -- installed` measures it.
-    const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+    const context = await browser.newContext({
+      ...PHONE,
+      baseURL: target.url,
+      serviceWorkers: 'block',
+    });
     if (session) await seed(context, session, target);
     const cold = await load(context, target, conditions);
-    if (target.isNextDay) await endTokenOf(context, target.url);
+    if (target.isNextDay) await endTokenOf(context);
     conditions.dropConnections();
     const warm = await load(context, target, conditions);
     return { cold, warm };
@@ -77,10 +81,9 @@ async function seed(
 }
 
 /** The token that the load before has renewed. */
-async function endTokenOf(context: BrowserContext, url: string): Promise<void> {
+async function endTokenOf(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
-  await page.goto(new URL('/silent-check.html', url).href);
-  await endStoredToken(page);
+  await endAccessToken(page);
   await page.close();
 }
 
