@@ -6,6 +6,7 @@ const REOPEN = 'server/src/idp/sign-in/reopen.test.ts';
 const TRUST = 'server/src/idp/sign-in/trusted-browser.test.ts';
 const SHUT_OUT = 'server/src/idp/sign-in/shut-out.test.ts';
 const CODES = 'server/src/api/routes/account/verification-codes.test.ts';
+const FORGED = 'server/src/idp/sign-in/forged-cookies.test.ts';
 const RULES = 'server/src/domain/account/password-rules.test.ts';
 const NEW_PASSWORD = 'server/src/api/routes/onboarding/new-password.test.ts';
 const ENUMERATION = 'server/src/api/account-enumeration.test.ts';
@@ -432,6 +433,22 @@ export const SIGN_INS: readonly Defence[] = [
     changes: [['!form || !sentByOurPage(ctx.headers, config.idpOrigin)', '!form']],
     tests: [REOPEN],
     product: ['12.62'],
+  },
+  {
+    name: 'forged-result-of-a-sign-in',
+    without: 'a forged cookie says who has signed in',
+    file: 'server/src/idp/pending-interactions.ts',
+    changes: [['if (!pending || isAnswered(pending))', 'if (!pending)']],
+    tests: [FORGED],
+    product: ['10.430'],
+  },
+  {
+    name: 'step-of-an-ended-sign-in',
+    without: 'a step counts after the member was signed out everywhere',
+    file: 'server/src/idp/sessions.ts',
+    changes: [['  await endProgressOf(context, memberId);\n', '']],
+    tests: [FORGED],
+    product: ['10.431'],
   },
   {
     name: 'spelling-of-an-address',

@@ -14,8 +14,9 @@ const place = (uid: string) => ({ name: `idp_pending_${uid}`, path: `${ROUTES.si
 
 /**
  * Keeps an interaction of oidc-provider in a sealed cookie of its pages until somebody has completed
- * a step of it, so that pages that strangers open write nothing. Its result is written to the database,
- * because the address where the authorization goes on gets no cookie of the pages.
+ * a step of it, so that pages that strangers open write nothing. Its result is in the database alone:
+ * the address where the authorization goes on gets no cookie of the pages, and no cookie says who has
+ * signed in.
  * @param stored the adapter of the database
  */
 export function pendingInteractions(stored: Adapter, context: ServerContext): Adapter {
@@ -26,7 +27,7 @@ export function pendingInteractions(stored: Adapter, context: ServerContext): Ad
     async upsert(uid, payload, expiresIn) {
       const ctx = currentRequest();
       if (!ctx) return stored.upsert(uid, payload, expiresIn);
-      if (payload.result !== undefined) {
+      if (isAnswered(payload)) {
         await stored.upsert(uid, payload, expiresIn);
         // Completed once: the page that is opened again finds nothing.
         cookies.forget(ctx, place(uid));
@@ -41,10 +42,16 @@ export function pendingInteractions(stored: Adapter, context: ServerContext): Ad
     async find(uid) {
       const ctx = currentRequest();
       const pending = ctx && cookies.read(ctx, place(uid).name, PayloadSchema);
-      return (pending as AdapterPayload | undefined) ?? stored.find(uid);
+      // What somebody has proven is in the database alone: a secret key is enough to forge a cookie.
+      if (!pending || isAnswered(pending)) return stored.find(uid);
+      return pending as AdapterPayload;
     },
   };
 }
+
+/** Whether it says who has signed in, by its own result or by that of the prompt before. */
+const isAnswered = (payload: Partial<AdapterPayload>): boolean =>
+  payload.result !== undefined || payload.lastSubmission !== undefined;
 
 /** base64url writes three bytes as four. */
 const BASE64 = 4 / 3;

@@ -2,14 +2,17 @@ import { and, isNotNull, lte } from 'drizzle-orm';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { REPLAY_MS } from './refresh-rotation.ts';
+import { purgeProgress } from './sign-in/progress-store.ts';
 
 /**
  * Removes what has expired. A used refresh token is kept until it expires, because that is how a
  * second use is detected; only its sealed answer is removed. Safe to run on every replica at any time.
  */
-export async function purgeIdp({ db, clock }: DomainContext): Promise<void> {
+export async function purgeIdp(context: DomainContext): Promise<void> {
+  const { db, clock } = context;
   const now = clock.now();
   await db.delete(oidcPayloads).where(lte(oidcPayloads.expiresAt, now));
+  await purgeProgress(context);
   await db.delete(oidcSessions).where(lte(oidcSessions.expiresAt, now));
   await db
     .update(oidcPayloads)

@@ -4,6 +4,7 @@ import type { DomainContext } from '../domain/context.ts';
 import { removeAllPush, removePushOfBrowser } from '../domain/push/push-subscriptions.ts';
 import type { DeviceSession, SignInSessions } from '../domain/sessions.ts';
 import { endAllTrust, endTrustOfSession } from '../domain/trusted-browsers.ts';
+import { endProgressOf } from './sign-in/progress-store.ts';
 import { issueSignUpToken } from './sign-up-tokens.ts';
 
 /** See {@link SignInSessions}.list. */
@@ -64,6 +65,7 @@ export async function endAllSessions(
   const { db, clock } = context;
   await endAllTrust(context, memberId, options);
   await removeAllPush(context, memberId, options);
+  await endProgressOf(context, memberId);
   const ended = await db
     .update(oidcSessions)
     .set({ endedAt: clock.now(), idHash: null })

@@ -40,7 +40,7 @@ export type ConnectOptions = {
     ctx: KoaContextWithOIDC,
     pending: SignInTransaction,
     answer: LineAnswer,
-  ) => string;
+  ) => Promise<string>;
 };
 
 /**
@@ -110,7 +110,7 @@ export function connect(context: ServerContext, options: ConnectOptions) {
     const goTo =
       pending.purpose === 'link'
         ? resultUrl(pending.back as ReturnAddress, await link(ctx, pending, answer))
-        : options.continueSignIn(ctx, pending, answer);
+        : await options.continueSignIn(ctx, pending, answer);
     transactions.keep(ctx, { purpose: 'done', state: pending.state, goTo });
     go(ctx, goTo);
   }

@@ -38,7 +38,7 @@ export async function continueAfterFirstStep(
   const sent = isSent(method)
     ? await sendSignInCode(context, member, method, { device, asking, network })
     : undefined;
-  saveProgress(deps, ctx, interaction.uid, {
+  await saveProgress(deps, ctx, interaction.uid, {
     step: 'second',
     memberId,
     amr,

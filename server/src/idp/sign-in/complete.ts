@@ -8,7 +8,7 @@ import { localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
 import { TRUST_RESULT } from '../session-adapter.ts';
 import { knownDeviceOf, rememberDevice } from './known-devices.ts';
-import { clearProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
+import { endProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
 import { trustThisBrowser } from './trusted-browser.ts';
 
 /** The page that asks whether to bring a closed account back. */
@@ -45,10 +45,10 @@ export async function completeSignIn(
   const pageAt = (page: string) =>
     stepUrl(interaction.uid, page, localeOf(ctx, interaction.params));
   if (member?.cancelledAt) {
-    saveProgress(deps, ctx, interaction.uid, { step: 'reopen', memberId, amr: [...amr] });
+    await saveProgress(deps, ctx, interaction.uid, { step: 'reopen', memberId, amr: [...amr] });
     return goTo(ctx, pageAt(REOPEN_PAGE));
   }
-  clearProgress(deps, ctx, interaction);
+  await endProgress(deps, ctx, interaction);
   if (!member) return goTo(ctx, pageAt(''));
   const device = requestDevice(ctx.req);
   const isNew = knownDeviceOf(deps, ctx, member) === undefined;

@@ -9,7 +9,7 @@ import { type LineNotice, unknownLinePage } from '../pages/line-pages.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
 import { signUpUrlOf } from './line-sign-up.ts';
 import {
-  clearProgress,
+  endProgress,
   goTo,
   readProgress,
   type SignInDependencies,
@@ -40,18 +40,18 @@ export async function goToLine(
 }
 
 /**
- * Stores LINE's answer in the cookie of the interaction, which only the sign-in pages receive.
+ * Keeps LINE's answer for the pages of the sign-in.
  * @returns the address of the next page
  */
-export function takeLineAnswer(
+export async function takeLineAnswer(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   { uid, locale }: SignInTransaction,
   answer: LineAnswer,
-): string {
+): Promise<string> {
   if (answer.kind !== 'person') return noticeUrl(uid, locale, answer.kind);
   const { subject, email } = answer;
-  saveProgress(deps, ctx, uid, { step: 'line', subject, ...(email && { email }) });
+  await saveProgress(deps, ctx, uid, { step: 'line', subject, ...(email && { email }) });
   return stepUrl(uid, LINE_RETURN_PAGE, locale);
 }
 
@@ -66,7 +66,7 @@ export async function continueFromLine(
 ): Promise<void> {
   const { context } = deps;
   const signInUrl = stepUrl(interaction.uid, '', localeOf(ctx, interaction.params));
-  const step = readProgress(deps, ctx, interaction);
+  const step = await readProgress(deps, ctx, interaction);
   if (step?.step !== 'line') return goTo(ctx, signInUrl);
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
   const { requestId } = requestDetails(ctx.req);
@@ -77,7 +77,7 @@ export async function continueFromLine(
   const locale = localeOf(ctx, interaction.params);
   const signUpUrl = await signUpUrlOf(context, interaction, step, locale);
   if (signUpUrl) {
-    clearProgress(deps, ctx, interaction);
+    await endProgress(deps, ctx, interaction);
     return goTo(ctx, signUpUrl);
   }
   await answerPage(

@@ -6,6 +6,7 @@ import type { ServerContext } from '../../context.ts';
 import { AMR } from '../authentication-context.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
 import { ROUTES } from '../routes.ts';
+import { findProgress, replaceProgress, storeProgress, takeProgress } from './progress-store.ts';
 
 /** What every step of a sign-in needs. */
 export type SignInDependencies = {
@@ -45,34 +46,66 @@ const ProgressSchema = v.variant('step', [
     amr: v.array(v.picklist(AMR)),
   }),
 ]);
-/** How far a sign-in has come, kept in a cookie of the interaction. */
+/** How far a sign-in has come. The database keeps it, and a cookie of the interaction its secret. */
 export type Step = v.InferOutput<typeof ProgressSchema>;
 
 const place = (uid: string) => ({ name: `idp_step_${uid}`, path: `${ROUTES.signIn}/${uid}` });
+/** All that a browser holds of its progress. */
+const CookieSchema = v.object({ secret: v.string() });
 
-export function saveProgress(
+/** Keeps a step that was just completed, under a new secret, in place of the one before. */
+export async function saveProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   uid: string,
   step: Step,
-): void {
-  deps.cookies.set(ctx, place(uid), step, STEP_SECONDS);
+): Promise<void> {
+  const former = secretOf(deps, ctx, uid);
+  if (former !== undefined) await takeProgress(deps.context, former);
+  const memberId = step.step === 'line' ? undefined : step.memberId;
+  const secret = await storeProgress(deps.context, { step, memberId, seconds: STEP_SECONDS });
+  deps.cookies.set(ctx, place(uid), { secret }, STEP_SECONDS);
 }
 
-export function readProgress(
+/** Changes what is kept of the present step. */
+export async function changeProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   { uid }: Interaction,
-): Step | undefined {
-  return deps.cookies.read(ctx, place(uid).name, ProgressSchema);
+  step: Step,
+): Promise<void> {
+  const secret = secretOf(deps, ctx, uid);
+  if (secret !== undefined) await replaceProgress(deps.context, secret, step);
 }
 
-export function clearProgress(
+/** How far this sign-in has come in this browser. */
+export async function readProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   { uid }: Interaction,
-): void {
+): Promise<Step | undefined> {
+  const secret = secretOf(deps, ctx, uid);
+  return secret === undefined ? undefined : stepIn(await findProgress(deps.context, secret));
+}
+
+/** Ends the progress of this sign-in; of several calls at once, one gets the step. */
+export async function endProgress(
+  deps: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  { uid }: Interaction,
+): Promise<Step | undefined> {
+  const secret = secretOf(deps, ctx, uid);
+  if (secret === undefined) return undefined;
   deps.cookies.forget(ctx, place(uid));
+  return stepIn(await takeProgress(deps.context, secret));
+}
+
+const secretOf = ({ cookies }: SignInDependencies, ctx: KoaContextWithOIDC, uid: string) =>
+  cookies.read(ctx, place(uid).name, CookieSchema)?.secret;
+
+function stepIn(found: unknown): Step | undefined {
+  const parsed = v.safeParse(ProgressSchema, found);
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** A page of this sign-in in the reader's language: `/sign-in/<uid>/second-step?ui_locale=ja`. */

@@ -9,20 +9,11 @@ import { sentByOurPage } from '../http/same-origin.ts';
 import { portalUrl } from '../pages/layout.ts';
 import { reopenPage } from '../pages/reopen-page.ts';
 import { completeSignIn, REOPEN_PAGE } from './complete.ts';
-import {
-  clearProgress,
-  goTo,
-  readProgress,
-  type SignInDependencies,
-  type Step,
-  stepUrl,
-} from './progress.ts';
+import { endProgress, goTo, readProgress, type SignInDependencies, stepUrl } from './progress.ts';
 
-type ReopenState = Extract<Step, { step: 'reopen' }>;
 type Asked = {
   readonly ctx: KoaContextWithOIDC;
   readonly interaction: Interaction;
-  readonly state: ReopenState;
   readonly member: MemberRecord;
 };
 
@@ -33,33 +24,37 @@ export function reopenStep(deps: SignInDependencies) {
 
   return { GET: asking((asked) => answer(asked, 200)), POST: asking(submit) };
 
-  /** Runs `work` only if every step before was completed in this browser a short while ago. */
+  /** Runs `work` only if every step before was completed in this browser and the account is closed. */
   function asking(work: (asked: Asked) => Promise<void>) {
     return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
-      const state = readProgress(deps, ctx, interaction);
+      const state = await readProgress(deps, ctx, interaction);
       const member =
         state?.step === 'reopen' ? await findMemberById(context, state.memberId) : undefined;
-      if (state?.step !== 'reopen' || !member) {
-        return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
-      }
-      await work({ ctx, interaction, state, member });
+      if (!member?.cancelledAt) return startAgain(ctx, interaction);
+      await work({ ctx, interaction, member });
     };
   }
 
   async function submit(asked: Asked): Promise<void> {
-    const { ctx, interaction, state } = asked;
+    const { ctx, interaction } = asked;
     const form = await readForm(ctx.req);
     if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return answer(asked, 403);
+    const state = await endProgress(deps, ctx, interaction);
     if (form.get('answer') !== 'reopen') {
-      clearProgress(deps, ctx, interaction);
       const { portalOrigin } = config;
       return goTo(ctx, portalUrl({ portalOrigin, locale: localeOf(ctx, interaction.params) }));
     }
+    // Two submissions of one page: the other one has it.
+    if (state?.step !== 'reopen') return startAgain(ctx, interaction);
     const { memberId, amr } = state;
     const reopened = await reopenAccount(context, memberId, requestDevice(ctx.req));
     const { requestId } = requestDetails(ctx.req);
     context.log.info({ request_id: requestId, event: 'account-reopened', outcome: reopened });
     await completeSignIn(deps, ctx, interaction, { memberId, amr, reopened });
+  }
+
+  async function startAgain(ctx: KoaContextWithOIDC, { uid, params }: Interaction): Promise<void> {
+    goTo(ctx, stepUrl(uid, '', localeOf(ctx, params)));
   }
 
   async function answer({ ctx, interaction, member }: Asked, status: number): Promise<void> {

@@ -25,11 +25,11 @@ import { completeSignIn } from './complete.ts';
 import { knownDeviceOf } from './known-devices.ts';
 import { askForPasskey, checkPasskey } from './passkey-check.ts';
 import {
+  changeProgress,
   goTo,
   readProgress,
   type SignInDependencies,
   type Step,
-  saveProgress,
   stepUrl,
 } from './progress.ts';
 import { checkSignInCode, isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
@@ -97,7 +97,7 @@ export function secondStep(deps: SignInDependencies) {
   /** Runs `work` only if the first step was completed in this browser a short while ago. */
   function during(work: (attempt: Attempt) => Promise<void>) {
     return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
-      const state = readProgress(deps, ctx, interaction);
+      const state = await readProgress(deps, ctx, interaction);
       if (state?.step !== 'second') {
         return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
       }
@@ -208,10 +208,7 @@ export function secondStep(deps: SignInDependencies) {
       return answer(attempt, present, 'tooSoon');
     }
     if (sent.outcome === 'limited') return limited(attempt, present, sent.resendAt.getTime());
-    saveProgress(deps, ctx, interaction.uid, {
-      ...state,
-      sent: toProgress(sent),
-    });
+    await changeProgress(deps, ctx, interaction, { ...state, sent: toProgress(sent) });
     const locale = localeOf(ctx, interaction.params);
     goTo(
       ctx,

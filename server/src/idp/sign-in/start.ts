@@ -7,7 +7,7 @@ import { completeSignIn } from './complete.ts';
 import { signUpStateOf, TO_LINE } from './line-sign-up.ts';
 import { goToLine, LINE_PAGE, lineNoticeOf } from './line-step.ts';
 import { type SignInDependencies, stepUrl } from './progress.ts';
-import { forgetSignUpProof, signUpProofOf } from './sign-up-proof.ts';
+import { takeSignUpProof } from './sign-up-proof.ts';
 
 type Step = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
 
@@ -22,9 +22,8 @@ export function startPage(
 ): Step {
   return async (ctx, interaction) => {
     const { uid, params } = interaction;
-    const proof = signUpProofOf(deps, ctx, interaction);
+    const proof = await takeSignUpProof(deps, ctx, interaction);
     if (proof) {
-      forgetSignUpProof(deps, ctx);
       return completeSignIn(deps, ctx, interaction, { memberId: proof.memberId, amr: ['otp'] });
     }
     if (connections && ctx.search === TO_LINE) {

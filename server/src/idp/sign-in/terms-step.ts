@@ -49,7 +49,7 @@ export function termsStep({ context, provider }: SignInDependencies) {
   }
 
   async function submit(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
-    const member = await memberOf(interaction);
+    const member = await memberOf(ctx, interaction);
     if (!member) return startAgain(ctx, interaction);
     const form = await readForm(ctx.req);
     if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
@@ -70,10 +70,11 @@ export function termsStep({ context, provider }: SignInDependencies) {
   /** Ends the session, because a signed-in browser would be asked again on every page. */
   async function decline(
     ctx: KoaContextWithOIDC,
-    { session, params }: Interaction,
+    { params }: Interaction,
     member: MemberRecord,
   ): Promise<void> {
-    if (session) await endSession(context, member.id, session.uid);
+    const { uid } = await provider().Session.get(ctx);
+    await endSession(context, member.id, uid);
     const frame = { portalOrigin: config.portalOrigin, locale: localeOf(ctx, params) };
     goTo(ctx, portalUrl(frame));
   }
@@ -84,7 +85,7 @@ export function termsStep({ context, provider }: SignInDependencies) {
     status: number,
   ): Promise<void> {
     const { uid, params } = interaction;
-    const member = await memberOf(interaction);
+    const member = await memberOf(ctx, interaction);
     if (!member) return startAgain(ctx, interaction);
     const accepted = member.termsAcceptedVersion;
     const versions = termsNewSince(accepted, await listTermsInForce(context));
@@ -100,9 +101,13 @@ export function termsStep({ context, provider }: SignInDependencies) {
   }
 
   /** The signed-in member of a sign-in that waits for the terms; undefined before the first step. */
-  async function memberOf({ prompt, session }: Interaction): Promise<MemberRecord | undefined> {
-    if (prompt.name !== TERMS_PROMPT || !session?.accountId) return undefined;
-    const member = await findMemberById(context, session.accountId);
+  async function memberOf(
+    ctx: KoaContextWithOIDC,
+    { prompt }: Interaction,
+  ): Promise<MemberRecord | undefined> {
+    if (prompt.name !== TERMS_PROMPT) return undefined;
+    const { accountId } = await provider().Session.get(ctx);
+    const member = accountId === undefined ? undefined : await findMemberById(context, accountId);
     return member?.cancelledAt ? undefined : member;
   }
 

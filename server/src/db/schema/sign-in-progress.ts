@@ -1,0 +1,25 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { members } from './members.ts';
+
+/**
+ * How far a sign-in has come, for some minutes (docs/decisions/0081-sign-ins-in-the-database.md). The
+ * browser has the secret of a row, and the row its hash and what it encrypts: neither a copy of this
+ * table nor a secret key of the server continues a sign-in.
+ */
+export const signInProgress = pgTable(
+  'sign_in_progress',
+  {
+    /** SHA-256 of the secret in the browser's cookie. */
+    secretHash: text('secret_hash').primaryKey(),
+    /** Whose sign-in it is; null while only LINE knows. */
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** The step, encrypted with a key that is derived from the secret. */
+    sealedStep: text('sealed_step').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('sign_in_progress_member').on(table.memberId),
+    index('sign_in_progress_expired').on(table.expiresAt),
+  ],
+);
