@@ -19,10 +19,16 @@ export const VersionSchema = v.pipe(
   v.string(),
   v.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?\+[0-9a-f]{12}$/),
 );
-/** A file without a folder; its name carries ten digits of its content's hash. */
+/** With the ending of a compressed form, every kind of store can keep it. */
+const FILE_NAME_MAX = 150;
+/**
+ * A file without a folder; its name carries ten digits of its content's hash. Only kinds of files that a page
+ * can use: no document that a browser would open as a page of the portal's origin.
+ */
 export const FileNameSchema = v.pipe(
   v.string(),
-  v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.[a-z]+$/),
+  v.maxLength(FILE_NAME_MAX),
+  v.regex(/^[\w~-]+(\.[\w~-]+)*\.[0-9a-f]{10}\.(js|css|json|svg|txt)$/),
 );
 const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -141,3 +147,6 @@ export const documentKey = (name: string, version: string): string =>
 
 /** The key of a file in a store; the same file of two releases has one key. */
 export const fileKey = (name: string, file: string): string => `files/${name}/${file}`;
+
+/** The key of a file that no published document names yet. Nobody serves it. */
+export const uploadKey = (name: string, file: string): string => `uploads/${name}/${file}`;

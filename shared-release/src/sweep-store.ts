@@ -108,7 +108,7 @@ function incompleteOf(
 /** Lists documents and files, and reads the documents that were not read yet. */
 async function listReleases(store: Store, documents: Documents): Promise<StoredValue[]> {
   const stored: StoredValue[] = [];
-  for (const prefix of ['releases/', 'files/']) {
+  for (const prefix of ['releases/', 'files/', 'uploads/']) {
     for await (const value of store.stored(prefix)) stored.push(value);
   }
   const unknown = stored.filter(({ key }) => isDocumentKey(key) && !documents.has(key));

@@ -91,7 +91,8 @@ export function documentKeysOf(state: EnvironmentState): string[] {
 
 /** True for the key of the document of a release. */
 export const isDocumentKey = (key: string): boolean => /^releases\/[^/]+\/[^/]+\.json$/.test(key);
-const isFileKey = (key: string): boolean => /^files\/[^/]+\/[^/]+$/.test(key);
+/** Of a published file, or of an upload that no document has named. */
+const isFileKey = (key: string): boolean => /^(files|uploads)\/[^/]+\/[^/]+$/.test(key);
 /** The part that the key of a document or file belongs to. */
 export const partOf = (key: string): string => key.split('/')[1] ?? '';
 

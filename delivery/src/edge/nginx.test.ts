@@ -49,7 +49,7 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
   async function startEdge(settings: Readonly<Record<string, string>> = {}) {
     const [port, idpPort] = [await freePort(), await freePort()];
     const host = new URL(fixture.upstreams.api).host;
-    const { mirror, signup } = fixture.upstreams.files;
+    const { mirror, hostile, signup } = fixture.upstreams.files;
     const started = await startNginxEdge(
       join(fixture.folder, `edge-${port}`),
       { port, idpPort },
@@ -59,14 +59,14 @@ whenNginxIsInstalled('nginx answers as the built-in edge does', () => {
         IDP_SERVER: host,
         PAGE_SERVER: `127.0.0.1:${page.door.port}`,
         FILES_SERVER: files.origin,
-        FILES_OF_PARTS: `mirror ${mirror}; signup ${signup}; lost http://files-lost;`,
+        FILES_OF_PARTS: `mirror ${mirror}; hostile ${hostile}; signup ${signup}; lost http://files-lost;`,
         ...settings,
       },
     );
     return [started, `http://127.0.0.1:${idpPort}`] as const;
   }
 
-  // @proves 2.93
+  // @proves 2.93 7.550
   // @asvs 3.4.4 4.1.1 5.3.2 13.4.3 13.4.4
   test.each(ADDRESS_TABLE.map((row) => [row.says, row] as const))('%s', async (_, row) => {
     await expectResponse(origin, row);

@@ -30,6 +30,31 @@ const FILE_REQUEST_HEADERS = new Set([
   'range',
   ...DICTIONARY_REQUEST_HEADERS,
 ]);
+/**
+ * What a server of files may say. It may be a team's own, so that nothing else of its answer is passed on: a
+ * header can sign members out (`clear-site-data`) or widen a worker's scope. deploy/nginx/files-proxy.conf
+ * drops the same.
+ */
+const FILE_ANSWER_HEADERS = new Set([
+  'accept-ranges',
+  'access-control-allow-origin',
+  'age',
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'referrer-policy',
+  'retry-after',
+  'use-as-dictionary',
+  'vary',
+  'x-frame-options',
+]);
 const ANSWER_TIMEOUT_MS = 30_000;
 /**
  * When to give up on a server of files or of pages. Sooner than the browser gives up on the view: until
@@ -169,8 +194,7 @@ function answerHeaders(
       ([name]) =>
         !HOP_BY_HOP.has(name) &&
         !named.has(name) &&
-        // A remote's file server must not set cookies for the portal's origin.
-        !(serves === 'files' && name === 'set-cookie') &&
+        (serves !== 'files' || FILE_ANSWER_HEADERS.has(name)) &&
         // This edge decides it for its own address, and has set it.
         !(serves === 'page' && name === 'strict-transport-security'),
     ),

@@ -62,11 +62,10 @@ function pairsOf({ files }: ReleaseDocument, earlier: readonly ReleaseDocument[]
 }
 
 /** For a bucket that serves the deltas itself. */
-const optionsOf = (file: string): PutOptions => ({
-  type: fileType(file),
-  encoding: 'dcz',
-  cacheControl: IMMUTABLE,
-});
+function optionsOf(file: string): PutOptions {
+  const type = fileType(file);
+  return { ...(type && { type }), encoding: 'dcz', cacheControl: IMMUTABLE };
+}
 
 function roleOf(file: string): string | undefined {
   const parts = fileNameParts(file);

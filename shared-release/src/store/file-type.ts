@@ -1,17 +1,12 @@
+/** The kinds of files that a page can use. deploy/nginx/files.conf has the same. */
 const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  css: 'text/css',
+  // Lists of hashes, and the manifest of a fallback release.
   json: 'application/json',
-  map: 'application/json',
   svg: 'image/svg+xml',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
 };
 
-/** The `content-type` with which a file of a release is stored, by its ending. */
-export const fileType = (name: string): string =>
-  TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+/** The `content-type` of a file of a release, by its ending; undefined for a kind that no release has. */
+export const fileType = (name: string): string | undefined => TYPES[name.split('.').at(-1) ?? ''];

@@ -24,6 +24,24 @@ export const FILES = {
   styles: 'styles.33cc33cc33.css',
 } as const;
 
+/** What a team's own server of files may try, besides policies of its own. */
+export const HOSTILE_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['accept-ch', 'sec-ch-ua-model'],
+  ['alt-svc', 'h3="evil.example:443"'],
+  ['clear-site-data', '"*"'],
+  ['link', '<https://evil.example/x.js>; rel=preload; as=script'],
+  ['location', 'https://evil.example/'],
+  ['nel', '{"report_to":"x","max_age":9}'],
+  ['permissions-policy', 'camera=*'],
+  ['refresh', '0;url=https://evil.example/'],
+  ['report-to', '{"endpoints":[{"url":"https://evil.example/"}],"max_age":9}'],
+  ['service-worker-allowed', '/'],
+  ['set-cookie', 'portal_bucket=00'],
+  ['sourcemap', 'https://evil.example/x.map'],
+  ['strict-transport-security', 'max-age=0'],
+  ['x-accel-redirect', '/.api-write'],
+];
+
 /** One answer of each kind: the page, the edge itself, the API, a file, and what is down. */
 export const HSTS_PATHS = [
   '/my-page',
@@ -47,11 +65,16 @@ const PAGE = {
   etag: /./,
   vary: /accept-encoding/i,
 };
+/** A file that is opened by itself runs nothing. */
+const INERT = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
 const IMMUTABLE = {
   'cache-control': 'public,max-age=31536000,immutable',
-  'x-content-type-options': 'nosniff',
+  ...INERT,
   'access-control-allow-origin': 'http://localhost:4300',
-  'cross-origin-resource-policy': 'cross-origin',
   etag: /./,
   vary: /accept-encoding.*origin/i,
 };
@@ -407,7 +430,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     says: 'a file that is not there',
     path: '/remotes/account/other.44dd44dd44.js',
     status: 404,
-    answers: REFUSED,
+    answers: { ...REFUSED, ...INERT },
   },
   {
     says: 'a file without a hash in its name is not served',
@@ -444,6 +467,18 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: 'cannot be reached',
   },
 
+  {
+    says: "a team's own server of files says what a file is, and nothing about the portal's origin",
+    path: '/remotes/hostile/x',
+    status: 200,
+    answers: {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'max-age=60',
+      ...INERT,
+      ...Object.fromEntries(HOSTILE_HEADERS.map(([name]) => [name, null])),
+    },
+    contains: '<svg',
+  },
   {
     says: "a remote's server receives no cookie and no token",
     path: '/remotes/mirror/x',

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { freePort } from '@portal/server/testing/free-ports';
 import { fileKey } from '@portal/shared-release/document';
 import { createStaticServer } from '../static-server.ts';
-import { FILES } from './address-table.ts';
+import { FILES, HOSTILE_HEADERS } from './address-table.ts';
 
 /** What an edge needs for a test: files of releases and an API. */
 export type EdgeFixture = {
@@ -33,10 +33,10 @@ export async function edgeFixture(): Promise<EdgeFixture> {
   const shell = createStaticServer({ releases, names: ['shell'], allowOrigin });
   const account = createStaticServer({ releases, names: ['account'], allowOrigin });
   const api = createEchoApi();
-  const servers = [shell, account, api];
-  const [shellOrigin = '', accountOrigin = '', apiOrigin = ''] = await Promise.all(
-    servers.map(listen),
-  );
+  const hostile = createHostileServer();
+  const servers = [shell, account, api, hostile];
+  const [shellOrigin = '', accountOrigin = '', apiOrigin = '', hostileOrigin = ''] =
+    await Promise.all(servers.map(listen));
   return {
     folder,
     upstreams: {
@@ -46,6 +46,7 @@ export async function edgeFixture(): Promise<EdgeFixture> {
         shell: shellOrigin,
         account: accountOrigin,
         mirror: apiOrigin,
+        hostile: hostileOrigin,
         signup: `http://127.0.0.1:${await freePort()}`,
       },
     },
@@ -81,6 +82,21 @@ async function writeCompressed(file: string, text: string) {
   await writeFile(`${file}.gz`, gzipSync(text));
   await writeFile(`${file}.br`, brotliCompressSync(text));
   await writeFile(`${file}.zst`, zstdCompressSync(text));
+}
+
+/** A server of files that tries to act on the portal's origin. */
+function createHostileServer(): Server {
+  return createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'max-age=60',
+      'content-security-policy': "default-src * 'unsafe-inline'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'sniff',
+      ...Object.fromEntries(HOSTILE_HEADERS),
+    });
+    response.end('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  });
 }
 
 /** Echoes each request. `/events` is a stream to which `/tick` adds an event. */

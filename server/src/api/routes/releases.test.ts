@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RELEASE_FILES_ASKED_MAX } from '@portal/shared-contract';
 import { ReleaseClientError, type UploadProgress } from '@portal/shared-release/client';
-import { documentKey, fileKey } from '@portal/shared-release/document';
+import { documentKey, fileKey, uploadKey } from '@portal/shared-release/document';
 import { type ReleaseContent, versionedDocument } from '@portal/shared-release/document-version';
 import { readEntry } from '@portal/shared-release/log/entry';
 import { signRequest } from '@portal/shared-release/log/request';
@@ -217,17 +217,51 @@ test('a file is stored under its name once, with its compressed forms', async ()
   expect(await refusalOf(upload(`${name}.br`, bytes))).toEqual([422, 'file-differs']);
   const bomb = gzipSync(new Uint8Array(9 * 1024 * 1024));
   expect(await refusalOf(upload(`${name}.gz`, bomb))).toEqual([422, 'file-differs']);
-  expect(Buffer.from((await store.get(fileKey('account', name))) ?? [])).toEqual(
+  expect(Buffer.from((await store.get(uploadKey('account', name))) ?? [])).toEqual(
     Buffer.from(bytes),
   );
 });
 
 // @proves 7.117
+test('what a team uploads is served only when a published document names it', async () => {
+  const release = makeRelease('account', 'dead until it is published');
+  const [file = ''] = Object.keys(release.files).filter((name) => name.startsWith('main'));
+  const bytes = release.files[file] ?? new Uint8Array();
+  await accounts.uploadFile('account', file, bytes);
+  await accounts.uploadFile('account', `${file}.br`, brotliCompressSync(bytes));
+  expect(await store.get(fileKey('account', file))).toBeUndefined();
+  expect(await store.get(fileKey('account', `${file}.br`))).toBeUndefined();
+  await publish(accounts, release);
+  expect(Buffer.from((await store.get(fileKey('account', file))) ?? [])).toEqual(
+    Buffer.from(bytes),
+  );
+  expect(await store.get(fileKey('account', `${file}.br`))).toBeDefined();
+});
+
+// @proves 7.118
+test('a document that says less of its size than browsers download is refused', async () => {
+  const { document, files } = makeRelease('account', 'x'.repeat(4_000));
+  const [first = ''] = Object.keys(files);
+  const { version: _own, ...content } = document;
+  const smaller = { ...document.files, [first]: { ...document.files[first], brotli: 10 } };
+  const understated = versionedDocument('1.0.0', {
+    ...content,
+    files: smaller,
+  } as ReleaseContent);
+  const published = publish(accounts, { document: understated, files } as TestRelease);
+  expect(await refusalOf(published)).toEqual([422, 'file-differs']);
+});
+
+// @proves 7.117 7.551
 test.each([
   'main.js',
   '.hidden.0123456789.js',
   '../main.0123456789.js',
   'main.0123456789.js.exe',
+  'page.0123456789.html',
+  'main.0123456789.map',
+  'main.0123456789.exe',
+  `${'a'.repeat(300)}.0123456789.js`,
   'main.0123456789.js.br.br',
 ])('refuses the file name %s', async (name) => {
   expect(await refusalOf(accounts.uploadFile('account', name, new Uint8Array([1])))).toEqual([

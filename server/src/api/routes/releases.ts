@@ -25,8 +25,9 @@ import * as v from 'valibot';
 import { deltaQueue } from '../../releases/deltas.ts';
 import { judgeCanaries } from '../../releases/figures/canary-watch.ts';
 import { readFigures } from '../../releases/figures/release-figures.ts';
+import { missingFiles, uploadFile } from '../../releases/files.ts';
 import { newest } from '../../releases/log-storage.ts';
-import { missingFiles, readDocument, storeDocument, storeFile } from '../../releases/publish.ts';
+import { readDocument, storeDocument } from '../../releases/publish.ts';
 import { releaseKeys } from '../../releases/release-keys.ts';
 import { createReleaseLog } from '../../releases/release-log.ts';
 import type { ApiApp, ApiContext } from '../api-types.ts';
@@ -85,7 +86,7 @@ export function mountReleases(app: ApiApp, context: ApiContext): void {
   mountForTeam(app, context, log, uploadReleaseFile, async ({ params }, call) => {
     const { part, file } = params;
     return answerStored(
-      uploadRefusal(call, part) ?? (await storeFile(store, part, file, call.bytes)),
+      uploadRefusal(call, part) ?? (await uploadFile(store, part, file, call.bytes)),
     );
   });
 

@@ -5,8 +5,9 @@ import { makeRelease } from '@portal/shared-release/testing';
 import { openDatabase } from '../../db/open-database.ts';
 import { generateSecrets } from '../../secrets.ts';
 import { testConfig } from '../../testing/config.ts';
+import { uploadFile } from '../files.ts';
 import { logStorage } from '../log-storage.ts';
-import { storeDocument, storeFile } from '../publish.ts';
+import { storeDocument } from '../publish.ts';
 import { releaseKeys } from '../release-keys.ts';
 
 /**
@@ -40,7 +41,7 @@ for (;;) {
   const { document, files } = makeRelease('account', `${next} ${'x'.repeat(20_000)}`);
   const { name: part, version } = document;
   await say(`begin ${next}`);
-  for (const [file, bytes] of Object.entries(files)) await storeFile(store, part, file, bytes);
+  for (const [file, bytes] of Object.entries(files)) await uploadFile(store, part, file, bytes);
   const refused = await storeDocument(
     store,
     part,
