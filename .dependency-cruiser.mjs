@@ -40,6 +40,7 @@ const SERVER_TOP = [
   'page',
   'payment-sandbox',
   'seed',
+  'staff',
 ];
 
 /**

@@ -127,6 +127,8 @@ export type Config = {
    * derived from `secrets`.
    */
   readonly gateKeys: readonly SigningKey[] | undefined;
+  /** For how long a passport that went in cannot go in again, in milliseconds; 0 allows it. */
+  readonly gateReentryMs: number;
   /**
    * The keys by which push services know the portal: browsers subscribe with the first. Undefined means a
    * key derived from `secrets`.
@@ -164,6 +166,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const MINUTE_MS = 60_000;
 const DEFAULT_PORT_BASE = 4300;
 const LOOPBACK = '127.0.0.1';
 /** Far more than a person needs, and too few to slow others down. */
@@ -384,6 +387,14 @@ const EnvironmentSchema = v.object({
   GOOGLE_WALLET_ISSUER: v.optional(v.string()),
   GOOGLE_WALLET_ACCOUNT: v.optional(v.string()),
   GATE_KEYS: v.optional(signingKeys),
+  GATE_REENTRY_MINUTES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'a number of minutes, 0 for none'),
+      v.transform(Number),
+    ),
+    '0',
+  ),
   VAPID_KEYS: v.optional(vapidKeys),
   PUSH_SERVICES: v.optional(pushServices),
   ENVIRONMENT_NAME: v.optional(
@@ -555,6 +566,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     payment: paymentOf(env, { port: ports.payment, api: ports.api, portalOrigin }, secrets),
     wallets,
     gateKeys: env.GATE_KEYS,
+    gateReentryMs: env.GATE_REENTRY_MINUTES * MINUTE_MS,
     vapidKeys: env.VAPID_KEYS,
     pushServices: env.PUSH_SERVICES ?? PUSH_SERVICES,
     releases: {

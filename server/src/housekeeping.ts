@@ -19,6 +19,7 @@ import { endLapsedOffers } from './domain/passports/transfer.ts';
 import { purgeRateLimits } from './domain/rate-limits.ts';
 import { purgePasskeyChallenges } from './domain/second-factors/passkeys.ts';
 import { resealStored } from './domain/second-factors/reseal.ts';
+import { purgeStaffActs } from './domain/staff/staff-acts.ts';
 import { purgeTrustedBrowsers } from './domain/trusted-browsers.ts';
 import { purgeUndos } from './domain/undo/announce-change.ts';
 import { purgeIdp } from './idp/purge.ts';
@@ -56,6 +57,7 @@ export async function purgeEnded(context: DomainContext): Promise<void> {
   await eraseClosedAccounts(context);
   await purgeKeptPurchases(context);
   await purgeFigures(context);
+  await purgeStaffActs(context);
 }
 
 /** Removes expired data and follows up on unfinished work. */

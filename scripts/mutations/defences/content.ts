@@ -1,6 +1,8 @@
 import type { Defence } from '../defence.ts';
 
 const GATE = 'server/src/domain/passports/check-gate-code.test.ts';
+const USES = 'server/src/domain/passports/gate-uses.test.ts';
+const STAFF = 'server/src/api/routes/operator.test.ts';
 const DEVICE_CODES = 'server/src/domain/passports/device-codes.test.ts';
 const PHOTOS = 'server/src/api/routes/passport-photos.test.ts';
 const CLEANER = 'shared-ui/src/lazy/rich-text/clean.test.ts';
@@ -157,17 +159,75 @@ export const CONTENT: readonly Defence[] = [
     product: ['14.63'],
   },
   {
-    name: 'operator-key',
-    without: 'anybody checks codes and marks passports paid',
-    file: 'server/src/api/routes/operator.ts',
+    name: 'gate-use',
+    without: 'one code opens two gates',
+    file: 'server/src/domain/passports/gate-uses.ts',
+    changes: [
+      ["if ((last.codePeriod ?? 0) >= period) return { reason: 'used_already', use };", ''],
+    ],
+    tests: [USES],
+    product: ['14.470'],
+  },
+  {
+    name: 'gate-use-lock',
+    without: 'two gates that read one code at the same time both open, or fail',
+    file: 'server/src/domain/passports/check-gate-code.ts',
     changes: [
       [
-        'if (keys.some((key) => isSameSecret(token, key))) return next();',
-        'if (keys.length > 0) return next();',
+        'await lockPassports(tx, eq(passports.id, claims.passportId));',
+        'await tx.db.select().from(passports).where(eq(passports.id, claims.passportId)); void lockPassports;',
       ],
     ],
-    tests: [GATE],
-    product: ['14.35'],
+    tests: [USES],
+    product: ['14.470'],
+  },
+  {
+    name: 'gate-reentry',
+    without: 'a passport is handed back over the fence and opens the gate again',
+    file: 'server/src/domain/passports/gate-uses.ts',
+    changes: [
+      [
+        "if (now.getTime() < enteredUntil) return { reason: 'entered_already', use };",
+        'void enteredUntil;',
+      ],
+    ],
+    tests: [USES],
+    product: ['14.474'],
+  },
+  {
+    name: 'staff-token',
+    without: 'anybody checks codes and marks passports paid',
+    file: 'server/src/domain/staff/staff-credentials.ts',
+    changes: [
+      [
+        'eq(staffCredentials.tokenHash, secretHash(token)),',
+        'token === undefined ? isNull(staffCredentials.id) : undefined,',
+      ],
+    ],
+    tests: [STAFF],
+    product: ['14.472'],
+    asvs: ['8.2.1'],
+  },
+  {
+    name: 'staff-end',
+    without: 'who has left goes on at the counter',
+    file: 'server/src/domain/staff/staff-credentials.ts',
+    changes: [
+      [
+        'isNull(staffCredentials.endedAt),\n        gt(staffCredentials.expiresAt, clock.now()),',
+        'clock ? undefined : gt(staffCredentials.expiresAt, new Date()),',
+      ],
+    ],
+    tests: [STAFF],
+    product: ['14.472'],
+  },
+  {
+    name: 'staff-scope',
+    without: 'the token of a gate takes payments',
+    file: 'server/src/api/routes/operator.ts',
+    changes: [['if (!staff.scopes.includes(SCOPE_OF[action])) return answerNotAllowed(c);', '']],
+    tests: [STAFF],
+    product: ['14.472'],
     asvs: ['8.2.1'],
   },
   {

@@ -109,8 +109,10 @@ test('explains a wrong key, a missing server and a missing code in a sentence', 
     code: 2,
     output: expect.stringMatching(/^Please set GATE_PUBLIC_KEY/),
   });
-  const alone = await run(['P1.x']);
-  expect(alone).toEqual({ code: 2, output: expect.stringMatching(/^No server answers on port/) });
+  const stranger = await run(['P1.x']);
+  expect(stranger).toEqual({ code: 2, output: expect.stringMatching(/^Please set GATE_TOKEN/) });
+  const alone = await run(['P1.x'], { GATE_TOKEN: 'staff_x' });
+  expect(alone).toEqual({ code: 2, output: expect.stringMatching(/^No server answers at http/) });
   expect(await run([])).toEqual({ code: 2, output: expect.stringContaining('npm run gate') });
   const nonsense = await runAsProcess(['--nonsense']);
   expect(nonsense).toEqual({ code: 2, output: expect.stringContaining('--nonsense') });

@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
@@ -7,7 +7,6 @@ import { startOfWindow } from '../domain/passports/gate-code-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
 import { OPERATOR_ACTIONS } from '../domain/passports/operator-actions.ts';
 import { readShownCode, timeOfShownCode } from '../domain/passports/read-shown-code.ts';
-import { operatorKeys } from '../operator-key.ts';
 
 const USAGE = `Check a passport at the gate:
   npm run gate -- <code>               asks the running server: valid or not, why, and whose
@@ -21,7 +20,9 @@ At the counter, by the order number or the number of one passport:
   npm run gate -- --paid <number>       the price was taken, of all passports of an order
   npm run gate -- --confirmed <number>  the holder has shown their ID
   npm run gate -- --refunded <number>   the price was given back
-The server is the one of PORT_BASE and DATA_DIR, or of the environment that it was started with.`;
+GATE_TOKEN is the token of the gate or of the person, made by \`npm run staff\`; GATE_NAME is where the
+passport is checked, if one token serves several gates. The server is the one of GATE_SERVER, or of
+PORT_BASE on this machine.`;
 
 const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;
 
@@ -38,6 +39,7 @@ const VerdictSchema = v.object({
   valid: v.boolean(),
   reason: v.nullable(v.string()),
   passport: v.nullable(PassportSchema),
+  used: v.nullable(v.object({ at: v.string(), gate: v.string() })),
 });
 
 /** In words, for a person at the gate. */
@@ -53,6 +55,9 @@ const REASONS: Readonly<Record<string, string>> = {
   signed_out: 'the phone has been signed out since; ask for the code after signing in',
   unknown: 'there is no such passport',
   replaced: 'the passport has changed since; ask for the present code',
+  used_already: 'this code was used before; ask for the next one',
+  entered_already: 'this passport went in too short a time ago',
+  request_reused: 'the gate sent the number of an earlier call; try again',
   canceled: 'the passport was cancelled',
   expired: 'the passport has expired',
   payment_pending: 'the passport has not been paid for',
@@ -62,6 +67,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
+  'staff.not_allowed': 'the token of GATE_TOKEN does not allow this',
   'request.invalid': 'the order has several passports; use the number of one of them',
   'ap_passport.not_found': 'there is no such passport',
   'ap_passport.user.access_denied': 'there is nothing to pay, or to pay back in cash',
@@ -69,6 +75,11 @@ const COUNTER_REFUSALS: Readonly<Record<string, string>> = {
   'ap_passport.confirmed_id_at.access_denied': 'the ID is confirmed already',
   'ap_passport.transfer_status.access_denied': 'the passport is being transferred',
   'ap_passport.photo.required': 'the passport has no photo',
+};
+
+const NOT_ALLOWED: Readonly<Record<number, string>> = {
+  401: 'it does not know the token of GATE_TOKEN, or the token has ended',
+  403: 'the token of GATE_TOKEN does not allow this',
 };
 
 /** Where the command runs. */
@@ -149,10 +160,18 @@ function publicKeys(env: GateTerminal['env']): readonly KeyObject[] {
 
 async function checkOnline(terminal: GateTerminal, text: string): Promise<number> {
   const { env, print } = terminal;
-  const answer = await ask(env, '/operator/gate', { code: text });
+  const answer = await ask(env, '/operator/gate', {
+    code: text,
+    request_id: randomUUID(),
+    gate: env.GATE_NAME || undefined,
+  });
   if (!answer.ok) return failed(terminal, answer.status);
-  const { valid, reason, passport } = v.parse(VerdictSchema, await answer.json());
-  if (!valid) return refuse(terminal, reason ?? '', passport);
+  const { valid, reason, passport, used } = v.parse(VerdictSchema, await answer.json());
+  if (!valid) {
+    const code = refuse(terminal, reason ?? '', passport);
+    if (used) print(`  used     at ${used.gate}, ${used.at}`);
+    return code;
+  }
   print('VALID');
   if (passport) print(describe(passport));
   return EXIT.valid;
@@ -177,20 +196,18 @@ async function applyAtCounter(
   return EXIT.valid;
 }
 
-function ask(env: GateTerminal['env'], path: string, body: object): Promise<Response> {
-  const { ports, secrets } = readConfig(env);
-  return fetch(`http://localhost:${ports.api}${path}`, {
+async function ask(env: GateTerminal['env'], path: string, body: object): Promise<Response> {
+  if (!env.GATE_TOKEN) {
+    throw new ConfigError('Please set GATE_TOKEN to the token that `npm run staff -- add` prints.');
+  }
+  const server = env.GATE_SERVER || `http://localhost:${readConfig(env).ports.api}`;
+  return fetch(`${server}${path}`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${operatorKeys(secrets)[0]}`,
-      'content-type': 'application/json',
-    },
+    headers: { authorization: `Bearer ${env.GATE_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch((cause: unknown) => {
-    throw new ConfigError(
-      `No server answers on port ${ports.api}. Start it, or set PORT_BASE; --offline needs none.`,
-      { cause },
-    );
+    const help = 'Start it, or set GATE_SERVER or PORT_BASE; --offline needs none.';
+    throw new ConfigError(`No server answers at ${server}. ${help}`, { cause });
   });
 }
 
@@ -205,9 +222,7 @@ function refuse(
 }
 
 function failed({ printError }: GateTerminal, status: number): number {
-  const why =
-    status === 401 ? 'it has other secrets: set DATA_DIR or SECRET_KEYS as it has them' : status;
-  printError(`The server could not be asked: ${why}.`);
+  printError(`The server could not be asked: ${NOT_ALLOWED[status] ?? status}.`);
   return EXIT.failed;
 }
 

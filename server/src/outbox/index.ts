@@ -9,13 +9,14 @@ import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '../notify/operator-notification.ts';
+import { obeyStaffCommand, StaffCommandSchema } from '../staff/staff-commands.ts';
 import { calendarOf, outboxPage, STYLE_HASH } from './page.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Creates the outbox (product §11.17): the e-mail and SMS messages of the embedded default, as a
- * page for people and as JSON for tests. It also accepts notifications from an operator. It is
+ * page for people and as JSON for tests. It also accepts the operator's commands. It is
  * never mounted with PostgreSQL, because its reader sees every code.
  * @param fixtures served below `/fixtures`, for browser tests
  */
@@ -95,6 +96,13 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
     if (!body.success) return c.json({ error: 'request.invalid' }, 422);
     const sent = await sendOperatorNotifications(context, body.output);
     return c.json(sent, 'unknown' in sent ? 404 : 200);
+  });
+
+  // For `npm run staff`.
+  app.post('/staff', async (c) => {
+    const body = v.safeParse(StaffCommandSchema, await c.req.json().catch(() => undefined));
+    if (!body.success) return c.json({ error: 'request.invalid' }, 422);
+    return c.json(await obeyStaffCommand(context, body.output));
   });
 
   if (fixtures) app.route('/fixtures', fixtures);

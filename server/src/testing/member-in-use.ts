@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
 import { totpSecrets } from '../db/schema/second-factors.ts';
+import { staffActs } from '../db/schema/staff.ts';
 import { makeRecoveryCodes } from '../domain/second-factors/recovery-codes.ts';
 import { beginTotp, confirmTotp } from '../domain/second-factors/totp.ts';
 import { gate } from '../gate/gate.ts';
@@ -10,7 +12,7 @@ import { createPortal, MEMBER, refreshTokenOf } from '../idp/testing/portal.ts';
 import { listMessages } from '../mail/queue.ts';
 import { startTestServer } from './index.ts';
 import { COMPLETE_MEMBER } from './members.ts';
-import { createPassportClient } from './passports.ts';
+import { createPassportClient, newStaff } from './passports.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -34,6 +36,7 @@ export async function memberInUse(
     makeRecoveryCodes({ ...context, db: tx }, id),
   );
   const passport = await (await createPassportClient(server, {}, id)).buyPaid();
+  const staff = await newStaff(server);
   const session = await server.signInAs(id);
 
   const portal = await createPortal({ issuer });
@@ -70,7 +73,12 @@ export async function memberInUse(
       const { back } = await portal.silentCheck();
       const said: string[] = [];
       const print = (text: string) => said.push(text);
-      await gate([gateCode], { env, clock: systemClock, print, printError: print });
+      await gate([gateCode], {
+        env: { ...env, GATE_TOKEN: staff.token },
+        clock: systemClock,
+        print,
+        printError: print,
+      });
       const answers = {
         accessToken: (await call('GET', '/userinfo')).status,
         refresh: refreshed.status,
@@ -84,12 +92,16 @@ export async function memberInUse(
       await allowCodeAgain();
       return answers;
     },
-    /** Shows the passport, whose code is then at the gate with `tryEverything`. */
+    /**
+     * Shows the passport, whose code is then at the gate with `tryEverything`. The uses of before are
+     * forgotten, since the same period may still go on.
+     */
     async showPassport() {
       const answer = (await (await call('GET', `/passports/${passport.id}/code`)).json()) as {
         data: { codes: { text: string }[] };
       };
       gateCode = answer.data.codes[0]?.text ?? '';
+      await db.delete(staffActs).where(eq(staffActs.act, 'entered'));
     },
     call,
     /** The six digits of the newest message. */

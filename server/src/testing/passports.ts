@@ -3,9 +3,11 @@ import { type Passport, todayInJapan } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { passports } from '../db/schema/passports.ts';
+import { STAFF_SCOPES, type StaffScope } from '../db/schema/staff.ts';
 import { findMemberById, type NewMember } from '../domain/members.ts';
 import { checkGateCode } from '../domain/passports/check-gate-code.ts';
 import { applyOperatorAction, type OperatorAction } from '../domain/passports/operator-actions.ts';
+import { addStaffCredential } from '../domain/staff/staff-credentials.ts';
 import { seedPassports } from '../seed/passports.ts';
 import { signInClient } from './account-client.ts';
 import type { Answer } from './api-call.ts';
@@ -101,13 +103,27 @@ export async function actAsOperator(
   id: string,
   act: OperatorAction,
 ): Promise<void> {
-  const outcome = await applyOperatorAction(server.context, id, act);
+  const { credential } = await newStaff(server);
+  const outcome = await applyOperatorAction(server.context, credential, id, act);
   if (!outcome.ok) throw new Error(`${act}: ${outcome.error}`);
 }
 
+/** A credential of the staff with its token, for everything or for the given scopes. */
+export async function newStaff(
+  { context }: TestServer,
+  scopes: readonly StaffScope[] = STAFF_SCOPES,
+) {
+  const name = `Staff ${randomUUID()}`;
+  const added = await addStaffCredential(context, { name, scopes, days: 366 });
+  if (added === 'name_taken') throw new Error('A random name was taken');
+  return added;
+}
+
 /** What a gate with a connection says of a code: `valid`, or why not. */
-export async function checkAtGate({ context }: TestServer, text: string): Promise<string> {
-  const verdict = await checkGateCode(context, text);
+export async function checkAtGate(server: TestServer, text: string): Promise<string> {
+  const { credential } = await newStaff(server);
+  const call = { staff: credential, gate: 'North', requestId: randomUUID() };
+  const verdict = await checkGateCode(server.context, text, call);
   return verdict.valid ? 'valid' : verdict.reason;
 }
 

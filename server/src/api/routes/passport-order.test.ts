@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/index.ts';
 import {
   actAsOperator,
   createPassportClient,
+  newStaff,
   type PassportClient,
   verdictOf,
 } from '../../testing/passports.ts';
@@ -201,7 +202,12 @@ describe.each(DATABASES)('an order of several passports on %s', (database) => {
     expect(mails).toHaveLength(1);
     expect(await statesOf(family)).toEqual(['paid', 'paid', 'paid']);
 
-    const ambiguous = await applyOperatorAction(server.context, number, 'confirmed');
+    const ambiguous = await applyOperatorAction(
+      server.context,
+      (await newStaff(server)).credential,
+      number,
+      'confirmed',
+    );
     expect(ambiguous).toMatchObject({ ok: false, error: 'request.invalid' });
     const [, son] = await familyOf(family[0] as Passport);
     await actAsOperator(server, son?.ext_member_code ?? '', 'confirmed');

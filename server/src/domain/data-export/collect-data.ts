@@ -13,6 +13,7 @@ import { termsAcceptances } from '../../db/schema/terms.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { MemberRecord } from '../members.ts';
 import { listPush } from '../push/push-subscriptions.ts';
+import { listUses } from '../staff/staff-acts.ts';
 import { listTrustedBrowsers } from '../trusted-browsers.ts';
 import { toUser } from '../user.ts';
 
@@ -110,7 +111,7 @@ async function signInOf({ db, ...context }: AccountContext, memberId: string) {
 }
 
 /** The member's own passports, what was paid for them, and to whom they were offered. */
-async function passportsOf({ db }: AccountContext, ownerId: string) {
+async function passportsOf({ db, clock }: AccountContext, ownerId: string) {
   const own = await db
     .select()
     .from(passports)
@@ -147,6 +148,7 @@ async function passportsOf({ db }: AccountContext, ownerId: string) {
         })
         .from(passportPayments)
         .where(eq(passportPayments.passportId, id)),
+      uses: await listUses({ db, clock }, id, new Date(0)),
       transfers: await db
         .select({
           receiver: passportTransfers.receiverMasked,

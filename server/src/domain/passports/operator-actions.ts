@@ -4,6 +4,7 @@ import { passports } from '../../db/schema/passports.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
 import type { AccountContext } from '../account-context.ts';
 import { isUuid } from '../members.ts';
+import { recordCounterAct, type StaffActor } from '../staff/staff-acts.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { changePassport, lockPassports } from './access.ts';
 import { notifyMember } from './notifications.ts';
@@ -15,7 +16,7 @@ export const OPERATOR_ACTIONS = ['paid', 'confirmed', 'refunded'] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
 /**
- * Applies an operator's action.
+ * Applies an operator's action, and records who did it.
  * @param named the order number on the receipt, which means all passports of the order, or the number
  *   or id of one passport
  * @returns the passports that it has changed, or one of the `ap_passport.*` errors if it is not
@@ -23,13 +24,20 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
  */
 export function applyOperatorAction(
   context: AccountContext,
+  staff: StaffActor,
   named: string,
   action: OperatorAction,
 ): Promise<Outcome<readonly PassportRecord[]>> {
   return withTransaction(context, async (tx) => {
     const which = passportsNamed(named.trim());
     const found = which ? await lockPassports(tx, which) : [];
-    return found.length > 0 ? ACTIONS[action](tx, found) : err('ap_passport.not_found');
+    if (found.length === 0) return err('ap_passport.not_found');
+    const done = await ACTIONS[action](tx, found);
+    if (done.ok) {
+      const changed = done.value.map(({ id }) => id);
+      await recordCounterAct(tx, staff, action, changed);
+    }
+    return done;
   });
 }
 

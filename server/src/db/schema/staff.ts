@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { passports } from './passports.ts';
+
+/** What a credential of the staff allows (product §14.472). */
+export const STAFF_SCOPES = ['check_gate', 'confirm_identity', 'take_payment', 'refund'] as const;
+export type StaffScope = (typeof STAFF_SCOPES)[number];
+
+/** The people at the counter and the gates, who have no account (product §14.472). */
+export const staffCredentials = pgTable(
+  'staff_credentials',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Of a person or of a gate: `Counter 2`. */
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<StaffScope[]>().notNull(),
+    /** Of the token, which has 256 random bits: see one-time-secrets.ts. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [uniqueIndex('staff_credentials_name').on(table.name).where(sql`ended_at is null`)],
+);
+
+/** What staff and gates have done with passports, and who (product §14.470, §14.473). */
+export const staffActs = pgTable(
+  'staff_acts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    credentialId: uuid('credential_id')
+      .notNull()
+      .references(() => staffCredentials.id),
+    /** Null once the passport was deleted with its owner: the act stays, and names nobody. */
+    passportId: uuid('passport_id').references(() => passports.id, { onDelete: 'set null' }),
+    /** `entered` is a code that a gate with a connection accepted. */
+    act: text('act', { enum: ['entered', 'paid', 'confirmed', 'refunded'] }).notNull(),
+    happenedAt: moment('happened_at').notNull(),
+    /** The name of the gate, for `entered`. */
+    gate: text('gate'),
+    /** The period of the code, for `entered`: see gate-code-format.ts. */
+    codePeriod: integer('code_period'),
+    /** Made by the gate for each code that it reads, so that a call that is sent again counts once. */
+    requestId: uuid('request_id'),
+  },
+  (table) => [
+    // A second use of a period is refused by the database too, whatever checks it.
+    uniqueIndex('staff_acts_period')
+      .on(table.passportId, table.codePeriod)
+      .where(sql`act = 'entered'`),
+    uniqueIndex('staff_acts_request').on(table.credentialId, table.requestId),
+    index('staff_acts_of_passport').on(table.passportId, table.happenedAt),
+    index('staff_acts_time').using('brin', table.happenedAt),
+  ],
+);

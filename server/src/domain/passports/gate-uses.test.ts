@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { CODE_PERIOD_S } from '@portal/shared-contract';
+import { createGateDevice } from '../../testing/gate-device.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { createPassportClient, newStaff, type PassportClient } from '../../testing/passports.ts';
+import { listUses, purgeStaffActs } from '../staff/staff-acts.ts';
+import { windowOf } from './gate-code-format.ts';
+
+const PERIOD_MS = CODE_PERIOD_S * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let server: TestServer;
+let hanako: PassportClient;
+let id: string;
+beforeAll(async () => {
+  server = await startTestServer({ config: { callsPerMinute: 100_000 } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hanako = await createPassportClient(server);
+  ({ id } = await hanako.buyPaid());
+});
+
+/** A gate with a connection. */
+async function openGate(at: TestServer = server) {
+  const { token, credential } = await newStaff(at, ['check_gate']);
+  const call = async (body: object) => {
+    const answer = await at.api.fetch(
+      new Request('http://localhost:4302/operator/gate', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      }),
+    );
+    return (await answer.json()) as {
+      valid: boolean;
+      reason: string | null;
+      used: { at: string; gate: string } | null;
+    };
+  };
+  return {
+    credential,
+    check: (code: string, request_id: string = randomUUID(), gate?: string) =>
+      call({ code, request_id, ...(gate && { gate }) }),
+  };
+}
+const codesOf = async (client: PassportClient, passportId: string): Promise<string[]> =>
+  (await client.call('GET', `/passports/${passportId}/code`)).body.data.codes.map(
+    ({ text }: { text: string }) => text,
+  );
+const used = (gate: string) => ({
+  valid: false,
+  reason: 'used_already',
+  used: { at: server.clock.now().toISOString(), gate },
+});
+
+// @proves 14.470
+test('a code opens one gate, also while its period and its tolerance go on', async () => {
+  const [north, south] = [await openGate(), await openGate()];
+  const [code = '', next = ''] = await codesOf(hanako, id);
+  expect(await north.check(code, randomUUID(), 'North')).toMatchObject({ valid: true });
+  expect(await south.check(code)).toMatchObject(used('North'));
+  expect(await north.check(code)).toMatchObject(used('North'));
+  server.clock.advance(PERIOD_MS);
+  expect(await south.check(code)).toMatchObject({ reason: 'used_already' });
+  expect(await south.check(next)).toMatchObject({ valid: true });
+});
+
+// @proves 14.470
+test('a code from before the one that was used opens no gate', async () => {
+  const gate = await openGate();
+  const [first = '', second = ''] = await codesOf(hanako, id);
+  expect(await gate.check(second)).toMatchObject({ valid: true });
+  expect(await gate.check(first)).toMatchObject({ reason: 'used_already' });
+});
+
+// @proves 14.470
+test('a device has one code in a period, however often it signs and whatever grants it has', async () => {
+  const gate = await openGate();
+  const devices = [createGateDevice(), createGateDevice()];
+  const grants = await Promise.all(
+    devices.map(async (device) => {
+      const answer = await hanako.call('POST', `/passports/${id}/gate-grant`, device.body);
+      return answer.body.data.grant as string;
+    }),
+  );
+  const codes = devices.map(
+    (device, at) => () => device.code(grants[at] ?? '', windowOf(server.clock.now())),
+  );
+  const [one, other] = codes;
+  expect(await gate.check(one?.() ?? '')).toMatchObject({ valid: true });
+  expect(await gate.check(one?.() ?? '')).toMatchObject({ reason: 'used_already' });
+  expect(await gate.check(other?.() ?? '')).toMatchObject({ reason: 'used_already' });
+  const [fromServer = ''] = await codesOf(hanako, id);
+  expect(await gate.check(fromServer)).toMatchObject({ reason: 'used_already' });
+});
+
+// @proves 14.470
+test('of ten gates that read one code at once, one opens', async () => {
+  const gates = await Promise.all(Array.from({ length: 10 }, () => openGate()));
+  const [code = ''] = await codesOf(hanako, id);
+  const answers = await Promise.all(gates.map((gate) => gate.check(code)));
+  expect(answers.filter(({ valid }) => valid)).toHaveLength(1);
+  expect(answers.filter(({ reason }) => reason === 'used_already')).toHaveLength(9);
+});
+
+// @proves 14.471
+test('a call that a gate sends again has the same answer and counts once', async () => {
+  const [north, south] = [await openGate(), await openGate()];
+  const [code = '', next = ''] = await codesOf(hanako, id);
+  const request = randomUUID();
+  const answers = await Promise.all([north.check(code, request), north.check(code, request)]);
+  answers.push(await north.check(code, request));
+  for (const answer of answers) expect(answer).toMatchObject({ valid: true, used: null });
+  expect(await south.check(code, request)).toMatchObject({ reason: 'used_already' });
+  expect(await north.check(next, request)).toMatchObject({ reason: 'request_reused' });
+  expect(await listUses(server.context, id, new Date(0))).toHaveLength(1);
+});
+
+test('what is refused is not counted', async () => {
+  const gate = await openGate();
+  const [, , later = ''] = await codesOf(hanako, id);
+  expect(await gate.check(later)).toMatchObject({ reason: 'early' });
+  server.clock.advance(PERIOD_MS);
+  expect(await gate.check(later)).toMatchObject({ valid: true });
+});
+
+// @proves 14.474
+test('a passport that went in cannot go in again for as long as the operator has set', async () => {
+  const strict = await startTestServer({ config: { gateReentryMs: 60 * MINUTE_MS } });
+  try {
+    const taro = await createPassportClient(strict);
+    const passport = await taro.buyPaid();
+    const gate = await openGate(strict);
+    const checkNow = async () => gate.check((await codesOf(taro, passport.id))[0] ?? '');
+    const entered = strict.clock.now().toISOString();
+    expect(await checkNow()).toMatchObject({ valid: true });
+    strict.clock.advance(59 * MINUTE_MS);
+    expect(await checkNow()).toMatchObject({
+      reason: 'entered_already',
+      used: { at: entered, gate: gate.credential.name },
+    });
+    strict.clock.advance(MINUTE_MS);
+    expect(await checkNow()).toMatchObject({ valid: true });
+  } finally {
+    await strict.close();
+  }
+});
+
+// @proves 14.470
+test('uses are kept with time and gate for 90 days', async () => {
+  const gate = await openGate();
+  const [code = ''] = await codesOf(hanako, id);
+  const happenedAt = server.clock.now();
+  await gate.check(code, randomUUID(), 'South');
+  server.clock.advance(90 * DAY_MS - 1);
+  await purgeStaffActs(server.context);
+  expect(await listUses(server.context, id, happenedAt)).toEqual([{ happenedAt, gate: 'South' }]);
+  server.clock.advance(2);
+  await purgeStaffActs(server.context);
+  expect(await listUses(server.context, id, happenedAt)).toEqual([]);
+});

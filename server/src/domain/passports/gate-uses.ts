@@ -1,0 +1,58 @@
+import type { Config } from '../../config.ts';
+import { staffActs } from '../../db/schema/staff.ts';
+import type { DomainContext } from '../context.ts';
+import { lastUse, type StaffActor } from '../staff/staff-acts.ts';
+import type { PassportRecord } from './passport.ts';
+
+/** The gate that has read a code. */
+export type GateCall = {
+  readonly staff: StaffActor;
+  /** The name of the gate. */
+  readonly gate: string;
+  /** A UUID, new for each code that the gate reads, and the same when it sends a call again. */
+  readonly requestId: string;
+};
+
+/** Where and when the passport was used before. */
+type Use = { readonly at: Date; readonly gate: string };
+
+/**
+ * Why a good code is not accepted: `used_already`, it or a later one was; `entered_already`, the passport
+ * went in too short a time ago.
+ */
+export type UseRefusal = {
+  readonly reason: 'used_already' | 'entered_already';
+  readonly use: Use;
+};
+
+/**
+ * Counts the use of a passport that the caller has locked, or says why not (product §14.470, §14.471). A
+ * passport's codes are used in their order, as those of an authenticator app are (RFC 6238 §5.2): the code of
+ * a period ends with its use, and so do those before it, whoever made them.
+ * @param period of the code
+ */
+export async function countUse(
+  tx: DomainContext & { readonly config: Pick<Config, 'gateReentryMs'> },
+  passport: PassportRecord,
+  period: number,
+  { staff, gate, requestId }: GateCall,
+): Promise<UseRefusal | undefined> {
+  const last = await lastUse(tx, passport.id);
+  const now = tx.clock.now();
+  if (last) {
+    const use = { at: last.happenedAt, gate: last.gate ?? '' };
+    if ((last.codePeriod ?? 0) >= period) return { reason: 'used_already', use };
+    const enteredUntil = last.happenedAt.getTime() + tx.config.gateReentryMs;
+    if (now.getTime() < enteredUntil) return { reason: 'entered_already', use };
+  }
+  await tx.db.insert(staffActs).values({
+    credentialId: staff.id,
+    passportId: passport.id,
+    act: 'entered',
+    happenedAt: now,
+    gate,
+    codePeriod: period,
+    requestId,
+  });
+  return undefined;
+}
