@@ -1,4 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /**
@@ -10,4 +11,10 @@ export const callCounts = pgTable('call_counts', {
   key: text('key').primaryKey(),
   hits: integer('hits').notNull(),
   resetsAt: moment('resets_at').notNull(),
+});
+
+export const callCountsData = personalData(callCounts, {
+  whose: 'nobody',
+  erased: { whenEnded: 'after a minute' },
+  columns: { key: 'bookkeeping', hits: 'bookkeeping', resetsAt: 'bookkeeping' },
 });

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -47,3 +49,17 @@ export const changeUndos = pgTable(
     index('change_undos_expired').on(table.expiresAt),
   ],
 );
+
+export const changeUndosData = personalData(changeUndos, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    secretHash: 'opens something',
+    memberId: 'joins rows',
+    changedAt: 'exported',
+    before: { as: (before) => sql`${before} - 'totp' - 'recoveryCodes'` },
+    undoesSince: 'exported',
+    expiresAt: 'exported',
+    usedAt: 'exported',
+  },
+});

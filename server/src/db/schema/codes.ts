@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -80,3 +82,49 @@ export const stepUpGrants = pgTable(
   },
   (table) => [index('step_up_grants_of_member').on(table.memberId, table.type)],
 );
+
+export const verificationCodesData = personalData(verificationCodes, {
+  whose: {
+    member: ({ id, emailNormalized }) => inArray(verificationCodes.subject, [id, emailNormalized]),
+  },
+  erased: 'by the job',
+  columns: {
+    type: 'exported',
+    subject: 'joins rows',
+    request: 'opens something',
+    target: 'exported',
+    codeHash: 'opens something',
+    failedAttempts: 'exported',
+    sentAt: 'exported',
+    resendAt: 'bookkeeping',
+    expiresAt: 'exported',
+    usedAt: 'exported',
+    linkHash: 'opens something',
+    linkExpiresAt: 'bookkeeping',
+  },
+});
+
+export const stepUpProofsData = personalData(stepUpProofs, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    sessionUid: 'joins rows',
+    memberId: 'joins rows',
+    keyThumbprint: 'joins rows',
+    expiresAt: 'bookkeeping',
+  },
+});
+
+export const stepUpGrantsData = personalData(stepUpGrants, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    secretHash: 'opens something',
+    memberId: 'joins rows',
+    type: 'exported',
+    target: 'exported',
+    createdAt: 'exported',
+    expiresAt: 'exported',
+    usedAt: 'exported',
+  },
+});

@@ -1,4 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /**
@@ -16,3 +17,15 @@ export const connectionTickets = pgTable(
   },
   (table) => [index('connection_tickets_expired').on(table.expiresAt)],
 );
+
+export const connectionTicketsData = personalData(connectionTickets, {
+  // Nobody has an account by it yet.
+  whose: 'nobody',
+  erased: { whenEnded: 'after an hour' },
+  columns: {
+    secretHash: 'opens something',
+    connection: 'bookkeeping',
+    subject: 'bookkeeping',
+    expiresAt: 'bookkeeping',
+  },
+});

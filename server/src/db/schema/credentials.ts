@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -29,3 +30,21 @@ export const passwordAttempts = pgTable(
   },
   (table) => [index('password_attempts_last').on(table.lastAt)],
 );
+
+export const credentialsData = personalData(credentials, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: { memberId: 'joins rows', passwordHash: 'opens something', changedAt: 'exported' },
+});
+
+export const passwordAttemptsData = personalData(passwordAttempts, {
+  // Of addresses, whether they have an account or not.
+  whose: 'nobody',
+  erased: { whenEnded: 'after a day' },
+  columns: {
+    subject: 'opens something',
+    failures: 'bookkeeping',
+    lastAt: 'bookkeeping',
+    lockedUntil: 'bookkeeping',
+  },
+});

@@ -1,4 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -9,4 +10,15 @@ export const emailChanges = pgTable('email_changes', {
   email: text('email').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+});
+
+export const emailChangesData = personalData(emailChanges, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    memberId: 'joins rows',
+    email: 'exported',
+    createdAt: 'exported',
+    expiresAt: 'exported',
+  },
 });

@@ -1,5 +1,6 @@
 import type { ActivityKind, LeavingReason } from '@portal/shared-contract';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -28,4 +29,24 @@ export const memberDepartures = pgTable('member_departures', {
   reason: text('reason').$type<LeavingReason>().notNull(),
   comment: text('comment'),
   leftAt: moment('left_at').notNull(),
+});
+
+export const memberEventsData = personalData(memberEvents, {
+  file: 'activities',
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    memberId: 'joins rows',
+    kind: 'exported',
+    happenedAt: 'exported',
+    userAgent: 'exported',
+    country: 'exported',
+  },
+});
+
+export const memberDeparturesData = personalData(memberDepartures, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: { memberId: 'joins rows', reason: 'exported', comment: 'exported', leftAt: 'exported' },
 });

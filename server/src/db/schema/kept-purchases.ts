@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /**
@@ -22,3 +23,18 @@ export const keptPurchases = pgTable(
   },
   (table) => [index('kept_purchases_age').on(table.boughtAt)],
 );
+
+export const keptPurchasesData = personalData(keptPurchases, {
+  whose: 'nobody',
+  erased: { kept: 'ten years, for the books' },
+  columns: {
+    orderId: 'bookkeeping',
+    orderNumber: 'bookkeeping',
+    paymentId: 'bookkeeping',
+    designId: 'bookkeeping',
+    price: 'bookkeeping',
+    paymentType: 'bookkeeping',
+    paymentStatus: 'bookkeeping',
+    boughtAt: 'bookkeeping',
+  },
+});

@@ -1,4 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -24,3 +25,16 @@ export const mailLinks = pgTable(
     index('mail_links_expired').on(table.expiresAt),
   ],
 );
+
+export const mailLinksData = personalData(mailLinks, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    secretHash: 'opens something',
+    type: 'exported',
+    memberId: 'joins rows',
+    target: 'exported',
+    expiresAt: 'exported',
+    usedAt: 'exported',
+  },
+});

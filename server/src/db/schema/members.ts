@@ -9,6 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /** The members (product §3.1, §3.2). */
@@ -95,3 +96,55 @@ export const connections = pgTable(
     index('connections_member').on(table.memberId),
   ],
 );
+
+export const membersData = personalData(members, {
+  file: 'profile',
+  whose: { member: 'id' },
+  // The job deletes the row last; every foreign key follows it.
+  erased: 'by the job',
+  columns: {
+    id: 'exported',
+    memberCode: 'exported',
+    email: 'exported',
+    emailNormalized: 'exported elsewhere',
+    emailVerified: 'exported',
+    firstName: 'exported',
+    lastName: 'exported',
+    firstNameKana: 'exported',
+    lastNameKana: 'exported',
+    dateOfBirth: 'exported',
+    gender: 'exported',
+    postalCode: 'exported',
+    phone: 'exported',
+    phoneCountryCode: 'exported',
+    phoneConfirmedAt: 'exported',
+    address: 'exported',
+    city: 'exported',
+    prefectureId: 'exported',
+    prefectureName: 'exported',
+    country: 'exported',
+    emailOptIn: 'exported',
+    remindByEmail: 'exported',
+    remindByNotification: 'exported',
+    mfaEnabled: 'exported',
+    mfaChannel: 'exported',
+    mfaWithoutCodes: 'exported',
+    termsAcceptedVersion: 'exported',
+    locale: 'exported',
+    devicesKnownSince: 'exported',
+    cancelledAt: 'exported',
+    createdAt: 'exported',
+    updatedAt: 'exported',
+  },
+});
+
+export const connectionsData = personalData(connections, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    connection: 'exported',
+    subject: 'exported',
+    memberId: 'joins rows',
+    createdAt: 'exported',
+  },
+});

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -23,3 +24,17 @@ export const notifications = pgTable(
     index('notifications_unread').on(table.memberId, table.publishedAt).where(sql`read_at is null`),
   ],
 );
+
+export const notificationsData = personalData(notifications, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    memberId: 'joins rows',
+    title: 'exported',
+    body: 'exported',
+    externalLink: 'exported',
+    publishedAt: 'exported',
+    readAt: 'exported',
+  },
+});

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
@@ -78,3 +79,42 @@ export const oidcSessions = pgTable(
     index('oidc_sessions_expired').on(table.expiresAt),
   ],
 );
+
+export const oidcPayloadsData = personalData(oidcPayloads, {
+  whose: { member: 'memberId' },
+  // Rows of sign-ins that nobody has finished name no member, and end within a day.
+  erased: 'by foreign key',
+  columns: {
+    kind: 'bookkeeping',
+    idHash: 'opens something',
+    payload: 'opens something',
+    memberId: 'joins rows',
+    grantId: 'joins rows',
+    sessionUid: 'joins rows',
+    consumedAt: 'bookkeeping',
+    sealedAnswer: 'opens something',
+    expiresAt: 'bookkeeping',
+  },
+});
+
+export const oidcSessionsData = personalData(oidcSessions, {
+  file: 'devices',
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    uid: 'joins rows',
+    idHash: 'opens something',
+    memberId: 'joins rows',
+    payload: 'opens something',
+    userAgent: 'exported',
+    network: 'exported',
+    country: 'exported',
+    createdAt: 'exported',
+    lastSeenAt: 'exported',
+    expiresAt: 'exported',
+    keyThumbprint: 'joins rows',
+    keyBoundAt: 'bookkeeping',
+    endedAt: 'exported',
+    endedGrants: 'bookkeeping',
+  },
+});

@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /** A file of an e-mail message, as data; it is made when the message is sent. */
@@ -40,3 +42,29 @@ export const outboxMessages = pgTable(
     index('outbox_newest').on(table.createdAt.desc()),
   ],
 );
+
+export const outboxMessagesData = personalData(outboxMessages, {
+  file: 'messages',
+  whose: {
+    member: ({ email, phone }) =>
+      inArray(outboxMessages.recipient, [email, ...(phone ? [phone] : [])]),
+  },
+  erased: 'by the job',
+  columns: {
+    id: 'joins rows',
+    kind: 'exported',
+    recipient: 'exported',
+    locale: 'exported',
+    subject: 'exported',
+    text: 'opens something',
+    html: 'opens something',
+    attachments: 'opens something',
+    createdAt: 'exported',
+    status: 'exported',
+    attempts: 'bookkeeping',
+    nextAttemptAt: 'bookkeeping',
+    expiresAt: 'bookkeeping',
+    sentAt: 'exported',
+    lastError: 'bookkeeping',
+  },
+});

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   check,
   customType,
   date,
   index,
   integer,
+  type PgColumn,
   pgTable,
   primaryKey,
   smallint,
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type NamedMember, personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
@@ -195,3 +197,95 @@ export const passportPayments = pgTable(
       .where(sql`status in ('pending', 'refund_pending')`),
   ],
 );
+
+/** The condition that a row's passport names the member in a column. */
+export const ofPassports =
+  (passportId: PgColumn, column: PgColumn) =>
+  ({ id }: NamedMember) =>
+    sql`${passportId} in (select ${passports.id} from ${passports} where ${column} = ${id})`;
+
+export const passportPhotosData = personalData(passportPhotos, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: { id: 'exported', memberId: 'joins rows', webp: 'exported', createdAt: 'exported' },
+});
+
+export const passportsData = personalData(passports, {
+  whose: {
+    owner: 'ownerId',
+    buyer: 'purchaserId',
+    /** Of a child's passport: it is the buyer who typed these facts. */
+    buyerForChild: ({ id }) =>
+      and(eq(passports.purchaserId, id), eq(passports.holderKind, 'child')),
+  },
+  erased: 'by foreign key',
+  columns: {
+    id: 'exported',
+    ownerId: 'joins rows',
+    purchaserId: 'joins rows',
+    idempotencyKey: 'bookkeeping',
+    orderNumber: ['buyer'],
+    orderLine: ['buyer'],
+    orderSize: ['buyer'],
+    requestHash: 'bookkeeping',
+    designId: 'exported',
+    holderKind: 'exported',
+    holderLastName: ['owner', 'buyerForChild'],
+    holderFirstName: ['owner', 'buyerForChild'],
+    holderDateOfBirth: ['owner', 'buyerForChild'],
+    photoId: ['owner'],
+    usageStartDate: 'exported',
+    extExpirationDate: 'exported',
+    extPermission: ['owner'],
+    extMemberCode: ['owner'],
+    confirmedIdAt: ['owner'],
+    physicalCardIssuedAt: ['owner'],
+    canceledAt: 'exported',
+    price: ['buyer'],
+    paymentType: ['buyer'],
+    paymentStatus: ['buyer'],
+    transferStatus: 'exported',
+    codeVersion: 'bookkeeping',
+    createdAt: 'exported',
+    updatedAt: ['owner'],
+  },
+});
+
+export const passportRemindersData = personalData(passportReminders, {
+  whose: { owner: ofPassports(passportReminders.passportId, passports.ownerId) },
+  erased: 'by foreign key',
+  columns: { passportId: 'exported', day: 'exported', sentAt: 'exported' },
+});
+
+export const passportTransfersData = personalData(passportTransfers, {
+  whose: { sender: 'senderId', receiver: 'receiverId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    passportId: 'exported',
+    senderId: "somebody else's",
+    receiverId: "somebody else's",
+    receiverMasked: ['sender'],
+    linkHash: 'opens something',
+    requestedAt: 'exported',
+    outcome: 'exported',
+    decidedAt: 'exported',
+  },
+});
+
+export const passportPaymentsData = personalData(passportPayments, {
+  whose: { buyer: ofPassports(passportPayments.passportId, passports.purchaserId) },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    providerId: 'exported',
+    passportId: 'exported',
+    amount: 'exported',
+    status: 'exported',
+    url: 'opens something',
+    createdAt: 'exported',
+    askedAt: 'bookkeeping',
+    decidedAt: 'exported',
+    replacedAt: 'bookkeeping',
+  },
+});

@@ -1,4 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -10,4 +11,15 @@ export const phoneChanges = pgTable('phone_changes', {
   /** ISO 3166-1 alpha-2. */
   country: text('country'),
   expiresAt: moment('expires_at').notNull(),
+});
+
+export const phoneChangesData = personalData(phoneChanges, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    memberId: 'joins rows',
+    phone: 'exported',
+    country: 'exported',
+    expiresAt: 'exported',
+  },
 });

@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -31,3 +32,20 @@ export const pushSubscriptions = pgTable(
     index('push_subscriptions_browser').on(table.keyThumbprint),
   ],
 );
+
+export const pushSubscriptionsData = personalData(pushSubscriptions, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    memberId: 'joins rows',
+    endpoint: 'opens something',
+    p256dh: 'opens something',
+    auth: 'opens something',
+    vapidKey: 'bookkeeping',
+    sessionUid: 'joins rows',
+    keyThumbprint: 'joins rows',
+    userAgent: 'exported',
+    createdAt: 'exported',
+  },
+});

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /** The counters of attempts and messages, one per subject and window, shared by all replicas. */
@@ -15,3 +17,9 @@ export const rateLimits = pgTable(
   },
   (table) => [index('rate_limits_expired').on(table.resetsAt)],
 );
+
+export const rateLimitsData = personalData(rateLimits, {
+  whose: { member: ({ id }) => sql`position(${id} in ${rateLimits.key}) > 0` },
+  erased: 'by the job',
+  columns: { key: 'bookkeeping', hits: 'bookkeeping', resetsAt: 'bookkeeping' },
+});

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /** What browsers told about the releases, counted by minute (docs/decisions/0047-telemetry.md). */
@@ -36,3 +37,20 @@ export const releaseFigures = pgTable(
     index('release_figures_time').on(table.minute),
   ],
 );
+
+export const releaseFiguresData = personalData(releaseFigures, {
+  whose: 'nobody',
+  erased: { kept: 'it counts browsers' },
+  columns: {
+    environment: 'bookkeeping',
+    minute: 'bookkeeping',
+    part: 'bookkeeping',
+    version: 'bookkeeping',
+    cohort: 'bookkeeping',
+    stage: 'bookkeeping',
+    code: 'bookkeeping',
+    count: 'bookkeeping',
+    judged: 'bookkeeping',
+    buckets: 'bookkeeping',
+  },
+});

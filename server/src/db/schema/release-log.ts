@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 
 /**
@@ -20,3 +21,14 @@ export const releaseLog = pgTable(
     index('release_log_time').on(table.environment, table.at),
   ],
 );
+
+export const releaseLogData = personalData(releaseLog, {
+  whose: 'nobody',
+  erased: { kept: 'it tells what operators and teams did' },
+  columns: {
+    environment: 'bookkeeping',
+    seq: 'bookkeeping',
+    jws: 'bookkeeping',
+    at: 'bookkeeping',
+  },
+});

@@ -8,6 +8,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId, members } from './members.ts';
 
@@ -75,3 +76,55 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
+
+export const passkeysData = personalData(passkeys, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    memberId: 'joins rows',
+    name: 'exported',
+    publicKey: 'opens something',
+    counter: 'bookkeeping',
+    transports: 'exported',
+    backedUp: 'exported',
+    createdAt: 'exported',
+    lastUsedAt: 'exported',
+  },
+});
+
+export const passkeyChallengesData = personalData(passkeyChallenges, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    secretHash: 'opens something',
+    purpose: 'bookkeeping',
+    memberId: 'joins rows',
+    expiresAt: 'bookkeeping',
+  },
+});
+
+export const totpSecretsData = personalData(totpSecrets, {
+  file: 'authenticator-apps',
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    memberId: 'joins rows',
+    sealedSecret: 'opens something',
+    pendingSecret: 'opens something',
+    createdAt: 'exported',
+    confirmedAt: 'exported',
+    lastStep: 'bookkeeping',
+  },
+});
+
+export const recoveryCodesData = personalData(recoveryCodes, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    memberId: 'joins rows',
+    codeHash: 'opens something',
+    createdAt: 'exported',
+    usedAt: 'exported',
+  },
+});

@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
@@ -23,3 +24,14 @@ export const signInProgress = pgTable(
     index('sign_in_progress_expired').on(table.expiresAt),
   ],
 );
+
+export const signInProgressData = personalData(signInProgress, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    secretHash: 'opens something',
+    memberId: 'joins rows',
+    sealedStep: 'opens something',
+    expiresAt: 'bookkeeping',
+  },
+});

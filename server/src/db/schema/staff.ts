@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
-import { passports } from './passports.ts';
+import { ofPassports, passports } from './passports.ts';
 
 /** What a credential of the staff allows (product §14.472). */
 export const STAFF_SCOPES = ['check_gate', 'confirm_identity', 'take_payment', 'refund'] as const;
@@ -54,3 +55,33 @@ export const staffActs = pgTable(
     index('staff_acts_time').using('brin', table.happenedAt),
   ],
 );
+
+export const staffCredentialsData = personalData(staffCredentials, {
+  whose: 'nobody',
+  erased: { kept: 'it names staff and gates, which have no account' },
+  columns: {
+    id: 'bookkeeping',
+    name: 'bookkeeping',
+    scopes: 'bookkeeping',
+    tokenHash: 'bookkeeping',
+    createdAt: 'bookkeeping',
+    expiresAt: 'bookkeeping',
+    endedAt: 'bookkeeping',
+  },
+});
+
+export const staffActsData = personalData(staffActs, {
+  file: 'passport-uses',
+  whose: { owner: ofPassports(staffActs.passportId, passports.ownerId) },
+  erased: { kept: 'it names nobody once the passport is deleted' },
+  columns: {
+    id: 'joins rows',
+    credentialId: "somebody else's",
+    passportId: 'exported',
+    act: 'exported',
+    happenedAt: 'exported',
+    gate: 'exported',
+    codePeriod: 'bookkeeping',
+    requestId: 'bookkeeping',
+  },
+});

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '@portal/shared-contract';
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -23,3 +24,15 @@ export const termsAcceptances = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.version] })],
 );
+
+export const termsVersionsData = personalData(termsVersions, {
+  whose: 'nobody',
+  erased: { kept: 'it is public' },
+  columns: { version: 'bookkeeping', inForceFrom: 'bookkeeping', changes: 'bookkeeping' },
+});
+
+export const termsAcceptancesData = personalData(termsAcceptances, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: { memberId: 'joins rows', version: 'exported', acceptedAt: 'exported' },
+});

@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
 import { memberId } from './members.ts';
 
@@ -25,3 +26,19 @@ export const trustedBrowsers = pgTable(
     index('trusted_browsers_expired').on(table.expiresAt),
   ],
 );
+
+export const trustedBrowsersData = personalData(trustedBrowsers, {
+  whose: { member: 'memberId' },
+  erased: 'by foreign key',
+  columns: {
+    id: 'joins rows',
+    memberId: 'joins rows',
+    secretHash: 'opens something',
+    sessionUid: 'joins rows',
+    userAgent: 'exported',
+    country: 'exported',
+    createdAt: 'exported',
+    lastUsedAt: 'exported',
+    expiresAt: 'exported',
+  },
+});

@@ -1,8 +1,8 @@
-import { and, eq, inArray, lte, ne, or } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
-import { verificationCodes } from '../../db/schema/codes.ts';
-import { members } from '../../db/schema/members.ts';
-import { outboxMessages } from '../../db/schema/outbox.ts';
+import { isOf } from '../../db/personal-data.ts';
+import { PERSONAL_TABLES } from '../../db/personal-tables.ts';
+import { type Member, members } from '../../db/schema/members.ts';
 import type { DomainContext } from '../context.ts';
 import { keepPurchasesOf, leavePassportsOfOthers } from '../passports/erase-owner.ts';
 import { hasOpenPayment } from '../passports/has-open-payment.ts';
@@ -27,19 +27,15 @@ export async function eraseClosedAccounts(context: DomainContext): Promise<void>
   }
 }
 
-async function erase(tx: DomainContext, member: typeof members.$inferSelect): Promise<void> {
-  const { id, email, emailNormalized, phone } = member;
+async function erase(tx: DomainContext, member: Member): Promise<void> {
   // A refund that is on its way still needs its payment; the next run finds it settled.
-  if (await hasOpenPayment(tx, id)) return;
-  await keepPurchasesOf(tx, id);
-  await leavePassportsOfOthers(tx, id);
-  // These rows name the member without a foreign key.
-  await tx.db
-    .delete(verificationCodes)
-    .where(inArray(verificationCodes.subject, [id, emailNormalized]));
-  const { recipient, status } = outboxMessages;
-  // Somebody else may have the same number, and wait for a code.
-  const texted = phone === null ? undefined : and(eq(recipient, phone), ne(status, 'queued'));
-  await tx.db.delete(outboxMessages).where(or(eq(recipient, email), texted));
-  await tx.db.delete(members).where(eq(members.id, id));
+  if (await hasOpenPayment(tx, member.id)) return;
+  await keepPurchasesOf(tx, member.id);
+  await leavePassportsOfOthers(tx, member.id);
+  // The row of the member comes last: every foreign key follows it.
+  const named = PERSONAL_TABLES.filter(({ erased }) => erased === 'by the job');
+  for (const described of named.filter(({ table }) => table !== members)) {
+    await tx.db.delete(described.table).where(isOf(described, member));
+  }
+  await tx.db.delete(members).where(eq(members.id, member.id));
 }

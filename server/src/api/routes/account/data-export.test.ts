@@ -50,14 +50,15 @@ describe.each(DATABASES)('the download of the data on %s', (database) => {
     expect(answer.body.data.name).toMatch(/^member-\d{10}-\d{4}-\d{2}-\d{2}\.zip$/);
     const files = unzipSync(new Uint8Array(Buffer.from(answer.body.data.zip, 'base64')));
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name]));
-    expect(json('profile.json')).toMatchObject({ first_name: '花子', email: buyer.email });
-    expect(json('sign-in.json').trustedBrowsers).toMatchObject([{ userAgent: 'Chrome/140.0' }]);
+    expect(json('profile.json')).toMatchObject([{ firstName: '花子', email: buyer.email }]);
+    expect(json('trusted-browsers.json')).toMatchObject([{ userAgent: 'Chrome/140.0' }]);
     expect(json('notifications.json').at(-1)).toMatchObject({ title: { ja: 'お知らせ' } });
-    expect(json('activity.json').at(-1)).toMatchObject({ kind: 'data_exported' });
+    expect(json('activities.json').at(-1)).toMatchObject({ kind: 'data_exported' });
     const [passport] = json('passports.json');
     expect(passport).toMatchObject({ id, price: 9800, paymentStatus: 'paid' });
     // A WebP file begins with RIFF.
-    expect(new TextDecoder().decode(files[passport.photo]?.slice(0, 4))).toBe('RIFF');
+    const photo = files[`photos/${passport.photoId}.webp`];
+    expect(new TextDecoder().decode(photo?.slice(0, 4))).toBe('RIFF');
     expect(Object.keys(files).join()).not.toMatch(/hash|secret/i);
     for (const content of Object.values(files)) {
       expect(new TextDecoder().decode(content)).not.toMatch(/hash|secret|publicKey/i);
