@@ -18,11 +18,16 @@ export function beginRenewal(
     'localStorage' | 'indexedDB' | 'locks' | 'fetch' | 'now'
   > = currentPlatform(),
 ): Promise<TokenRenewal> | undefined {
-  const record = createRecordStore(platform, openSessionDatabase(platform.indexedDB));
+  const database = openSessionDatabase(platform.indexedDB);
+  const record = createRecordStore(platform, database);
   const stored = record.mirror();
   if (!stored.signedIn || stored.refreshToken === undefined) return undefined;
   const provider = { idp, fetch: platform.fetch };
-  const renewal = renewInTurn({ record, provider, platform }, stored.accessToken, 'expired');
+  const renewal = renewInTurn(
+    { record, database, provider, platform },
+    stored.accessToken,
+    'expired',
+  );
   // The session handles a failure once it takes the renewal; until then it must not count as unhandled.
   renewal.catch(() => {});
   return renewal;

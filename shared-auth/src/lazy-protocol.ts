@@ -27,6 +27,13 @@ export const proveBrowser = (
 ): Promise<string | undefined> =>
   load().then((protocol) => protocol.proveBrowser(database, request).catch(() => undefined), none);
 
+/** Whether the browser's key will still be here when a later page renews the tokens. */
+export const keepsBrowserKey = (database: SessionDatabase): Promise<boolean> =>
+  load().then(
+    (protocol) => protocol.keepsBrowserKey(database),
+    () => false,
+  );
+
 const none = () => undefined;
 
 const notLoaded = (): ProtocolFailure => ({ ok: false, error: UNREACHABLE });

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { tokenEndpoint } from './authorize-url.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
 
-export { proveBrowser } from './browser-key.ts';
+export { keepsBrowserKey, proveBrowser } from './browser-key.ts';
 
 /**
  * The protocol with the identity provider, by oauth4webapi: OpenID Connect Core §3.1, RFC 6749 §4.1,
@@ -19,6 +19,8 @@ export type CodeExchange = {
   readonly nonce: string;
   /** The proof of the browser's key, to which the server binds the session. */
   readonly browserProof?: string | undefined;
+  /** The browser keeps its key and proves each renewal, so that the refresh token may be bound to it. */
+  readonly provesRenewals?: boolean;
 };
 
 export type ExchangedCode = {
@@ -64,7 +66,10 @@ export async function exchangeCode(
       {
         ...options(),
         ...(exchange.browserProof && {
-          additionalParameters: { dpop_proof: exchange.browserProof },
+          additionalParameters: {
+            dpop_proof: exchange.browserProof,
+            ...(exchange.provesRenewals && { dpop_renewals: '1' }),
+          },
         }),
       },
     );

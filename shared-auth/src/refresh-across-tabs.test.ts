@@ -163,23 +163,40 @@ test('a refresh without a refresh token fails and signs the member out', async (
   expect(await tab.session.tokens.refresh('')).toMatchObject({ ok: false });
 });
 
-test('tokens found in local storage alone become the record', async () => {
-  const [first] = (await signedInTabs(1)) as [PortalTab];
-  const fresh = openPortalBrowser(server);
+/** Another browser with the same local storage. */
+function copiedBrowser(): ReturnType<typeof openPortalBrowser> {
+  const copy = openPortalBrowser(server);
   for (const [name, value] of portal.shared.localStorage.shared) {
-    fresh.shared.localStorage.shared.set(name, value);
+    copy.shared.localStorage.shared.set(name, value);
   }
-  const tab = fresh.open();
+  return copy;
+}
+
+// @proves 10.510
+test('tokens that were copied into another browser renew nothing there, and go on where they were', async () => {
+  const [first] = (await signedInTabs(1)) as [PortalTab];
+  const stale = await staleTokenOf(first);
+  const copy = copiedBrowser();
+  const thief = copy.open();
+  expect(await thief.session.tokens.refresh(stale)).toEqual({ ok: false, reason: 'invalid_grant' });
+  expect(thief.store.get(isLoginAtom)).toBe(false);
+  expect(await first.session.tokens.refresh(stale)).toMatchObject({ ok: true });
+  copy.close();
+});
+
+test('tokens found in local storage alone become the record', async () => {
+  Object.assign(portal.shared, { indexedDB: undefined });
+  const [first] = (await signedInTabs(1)) as [PortalTab];
+  const copy = copiedBrowser();
+  const tab = copy.open();
   expect(tab.store.get(isLoginAtom)).toBe(true);
   expect(await tab.session.tokens.refresh(await staleTokenOf(first))).toMatchObject({ ok: true });
-  fresh.close();
+  copy.close();
 });
 
 test('a browser that has neither database nor channel keeps a session all the same', async () => {
+  Object.assign(portal.shared, { indexedDB: undefined });
   const [first] = (await signedInTabs(1)) as [PortalTab];
-  const { localStorage } = portal.shared;
-  portal = openPortalBrowser(server);
-  Object.assign(portal.shared, { indexedDB: undefined, localStorage });
   const tab = portal.open();
   expect(await tab.session.tokens.refresh(await staleTokenOf(first))).toMatchObject({ ok: true });
   expect(await tab.session.tokens.refresh(await staleTokenOf(tab))).toMatchObject({ ok: true });

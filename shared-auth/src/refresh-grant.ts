@@ -2,7 +2,9 @@ import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { NamedMember } from '@portal/shared-contract';
 import { bytesOfBase64url } from '@portal/shared-contract/base64url';
 import { tokenEndpoint } from './authorize-url.ts';
+import { signProof, storedBrowserKey } from './browser-proof.ts';
 import { type ProtocolFailure, type Provider, TOKEN_REQUEST_MS } from './provider.ts';
+import type { SessionDatabase } from './session/session-database.ts';
 
 export type Renewed = {
   readonly ok: true;
@@ -17,10 +19,12 @@ export type Renewed = {
 /**
  * Renews the tokens (product §7.78, RFC 6749 §6). The page's boot script bundles this module, so it
  * imports no library: oauth4webapi, by which protocol.ts reads every other answer, has 4.4 KB for it.
+ * @param proof of the browser's key, by `proveRenewal`
  */
 export async function renewTokens(
   { idp, fetch }: Provider,
   refreshToken: string,
+  proof: string | undefined,
 ): Promise<Renewed | ProtocolFailure> {
   let status: number;
   let answer: Readonly<Record<string, unknown>>;
@@ -33,6 +37,7 @@ export async function renewTokens(
         client_id: idp.clientId,
         grant_type: 'refresh_token',
         refresh_token: refreshToken,
+        ...(proof && { dpop_proof: proof }),
       }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TOKEN_REQUEST_MS),
@@ -57,6 +62,23 @@ export async function renewTokens(
     ...(seconds >= 0 && { expiresIn: seconds }),
     ...(member && { member }),
   };
+}
+
+/**
+ * The DPoP proof without which the portal's own provider renews no token that it has bound to this browser's key
+ * (RFC 9449 §5). It names the token, so that none can be made ahead; undefined where the browser keeps no key.
+ * @param now in ms since 1970
+ */
+export async function proveRenewal(
+  database: SessionDatabase,
+  { idp }: Pick<Provider, 'idp'>,
+  refreshToken: string,
+  now: number,
+): Promise<string | undefined> {
+  // Another provider has bound nothing.
+  const key = idp.endpoints ? undefined : await storedBrowserKey(database);
+  const call = { method: 'POST', url: tokenEndpoint(idp), accessToken: refreshToken, now };
+  return key && signProof(key, call).catch(() => undefined);
 }
 
 /**

@@ -128,8 +128,14 @@ describe('signing in', () => {
         code: expect.any(String),
         code_verifier: expect.any(String),
         dpop_proof: expect.any(String),
+        dpop_renewals: '1',
       },
-      { ...common, grant_type: 'refresh_token', refresh_token: refreshToken },
+      {
+        ...common,
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        dpop_proof: expect.any(String),
+      },
     ]);
   });
 

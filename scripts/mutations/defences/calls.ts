@@ -1,6 +1,7 @@
 import type { Defence } from '../defence.ts';
 
 const SENSITIVE = 'server/src/api/sensitive-calls.test.ts';
+const BOUND = 'server/src/idp/refresh-binding.test.ts';
 const OBJECTS = 'server/src/api/object-access.test.ts';
 
 /** What keeps a call of the API to the member, and to the browser, that it belongs to. */
@@ -33,7 +34,7 @@ export const CALLS: readonly Defence[] = [
     name: 'dpop-token',
     without: 'a DPoP proof counts for another access token',
     file: 'server/src/browser-proof.ts',
-    changes: [['ath === (accessToken === undefined ? undefined : hashOf(accessToken))', 'true']],
+    changes: [['ath === (accessToken === undefined ? undefined : sha256(accessToken))', 'true']],
     tests: [SENSITIVE],
     product: ['11.25'],
   },
@@ -49,7 +50,7 @@ export const CALLS: readonly Defence[] = [
     name: 'dpop-type',
     without: 'another kind of signed token counts as a DPoP proof',
     file: 'server/src/browser-proof.ts',
-    changes: [["typ: 'dpop+jwt',", '']],
+    changes: [["typ !== 'dpop+jwt' || ", '']],
     tests: [SENSITIVE],
     product: ['11.25'],
     asvs: ['9.2.2'],
@@ -61,6 +62,30 @@ export const CALLS: readonly Defence[] = [
     changes: [['verified?.thumbprint !== keyThumbprint', 'verified === undefined']],
     tests: [SENSITIVE],
     product: ['11.25'],
+  },
+  {
+    name: 'bound-renewal',
+    without: 'a stolen refresh token renews in another browser',
+    file: 'server/src/idp/refresh-rotation.ts',
+    changes: [['boundKey !== undefined && boundKey !== provenKey', 'false']],
+    tests: [BOUND],
+    product: ['10.510'],
+  },
+  {
+    name: 'bound-renewal-of-one-token',
+    without: 'a script in the page can make the proofs of later renewals ahead',
+    file: 'server/src/idp/browser-keys.ts',
+    changes: [[', accessToken: refreshToken }', ' }']],
+    tests: [BOUND],
+    product: ['10.510'],
+  },
+  {
+    name: 'bound-renewal-goes-on',
+    without: 'the token after a renewal is bound to nothing',
+    file: 'server/src/idp/token-exchange.ts',
+    changes: [["kind === 'RefreshToken' && boundKey", 'false']],
+    tests: [BOUND],
+    product: ['10.510'],
   },
   {
     name: 'key-rebinding',

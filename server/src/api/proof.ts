@@ -24,7 +24,7 @@ export async function provingSession(
   const proof = c.req.header('dpop');
   const accessToken = bearerToken(c);
   if (!proof || !accessToken || keyThumbprint === null) return undefined;
-  const verified = await verifyBrowserProof(proof, {
+  const verified = verifyBrowserProof(proof, {
     method: c.req.method,
     urls: addressesOf(context, new URL(c.req.url).pathname),
     accessToken,

@@ -15,6 +15,12 @@ import { ROUTES } from './routes.ts';
 export const PROOF_PARAMETER = 'dpop_proof';
 
 /**
+ * Says at the exchange of a code that this page proves each renewal too, so that the refresh token may be bound to the
+ * key. Pages of an earlier release do not, nor do browsers that cannot keep a key.
+ */
+export const PROVES_RENEWALS = 'dpop_renewals';
+
+/**
  * How far the clock of a browser may be off at the exchange. The code is good once and belongs to
  * this browser by PKCE, so the time of the proof adds nothing; only an absurd one is refused.
  */
@@ -23,26 +29,43 @@ const TOLERANCE_MS = 24 * 60 * 60 * 1000;
 /** Binds the session to the key of the browser that exchanges the code, if it proves to have one. */
 export function bindsKey<Ctx extends KoaContextWithOIDC>(
   context: ServerContext,
-  handler: (ctx: Ctx) => unknown,
+  handler: (ctx: Ctx, boundKey: string | undefined) => unknown,
 ) {
   return async (ctx: Ctx): Promise<void> => {
-    const proof = (ctx.oidc.params as Record<string, unknown>)[PROOF_PARAMETER];
-    const verified =
-      typeof proof === 'string' && proof !== ''
-        ? await verifyBrowserProof(proof, {
-            method: 'POST',
-            urls: [context.config.idpOrigin + ROUTES.token],
-            now: context.clock.now(),
-            toleranceMs: TOLERANCE_MS,
-          })
-        : undefined;
-    if (proof && !verified) throw new errors.InvalidDpopProof('the proof is not valid');
-    await handler(ctx);
+    const provenKey = keyProvenBy(context, ctx);
+    const { [PROVES_RENEWALS]: provesRenewals } = ctx.oidc.params as Record<string, unknown>;
+    await handler(ctx, provesRenewals ? provenKey : undefined);
     const code = ctx.oidc.entities.AuthorizationCode;
-    if (verified && code?.sessionUid) {
-      await bindKey(context, code.sessionUid, verified.thumbprint, code.authTime);
+    if (provenKey && code?.sessionUid) {
+      await bindKey(context, code.sessionUid, provenKey, code.authTime);
     }
   };
+}
+
+/**
+ * The thumbprint of the key whose proof a call to the token endpoint carries.
+ * @param refreshToken which the proof of a renewal must name (`ath`), so that none can be made ahead
+ * @throws errors.InvalidDpopProof
+ */
+export function keyProvenBy(
+  { config, clock }: ServerContext,
+  ctx: KoaContextWithOIDC,
+  refreshToken?: string,
+): string | undefined {
+  const { [PROOF_PARAMETER]: proof } = ctx.oidc.params as Record<string, unknown>;
+  if (typeof proof !== 'string' || proof === '') return undefined;
+  const verified = verifyBrowserProof(proof, {
+    method: 'POST',
+    urls: [config.idpOrigin + ROUTES.token],
+    now: clock.now(),
+    // A refresh token is good once, and a proof that names it is good for nothing else: a device whose clock goes wrong
+    // after the sign-in stays signed in.
+    ...(refreshToken === undefined
+      ? { toleranceMs: TOLERANCE_MS }
+      : { toleranceMs: Number.POSITIVE_INFINITY, accessToken: refreshToken }),
+  });
+  if (!verified) throw new errors.InvalidDpopProof('the proof is not valid');
+  return verified.thumbprint;
 }
 
 /**

@@ -11,7 +11,8 @@ export function exchangesCode<Ctx extends KoaContextWithOIDC>(
   context: DomainContext,
   handler: (ctx: Ctx) => unknown,
 ) {
-  return async (ctx: Ctx): Promise<void> => {
+  /** @param boundKey to which the refresh token is bound: the thumbprint of the browser's key */
+  return async (ctx: Ctx, boundKey: string | undefined): Promise<void> => {
     const { code } = ctx.oidc.params as { code?: unknown };
     const found =
       typeof code === 'string' && code !== ''
@@ -19,7 +20,7 @@ export function exchangesCode<Ctx extends KoaContextWithOIDC>(
         : undefined;
     // oidc-provider refuses a request without a code that it knows.
     if (!found) return void (await handler(ctx));
-    await runInExchange(found, async () => handler(ctx));
+    await runInExchange({ ...found, boundKey }, async () => handler(ctx));
     if (!(await commitExchange(context, found, null))) {
       throw new errors.InvalidGrant('authorization code already used');
     }

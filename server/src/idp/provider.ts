@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerContext } from '../context.ts';
 import { authorizeRequest } from './authorize-request.ts';
-import { bindsKey, PROOF_PARAMETER } from './browser-keys.ts';
+import { bindsKey, keyProvenBy, PROOF_PARAMETER, PROVES_RENEWALS } from './browser-keys.ts';
 import { exchangesCode } from './code-exchange.ts';
 import { configuration } from './configuration.ts';
 import { type ConnectOptions, connect, LINE_CALLBACK } from './connections/connect.ts';
@@ -32,15 +32,16 @@ export function createProvider(context: ServerContext): Provider {
   };
 
   /**
-   * Binds the session to the browser's key when a code is exchanged. Exchanges a refresh token once and repeats the response for a short time (product §10.8, §10.10).
+   * Binds session and refresh token to the browser's key when a code is exchanged. Exchanges a refresh token once and
+   * repeats the response for a short time (product §10.8, §10.10).
    */
   class PortalProvider extends Provider {
     override registerGrantType<Params extends object>(
       ...[name, handler, ...rest]: GrantTypeRegistration<Params>
     ): void {
+      const [params, ...others] = rest;
+      const all = [...((params ?? []) as Iterable<string>), PROOF_PARAMETER, PROVES_RENEWALS];
       if (name === 'authorization_code') {
-        const [params, ...others] = rest;
-        const all = [...((params ?? []) as Iterable<string>), PROOF_PARAMETER];
         const exchange = exchangesCode(context, handler);
         super.registerGrantType(name, bindsKey(context, exchange), all, ...others);
         return;
@@ -49,12 +50,15 @@ export function createProvider(context: ServerContext): Provider {
         const token = (ctx.oidc.params as { refresh_token?: unknown }).refresh_token;
         // oidc-provider refuses a request without a token.
         if (typeof token !== 'string' || token === '') return handler(ctx);
-        ctx.body = await exchangeOnce(token, ctx.oidc.client.clientId, async () => {
+        const { clientId } = ctx.oidc.client;
+        const provenKey = keyProvenBy(context, ctx, token);
+        ctx.body = await exchangeOnce({ token, clientId, provenKey }, async () => {
           await handler(ctx);
           return ctx.body as Record<string, unknown>;
         });
       };
-      super.registerGrantType(name, name === 'refresh_token' ? once : handler, ...rest);
+      if (name === 'refresh_token') super.registerGrantType(name, once, all, ...others);
+      else super.registerGrantType(name, handler, ...rest);
     }
   }
 

@@ -21,11 +21,13 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
     token = tokens.refresh_token as string;
   });
 
+  const call = (clientId = 'portal') => ({ token, clientId, provenKey: undefined });
+
   /** Starts an exchange that pauses in the middle until `go` is called. */
   function startPaused() {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    const slow = createRefreshRotation(server.context)(token, 'portal', async () => {
+    const slow = createRefreshRotation(server.context)(call(), async () => {
       begun.resolve();
       await go.promise;
       return { access_token: 'slow' };
@@ -36,7 +38,7 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
   it('does not wait: of two parallel calls the first to finish counts, and both get its answer', async () => {
     const { begun, go, slow } = startPaused();
     await begun;
-    const quick = await createRefreshRotation(server.context)(token, 'portal', async () => ({
+    const quick = await createRefreshRotation(server.context)(call(), async () => ({
       access_token: 'quick',
     }));
     go();
@@ -48,10 +50,10 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
   it('is refused for the token of another client, which stays valid', async () => {
     const exchangeOnce = createRefreshRotation(server.context);
     const exchange = async () => ({ access_token: 'theirs' });
-    await expect(exchangeOnce(token, 'other', exchange)).rejects.toMatchObject({
+    await expect(exchangeOnce(call('other'), exchange)).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    await expect(exchangeOnce(token, 'portal', exchange)).resolves.toBeDefined();
+    await expect(exchangeOnce(call(), exchange)).resolves.toBeDefined();
   });
 
   // @asvs 2.3.3 16.5.3
@@ -80,10 +82,10 @@ describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) =>
   it('can be repeated at once after a failure in the middle', async () => {
     const exchangeOnce = createRefreshRotation(server.context);
     const answer: TokenAnswer = { access_token: 'second' };
-    const failing = exchangeOnce(token, 'portal', async () => {
+    const failing = exchangeOnce(call(), async () => {
       throw new Error('the database went away');
     });
     await expect(failing).rejects.toThrow('went away');
-    await expect(exchangeOnce(token, 'portal', async () => answer)).resolves.toEqual(answer);
+    await expect(exchangeOnce(call(), async () => answer)).resolves.toEqual(answer);
   });
 });

@@ -13,26 +13,37 @@ const ATTEMPTS = 3;
 /** The token endpoint's answer: plain JSON. */
 export type TokenAnswer = Record<string, unknown>;
 
+export type RefreshCall = {
+  readonly token: string;
+  readonly clientId: string;
+  readonly provenKey: string | undefined;
+};
+
 /**
  * Exchanges each refresh token once, however many calls use it at the same time on however many
  * replicas, and repeats that one answer for ten seconds, so that no session is lost with a closed tab
  * or a lost connection. An old token that is used after that has been stolen, and the whole grant ends
- * (RFC 9700 §4.14.2).
+ * (RFC 9700 §4.14.2). A token that is bound to a browser's key is worth nothing without its proof (RFC 9449 §5), not
+ * even for these ten seconds.
  */
 export function createRefreshRotation(context: DomainContext) {
   /**
+   * @param call.provenKey thumbprint of the key whose proof came with the token
    * @param exchange issues the new tokens; of parallel calls, only the first result counts
-   * @throws errors.InvalidGrant for a token that is unknown, expired, or used again too late
+   * @throws errors.InvalidGrant for a token that is unknown, expired, bound to another key, or used again too late
    */
   return async function exchangeOnce(
-    token: string,
-    clientId: string,
+    { token, clientId, provenKey }: RefreshCall,
     exchange: () => Promise<TokenAnswer>,
   ): Promise<TokenAnswer> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await readExchange(context, 'RefreshToken', token);
       if (!found || found.parent.clientId !== clientId) {
         throw new errors.InvalidGrant('refresh token not found');
+      }
+      const { sessionKey, boundKey = provenKey === sessionKey ? provenKey : undefined } = found;
+      if (boundKey !== undefined && boundKey !== provenKey) {
+        throw new errors.InvalidGrant("refresh token without the proof of its browser's key");
       }
       if (found.consumedAt) {
         const repeated = context.clock.now().getTime() - found.consumedAt.getTime() < REPLAY_MS;
@@ -42,7 +53,7 @@ export function createRefreshRotation(context: DomainContext) {
         await endGrantOfRefreshToken(context, secretHash(token));
         throw new errors.InvalidGrant('refresh token used again');
       }
-      const answer = await runInExchange(found, exchange);
+      const answer = await runInExchange({ ...found, boundKey }, exchange);
       if (await commitExchange(context, found, seal(JSON.stringify(answer), token))) return answer;
     }
     throw new errors.TemporarilyUnavailable('the refresh token is being exchanged');

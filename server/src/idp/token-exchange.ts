@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { queryRows } from '../db/database.ts';
+import { preparedQuery } from '../db/drizzle-prepared.ts';
 import { members } from '../db/schema/members.ts';
 import { oidcPayloads, oidcSessions } from '../db/schema/oidc.ts';
 import type { DomainContext } from '../domain/context.ts';
@@ -31,27 +32,30 @@ export type Exchange = {
   readonly grant: AdapterPayload | undefined;
   readonly session: AdapterPayload | undefined;
   readonly account: AccountFacts | undefined;
+  /** Of the session, where it has a browser's key: its RFC 7638 thumbprint. */
+  readonly sessionKey: string | null;
+  /** The key without which the refresh token is worth nothing, and which the next one gets. */
+  readonly boundKey: string | undefined;
   /** The rows that the exchange will write. */
   readonly newRows: PayloadRow[];
 };
 
 const NEW_KINDS: readonly string[] = ['RefreshToken', 'AccessToken'];
+/** Stands in the payload of a refresh token, beside what oidc-provider reads. */
+const BOUND_KEY = 'boundKey';
 const grants = alias(oidcPayloads, 'grants');
 
-/** Reads a code or refresh token with everything that belongs to it; undefined if it is unknown or expired. */
-export async function readExchange(
-  { db, clock }: DomainContext,
-  kind: ExchangedKind,
-  token: string,
-): Promise<Exchange | undefined> {
-  const now = clock.now();
-  const [found] = await db
+const NOW = sql.placeholder('now');
+
+const findExchanged = preparedQuery((db) =>
+  db
     .select({
       payload: oidcPayloads.payload,
       consumedAt: oidcPayloads.consumedAt,
       sealedAnswer: oidcPayloads.sealedAnswer,
       grant: grants.payload,
       session: oidcSessions.payload,
+      sessionKey: oidcSessions.keyThumbprint,
       account: ACCOUNT_COLUMNS,
     })
     .from(oidcPayloads)
@@ -60,7 +64,7 @@ export async function readExchange(
       and(
         eq(grants.kind, 'Grant'),
         eq(grants.grantId, oidcPayloads.grantId),
-        gt(grants.expiresAt, now),
+        gt(grants.expiresAt, NOW),
       ),
     )
     .leftJoin(members, and(eq(members.id, oidcPayloads.memberId), isNull(members.cancelledAt)))
@@ -71,12 +75,33 @@ export async function readExchange(
         // A member whose account is closed has no session.
         eq(oidcSessions.memberId, members.id),
         isNull(oidcSessions.endedAt),
-        gt(oidcSessions.expiresAt, now),
+        gt(oidcSessions.expiresAt, NOW),
       ),
     )
-    .where(and(isExchanged(kind, token), gt(oidcPayloads.expiresAt, now)));
+    .where(
+      and(
+        eq(oidcPayloads.kind, sql.placeholder('kind')),
+        eq(oidcPayloads.idHash, sql.placeholder('idHash')),
+        gt(oidcPayloads.expiresAt, NOW),
+      ),
+    )
+    .prepare('find_exchanged'),
+);
+
+/** Reads a code or refresh token with everything that belongs to it; undefined if it is unknown or expired. */
+export async function readExchange(
+  { db, clock }: DomainContext,
+  kind: ExchangedKind,
+  token: string,
+): Promise<Exchange | undefined> {
+  const [found] = await findExchanged(db).execute({
+    kind,
+    idHash: secretHash(token),
+    now: clock.now().toISOString(),
+  });
   if (!found) return undefined;
   const { payload, grant, session, account, ...rest } = found;
+  const { [BOUND_KEY]: boundKey } = payload;
   return {
     ...rest,
     kind,
@@ -85,6 +110,7 @@ export async function readExchange(
     grant: grant ? { ...grant, jti: String(payload.grantId) } : undefined,
     session: (session as AdapterPayload | null) ?? undefined,
     account: account ?? undefined,
+    boundKey: typeof boundKey === 'string' ? boundKey : undefined,
     newRows: [],
   };
 }
@@ -157,7 +183,10 @@ export function exchangeAdapter(kind: string, adapter: Adapter, { clock }: Domai
     async upsert(id, payload, expiresIn) {
       const exchange = currentExchange.getStore();
       if (!exchange || !NEW_KINDS.includes(kind)) return adapter.upsert(id, payload, expiresIn);
-      exchange.newRows.push(payloadRow(kind, clock.now(), id, payload, expiresIn));
+      const { boundKey } = exchange;
+      const bound =
+        kind === 'RefreshToken' && boundKey ? { ...payload, [BOUND_KEY]: boundKey } : payload;
+      exchange.newRows.push(payloadRow(kind, clock.now(), id, bound, expiresIn));
     },
     async consume(id) {
       // `commitExchange` consumes the code or token of the exchange.

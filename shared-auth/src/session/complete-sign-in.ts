@@ -2,7 +2,7 @@ import type { Locale } from '@portal/shared-contract';
 import { localizedPath } from '@portal/shared-i18n';
 import { state } from '../atoms.ts';
 import { tokenEndpoint } from '../authorize-url.ts';
-import { exchangeCode, proveBrowser } from '../lazy-protocol.ts';
+import { exchangeCode, keepsBrowserKey, proveBrowser } from '../lazy-protocol.ts';
 import { HOME_PATH } from '../paths.ts';
 import type { ExchangedCode } from '../protocol.ts';
 import { randomState } from '../random.ts';
@@ -67,6 +67,7 @@ async function completeSignIn(context: SessionContext, search: string): Promise<
     search,
     redirectUri,
     browserProof,
+    provesRenewals: await keepsBrowserKey(context.database),
   });
   if (!exchanged.ok) return failed(exchanged.error);
   await startSession(context, exchanged);

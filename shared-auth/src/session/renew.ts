@@ -1,7 +1,7 @@
 import { UNREACHABLE } from '@portal/shared-api/tokens';
 import type { TokenRenewal } from '@portal/shared-contract';
 import type { Platform } from '../platform.ts';
-import { renewTokens } from '../refresh-grant.ts';
+import { proveRenewal, renewTokens } from '../refresh-grant.ts';
 import type { SessionContext } from './context.ts';
 import { type SessionRecord, SIGNED_OUT } from './session-record.ts';
 
@@ -24,9 +24,10 @@ const RENEW_ATTEMPTS = 2;
 export function renewInTurn(
   {
     record,
+    database,
     provider,
     platform: { now },
-  }: Pick<SessionContext, 'record' | 'provider'> & { platform: Pick<Platform, 'now'> },
+  }: Pick<SessionContext, 'record' | 'database' | 'provider'> & { platform: Pick<Platform, 'now'> },
   stale: string,
   reason: 'refused' | 'expired',
 ): Promise<TokenRenewal> {
@@ -40,8 +41,9 @@ export function renewInTurn(
       // Product §4.10.
       return endOfSession(current, 'Refresh token is missing');
     }
+    const proof = await proveRenewal(database, provider, current.refreshToken, now());
     for (let attempt = 1; ; attempt += 1) {
-      const renewed = await renewTokens(provider, current.refreshToken);
+      const renewed = await renewTokens(provider, current.refreshToken, proof);
       if (renewed.ok) {
         const { accessToken, refreshToken = current.refreshToken, expiresIn, member } = renewed;
         const expiresAt = expiresIn === undefined ? undefined : now() + expiresIn * 1000;

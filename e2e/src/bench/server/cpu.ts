@@ -61,6 +61,6 @@ export function cpuOfEach(before: CpuSeconds, after: CpuSeconds, calls: number):
   const each = (kind: keyof CpuSeconds) => ((after[kind] - before[kind]) * 1000) / calls;
   const known = Number.isFinite(each('server'));
   return known
-    ? `server ${each('server').toFixed(1)} ms, PostgreSQL ${each('postgres').toFixed(1)} ms`
+    ? `server ${each('server').toFixed(2)} ms, PostgreSQL ${each('postgres').toFixed(1)} ms`
     : 'not known on this system';
 }

@@ -15,7 +15,7 @@ const AREA_WANTED = [0.45, 0.55] as const;
 
 /**
  * What the server does in a second, on PostgreSQL; the load itself shares its cores.
- * @param only `reads` for the reads alone
+ * @param only `reads` or `refreshes` for these alone
  */
 export async function benchServer([only]: readonly string[] = []): Promise<void> {
   console.log(
@@ -23,10 +23,11 @@ export async function benchServer([only]: readonly string[] = []): Promise<void>
   );
   const system = await startBenchSystem();
   try {
-    await benchReads(system);
+    if (only !== 'refreshes') await benchReads(system);
     if (only === 'reads') return;
     const refreshes = await measureRefreshes(system);
     say('refreshes', figures(refreshes, REFRESHES_WANTED), `CPU of each: ${refreshes.cpu}`);
+    if (only === 'refreshes') return;
     const signIns = await measureSignIns(system);
     say('password sign-ins', figures(signIns, SIGN_INS_WANTED), `CPU of each: ${signIns.cpu}`);
     const { signIns: inCrowd, refused, quiet, crowded } = await measureCrowd(system);

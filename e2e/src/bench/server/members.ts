@@ -1,3 +1,4 @@
+import { makeBrowserKey, type TestBrowserKey } from '@portal/server/testing/browser-key';
 import { type HttpClient, httpClient } from './http.ts';
 import { createSignIn, type SignInEnd, type Tokens } from './sign-in.ts';
 import type { BenchSystem } from './system.ts';
@@ -13,7 +14,11 @@ export function addressOf(index: number): string {
   return `${ADDRESSES}.${block}.${host + 1}`;
 }
 
+/** The tokens of a browser, with the key without which they are not renewed. */
+export type HeldTokens = Tokens & { readonly key: TestBrowserKey };
+
 export type SignInCaller = {
+  readonly key?: TestBrowserKey;
   readonly http: HttpClient;
   readonly email: string;
   readonly index: number;
@@ -22,23 +27,24 @@ export type SignInCaller = {
 /** The whole way of one sign-in: the page, the password, the code, the tokens. */
 export async function signIn(
   system: BenchSystem,
-  { http, email, index }: SignInCaller,
+  { http, email, index, key }: SignInCaller,
 ): Promise<SignInEnd> {
-  const walk = createSignIn({ ...system, http, address: addressOf(index) });
+  const walk = createSignIn({ ...system, http, address: addressOf(index), key });
   return walk.finish(await walk.post(await walk.open(), email, PASSWORD));
 }
 
-/** Signs members in one after the other. */
+/** Signs members in one after the other, each in a browser with a key of its own. */
 export async function tokensOfMembers(
   system: BenchSystem,
   members: readonly { readonly email: string }[],
-): Promise<Tokens[]> {
+): Promise<HeldTokens[]> {
   const http = httpClient(system.idp, 1);
-  const held: Tokens[] = [];
+  const held: HeldTokens[] = [];
   for (const [index, { email }] of members.entries()) {
-    const end = await signIn(system, { http, email, index });
+    const key = makeBrowserKey();
+    const end = await signIn(system, { http, email, index, key });
     if (end.is !== 'signed-in') throw new Error('Nobody else was there, and yet it was busy.');
-    held.push(end.tokens);
+    held.push({ ...end.tokens, key });
   }
   await http.close();
   return held;

@@ -1,8 +1,8 @@
 import { closedLoop } from './closed-loop.ts';
 import { cpuOfEach } from './cpu.ts';
 import { type HttpClient, httpClient } from './http.ts';
-import { PASSWORD, tokensOfMembers } from './members.ts';
-import { type Tokens, tokensOf } from './sign-in.ts';
+import { type HeldTokens, PASSWORD, tokensOfMembers } from './members.ts';
+import { tokenProof, tokensOf } from './sign-in.ts';
 import type { BenchSystem } from './system.ts';
 
 const CALLERS = 16;
@@ -20,7 +20,9 @@ export async function measureRefreshes(system: BenchSystem) {
   const load = await closedLoop(
     { callers: CALLERS, warmUpMs: WARM_UP_MS, ms: MEASURED_MS },
     async (caller) => {
-      const { tokens, ms } = await refresh(system, http, held[caller]?.refresh ?? '');
+      const from = held[caller];
+      if (!from) throw new Error('Each caller holds tokens.');
+      const { tokens, ms } = await refresh(system, http, from);
       held[caller] = tokens;
       return ms;
     },
@@ -39,10 +41,10 @@ export async function measureRefreshes(system: BenchSystem) {
  * @throws Error for any other answer
  */
 export async function refresh(
-  system: Pick<BenchSystem, 'portal'>,
+  system: Pick<BenchSystem, 'portal' | 'idp'>,
   http: HttpClient,
-  refreshToken: string,
-): Promise<{ readonly tokens: Tokens; readonly ms: number }> {
+  { refresh: refreshToken, key }: HeldTokens,
+): Promise<{ readonly tokens: HeldTokens; readonly ms: number }> {
   const answer = await http.send({
     path: '/oauth/token',
     headers: { accept: 'application/json', origin: system.portal },
@@ -51,7 +53,8 @@ export async function refresh(
       client_id: 'portal',
       refresh_token: refreshToken,
       redirect_uri: `${system.portal}/callback`,
+      dpop_proof: tokenProof(key, system.idp, refreshToken),
     },
   });
-  return { tokens: tokensOf(answer), ms: answer.ms };
+  return { tokens: { ...tokensOf(answer), key }, ms: answer.ms };
 }

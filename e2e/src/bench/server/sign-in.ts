@@ -1,3 +1,4 @@
+import type { TestBrowserKey } from '@portal/server/testing/browser-key';
 import { authorizationRequest } from '../../support/authorization.ts';
 import type { Answer, HttpClient } from './http.ts';
 
@@ -15,12 +16,14 @@ type Options = {
   /** The member's network address, as an edge would report it. */
   readonly address: string;
   readonly locale?: 'ja' | 'en';
+  /** Of the browser, to which session and tokens are bound. */
+  readonly key?: TestBrowserKey | undefined;
 };
 
 const HOPS_MAX = 5;
 
 /** One browser in front of the identity provider: keeps cookies and submits forms. */
-export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Options) {
+export function createSignIn({ http, idp, portal, address, locale = 'ja', key }: Options) {
   const jar = new Map<string, string>();
   const request = authorizationRequest({ portal, idp }, locale);
 
@@ -90,12 +93,17 @@ export function createSignIn({ http, idp, portal, address, locale = 'ja' }: Opti
           code,
           code_verifier: request.verifier,
           redirect_uri: request.redirectUri,
+          ...(key && { dpop_proof: tokenProof(key, idp), dpop_renewals: '1' }),
         },
       });
       return { is: 'signed-in', tokens: tokensOf(exchanged) };
     },
   };
 }
+
+/** @param accessToken the refresh token of a renewal */
+export const tokenProof = (key: TestBrowserKey, idp: string, accessToken?: string): string =>
+  key.prove({ method: 'POST', url: `${idp}/oauth/token`, accessToken, now: new Date() });
 
 /** @throws Error for anything but a pair of tokens. */
 export function tokensOf({ status, body }: Answer): Tokens {

@@ -64,7 +64,7 @@ async function browse(system: BenchSystem, end: number): Promise<number> {
       let tokens = first;
       for (let turn = member; performance.now() < end; turn += 1) {
         if (turn % REFRESH_ONE_IN === 0) {
-          ({ tokens } = await refresh(system, idp, tokens.refresh));
+          ({ tokens } = await refresh(system, idp, tokens));
         } else {
           const path = READS[turn % READS.length] ?? '/';
           const headers = { authorization: `Bearer ${tokens.access}` };

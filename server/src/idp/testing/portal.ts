@@ -87,7 +87,12 @@ export async function createPortal(
       return { started, back: await browser.go(started.url) };
     },
     /** One refresh, with the raw answer. */
-    async refresh(refreshToken: string, origin = server.issuer, clientId = CLIENT.client_id) {
+    async refresh(
+      refreshToken: string,
+      origin = server.issuer,
+      clientId = CLIENT.client_id,
+      more: Readonly<Record<string, string>> = {},
+    ) {
       const response = await fetch(`${origin}/oauth/token`, {
         method: 'POST',
         headers: { accept: 'application/json', origin: PORTAL },
@@ -96,6 +101,7 @@ export async function createPortal(
           client_id: clientId,
           refresh_token: refreshToken,
           redirect_uri: `${PORTAL}/callback`,
+          ...more,
         }),
       });
       return { status: response.status, body: await response.text() };
