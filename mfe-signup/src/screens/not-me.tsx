@@ -28,6 +28,16 @@ export function Component(): ReactElement {
         </MailLinkOutcome>
       );
     }
+    if (data.ticket === undefined) {
+      return (
+        <MailLinkOutcome tone="success">
+          <Trans>
+            Nobody can sign in with your password any more, and all devices were signed out. To sign
+            in, please set a new password.
+          </Trans>
+        </MailLinkOutcome>
+      );
+    }
     const until = Date.now() + RESET_LINK_MS;
     resetFlow.send({ type: 'linkOpened', ticket: data.ticket, until });
     go(STEPS.form);

@@ -7,6 +7,7 @@ const TRUST = 'server/src/idp/sign-in/trusted-browser.test.ts';
 const SHUT_OUT = 'server/src/idp/sign-in/shut-out.test.ts';
 const CODES = 'server/src/api/routes/account/verification-codes.test.ts';
 const FORGED = 'server/src/idp/sign-in/forged-cookies.test.ts';
+const MAILED = 'server/src/idp/sign-in/mailed-password.test.ts';
 const RULES = 'server/src/domain/account/password-rules.test.ts';
 const NEW_PASSWORD = 'server/src/api/routes/onboarding/new-password.test.ts';
 const ENUMERATION = 'server/src/api/account-enumeration.test.ts';
@@ -449,6 +450,30 @@ export const SIGN_INS: readonly Defence[] = [
     changes: [['  await endProgressOf(context, memberId);\n', '']],
     tests: [FORGED],
     product: ['10.431'],
+  },
+  {
+    name: 'mailbox-beside-a-mailed-password',
+    without: 'whoever reads the mailbox sets a password and takes the second step by mail',
+    file: 'server/src/domain/second-factors/mailbox.ts',
+    changes: [['  return !(passkeys > 0', '  return true || !(passkeys > 0']],
+    tests: [MAILED],
+    product: ['12.432', '12.433'],
+  },
+  {
+    name: 'wait-of-a-recovery',
+    without: 'a recovery counts at once',
+    file: 'server/src/domain/second-factors/mailbox.ts',
+    changes: [['if (readyAt && readyAt <= clock.now())', 'if (readyAt)']],
+    tests: [MAILED],
+    product: ['12.434'],
+  },
+  {
+    name: 'password-by-a-refusal',
+    without: 'the link on a phone sets a new password',
+    file: 'server/src/domain/undo/not-me.ts',
+    changes: [["if (link.row.type === 'refuse_recovery') return", 'if (!link) return']],
+    tests: [MAILED],
+    product: ['12.435'],
   },
   {
     name: 'spelling-of-an-address',

@@ -104,17 +104,31 @@ export async function setPassword(
   return 'set';
 }
 
-/** Stores a hash that was made before the transaction, because hashing takes too long for one. */
+/**
+ * Stores a hash that was made before the transaction, because hashing takes too long for one.
+ * @param options.mailed a mailed code or link alone allowed it
+ */
 export async function storePasswordHash(
   { db, clock }: DomainContext,
   memberId: string,
   passwordHash: string,
+  { mailed = false }: { readonly mailed?: boolean } = {},
 ): Promise<void> {
   const changedAt = clock.now();
+  const mailedAt = mailed ? changedAt : null;
+  const values = { passwordHash, changedAt, mailedAt, recoveryAskedAt: null };
   await db
     .insert(credentials)
-    .values({ memberId, passwordHash, changedAt })
-    .onConflictDoUpdate({ target: credentials.memberId, set: { passwordHash, changedAt } });
+    .values({ memberId, ...values })
+    .onConflictDoUpdate({ target: credentials.memberId, set: values });
+}
+
+/** A password that was set by mail was used together with a second step: it is like any other now. */
+export async function settleMailedPassword({ db }: DomainContext, memberId: string): Promise<void> {
+  await db
+    .update(credentials)
+    .set({ mailedAt: null, recoveryAskedAt: null })
+    .where(eq(credentials.memberId, memberId));
 }
 
 /**

@@ -12,6 +12,9 @@ import { termsInForce, versionInForce } from './terms.ts';
 /** A member with the related data of other tables. */
 export type MemberRecord = Member & {
   readonly passwordSet: boolean;
+  /** Since when the password is one that was set by mail alone, see `mailbox.ts`. */
+  readonly passwordMailedAt: Date | null;
+  readonly recoveryAskedAt: Date | null;
   readonly lineLinked: boolean;
   /** The version in force now; empty if there is none. */
   readonly termsCurrentVersion: string;
@@ -74,7 +77,14 @@ export async function createMember(
       .returning();
     if (created) {
       const termsCurrentVersion = (await termsInForce(context)) ?? '';
-      return { ...created, passwordSet: false, lineLinked: false, termsCurrentVersion };
+      return {
+        ...created,
+        passwordSet: false,
+        passwordMailedAt: null,
+        recoveryAskedAt: null,
+        lineLinked: false,
+        termsCurrentVersion,
+      };
     }
     const [holder] = await db
       .select({ id: members.id })
@@ -146,13 +156,15 @@ const selectMembers = (db: Database, now: Date | Placeholder) =>
   db
     .select({
       member: members,
-      passwordSet: sql<boolean>`exists (select 1 from ${credentials}
-        where ${credentials.memberId} = ${members.id})`,
+      passwordSet: sql<boolean>`${credentials.memberId} is not null`,
+      passwordMailedAt: credentials.mailedAt,
+      recoveryAskedAt: credentials.recoveryAskedAt,
       lineLinked: sql<boolean>`exists (select 1 from ${connections}
         where ${connections.memberId} = ${members.id} and ${connections.connection} = 'line')`,
       termsCurrentVersion: versionInForce(now),
     })
-    .from(members);
+    .from(members)
+    .leftJoin(credentials, eq(credentials.memberId, members.id));
 
 const findByIds = preparedQuery((db) =>
   selectMembers(db, sql.placeholder('now'))

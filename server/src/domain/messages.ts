@@ -30,6 +30,8 @@ export type SecurityNotice =
   | 'browser_trusted'
   | 'recovery_code_used'
   | 'account_reopened'
+  /** Somebody wants to sign in with the mailbox alone. */
+  | 'recovery_asked'
   | 'changes_undone'
   /** Among the changes was that the account was closed. */
   | 'closing_undone';
@@ -46,6 +48,8 @@ export type WayOut =
     }
   /** Signs out everywhere and asks for a new password. */
   | { readonly kind: 'not_me'; readonly url: string }
+  /** Refuses a recovery: signs out everywhere and makes the password void. */
+  | { readonly kind: 'refuse'; readonly url: string }
   /** Sets a new password, because the former one is void. */
   | { readonly kind: 'new_password'; readonly url: string }
   /** To an address that is too new to take changes back. */
@@ -60,7 +64,7 @@ export type SecurityMessage = {
   readonly device?: RequestDevice | undefined;
   /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
-  /** Until when signing in brings a closed account back. */
+  /** Until when signing in brings a closed account back; from when a recovery counts. */
   readonly until?: Date | undefined;
   readonly wayOut: WayOut;
 };
@@ -156,8 +160,8 @@ export type PassportReminder = {
 };
 
 /**
- * An e-mail address, an E.164 phone number, or the id of a push subscription. Only codes are sent by SMS,
- * and only reminders by push.
+ * An e-mail address, an E.164 phone number, or the id of a push subscription. Only codes and recoveries are
+ * told by SMS, and only reminders and recoveries by push.
  */
 type Recipient = { readonly locale: Locale } & (
   | { readonly email: string; readonly sms?: undefined; readonly push?: undefined }

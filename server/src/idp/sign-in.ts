@@ -12,7 +12,7 @@ import { PASSKEY_PAGE, passkeyStep } from './sign-in/passkey-step.ts';
 import { passwordStep } from './sign-in/password-step.ts';
 import type { SignInDependencies } from './sign-in/progress.ts';
 import { reopenStep } from './sign-in/reopen-step.ts';
-import { SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
+import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from './sign-in/second-step.ts';
 import { startPage } from './sign-in/start.ts';
 import { TERMS_PAGE, termsStep } from './sign-in/terms-step.ts';
 
@@ -34,6 +34,7 @@ export function signIn(
     [PASSKEY_PAGE]: passkeyStep(deps),
     [SECOND_STEP_PAGE]: second.page,
     [SEND_PAGE]: second.send,
+    [RECOVER_PAGE]: second.recover,
     [REOPEN_PAGE]: reopenStep(deps),
     [TERMS_PAGE]: termsStep(deps),
     ...(connections && {

@@ -108,6 +108,11 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: () =>
       msg`Somebody signed in to your closed account and brought it back. Everything is as it was before.`,
   },
+  recovery_asked: {
+    subject: msg`Somebody asks to sign in without your second step`,
+    body: (readyAt) =>
+      msg`Somebody has set the password of your account by e-mail and says that every other second step is lost. From ${{ readyAt }} a code by e-mail will be enough to sign in.`,
+  },
   closing_undone: {
     subject: msg`Your account is open again`,
     body: () =>
@@ -165,6 +170,15 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
           msg`If it was not you, please press the button below. Every device is then signed out, and you choose a new password.`,
+        ],
+        button: { label: msg`This was not me`, url: wayOut.url },
+        notes: [msg`The button works once, within 72 hours.`],
+      };
+    case 'refuse':
+      return {
+        paragraphs: [
+          msg`If this was you, there is nothing to do but wait.`,
+          msg`If it was not you, please press the button below. Every device is then signed out, and the password stops working.`,
         ],
         button: { label: msg`This was not me`, url: wayOut.url },
         notes: [msg`The button works once, within 72 hours.`],

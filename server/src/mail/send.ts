@@ -8,6 +8,7 @@ import { lockedEmail, welcomeEmail } from './onboarding-emails.ts';
 import { passportOfferedEmail, passportReminderEmail, receiptEmail } from './passport-emails.ts';
 import { passportReminderPush } from './passport-push.ts';
 import { queueMessage } from './queue.ts';
+import { recoveryPush, recoverySms } from './recovery-messages.ts';
 import { securityEmail } from './security-emails.ts';
 
 /** Puts the domain's messages into the recipient's language and queues them. */
@@ -51,11 +52,13 @@ function emailOf(locale: Locale, message: Message): EmailMessage {
 }
 
 function smsOf(brand: string, locale: Locale, message: Message): string {
+  if (message.kind === 'security_notice') return recoverySms(brand, locale, message);
   if (message.kind !== 'code') throw new Error(`${message.kind} is not sent by SMS`);
   return codeSms(brand, locale, message.type, message.code);
 }
 
 function pushOf(locale: Locale, message: Message): { subject: string; text: string } {
+  if (message.kind === 'security_notice') return recoveryPush(locale);
   if (message.kind !== 'passport_reminder') throw new Error(`${message.kind} is not sent by push`);
   return passportReminderPush(locale, message);
 }

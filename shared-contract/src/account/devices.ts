@@ -78,6 +78,7 @@ export const ACTIVITY_KINDS = [
   'totp_removed',
   'recovery_codes_made',
   'recovery_code_used',
+  'recovery_asked',
   'passkey_added',
   'passkey_removed',
   'line_linked',

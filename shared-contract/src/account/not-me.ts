@@ -17,8 +17,11 @@ export const notMe = endpoint('POST', '/not-me', {
     data: v.variant('status', [
       v.object({
         status: v.literal('signed_out'),
-        /** For `PUT /setting-password` with the type `reset_password_link`. */
-        ticket: TicketSchema,
+        /**
+         * For `PUT /setting-password` with the type `reset_password_link`; not by a link that refuses a
+         * recovery, which goes to more than the mailbox (product §12.435).
+         */
+        ticket: v.optional(TicketSchema),
       }),
       /** The link was used before, and this call changed nothing (product §12.6). */
       v.object({ status: v.literal('already_done') }),

@@ -14,6 +14,7 @@ describe('sign-in methods', () => {
     second_step: {
       enabled: false,
       codes: true,
+      sent: ['email'],
       channel: 'email',
       email: 'h***o@example.com',
       sms: null,
@@ -45,6 +46,7 @@ describe('sign-in methods', () => {
       second_step: {
         ...none.second_step,
         enabled: true,
+        sent: ['sms', 'email'],
         channel: 'sms',
         sms: '***5678',
         totp: true,

@@ -11,6 +11,11 @@ export const SignInMethodsSchema = v.object({
     enabled: v.boolean(),
     /** Whether codes by e-mail and SMS are second steps; false where only stronger ones are. */
     codes: v.boolean(),
+    /**
+     * The channels whose codes are second steps now, in the order in which they are offered. After a new
+     * password by mail, e-mail is none of them where the member has anything else (product §12.432).
+     */
+    sent: v.array(CodeChannelSchema),
     channel: CodeChannelSchema,
     /** Masked. */
     email: v.string(),
@@ -74,10 +79,7 @@ export function secondSteps({ passkeys, second_step }: SignInMethods): SecondSte
   const steps: SecondStep[] = [];
   if (passkeys > 0) steps.push('passkey');
   if (second_step.totp) steps.push('totp');
-  if (second_step.codes) {
-    if (second_step.channel === 'sms') steps.push('sms');
-    steps.push('email');
-  }
+  steps.push(...second_step.sent);
   if (second_step.recovery_codes_left > 0) steps.push('recovery_code');
   return steps;
 }
@@ -115,3 +117,10 @@ export function resetSteps(methods: SignInMethods): ResetStep[] {
 export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
   return firstSteps(signInMethodsWithout(methods, removal)).length > 0;
 }
+
+/**
+ * How long a member waits who has set the password by mail and has lost everything else, until a code by
+ * e-mail is a second step again (product §12.434). Whoever it was not can refuse it for as long.
+ */
+export const RECOVERY_WAIT_HOURS = 72;
+export const RECOVERY_WAIT_MS = RECOVERY_WAIT_HOURS * 60 * 60 * 1000;

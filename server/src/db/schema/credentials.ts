@@ -12,6 +12,13 @@ export const credentials = pgTable('credentials', {
   /** Argon2id in PHC format, which records the cost, so that the cost can be raised later. */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull(),
+  /**
+   * When a mailed code or link alone set it; null for a password that was set in another way, or that
+   * was used together with a second step since (product §12.432).
+   */
+  mailedAt: moment('mailed_at'),
+  /** When the member asked to sign in without the other second steps (product §12.434). */
+  recoveryAskedAt: moment('recovery_asked_at'),
 });
 
 /**
@@ -34,7 +41,13 @@ export const passwordAttempts = pgTable(
 export const credentialsData = personalData(credentials, {
   whose: { member: 'memberId' },
   erased: 'by foreign key',
-  columns: { memberId: 'joins rows', passwordHash: 'opens something', changedAt: 'exported' },
+  columns: {
+    memberId: 'joins rows',
+    passwordHash: 'opens something',
+    changedAt: 'exported',
+    mailedAt: 'exported',
+    recoveryAskedAt: 'exported',
+  },
 });
 
 export const passwordAttemptsData = personalData(passwordAttempts, {

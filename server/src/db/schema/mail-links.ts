@@ -12,7 +12,7 @@ export const mailLinks = pgTable(
   {
     secretHash: text('code_hash').primaryKey(),
     type: text('type', {
-      enum: ['unblock', 'verify_email_link', 'not_me', 'data_export'],
+      enum: ['unblock', 'verify_email_link', 'not_me', 'refuse_recovery', 'data_export'],
     }).notNull(),
     memberId: memberId(),
     /** The address that the link was sent to; the link is void once the member has changed it. */

@@ -14,6 +14,7 @@ import type { CodeTarget } from '../codes/code-target.ts';
 import { grantStepUp } from '../codes/step-up.ts';
 import type { RequestDevice } from '../devices.ts';
 import { findMemberById, type MemberRecord } from '../members.ts';
+import { doesMailboxCount } from '../second-factors/mailbox.ts';
 import { completeEmailChange, pendingEmailOf } from './email-change.ts';
 import { err, type Outcome, ok } from './outcome.ts';
 import { completePhoneChange, pendingPhoneOf } from './phone-change.ts';
@@ -70,6 +71,7 @@ export async function verifyMemberCode(
         type === 'verify_email_change' ? await pendingEmailOf(tx, member.id) : undefined;
       const newPhone =
         type === 'verify_phone_change' ? await pendingPhoneOf(tx, member.id) : undefined;
+      const mailbox = await doesMailboxCount(tx, member);
       const binding = { type, subject: member.id };
       const { memberId, sessionUid } = actingMember;
       const check = await checkCode(
@@ -79,7 +81,7 @@ export async function verifyMemberCode(
         (target) => {
           if (type === 'verify_email_change') return target === newEmail?.email;
           if (type === 'verify_phone_change') return target === newPhone?.phone;
-          if (isProofCode(type)) return provesByCode(member, target);
+          if (isProofCode(type)) return provesByCode(member, target, mailbox);
           return target === (type === 'verify_phone' ? member.phone : member.email);
         },
         { budget: { kind: 'session', memberId, sessionUid } },
@@ -143,8 +145,10 @@ async function targetOf(
   if (type === 'verify_phone') return smsTarget(context, member);
   if (member.mfaWithoutCodes) return err('user.send_code.error');
   const isConfirmedPhone = phone !== null && isConfirmed(member, phone);
-  const usesSms = member.mfaEnabled && member.mfaChannel === 'sms' && isConfirmedPhone;
+  const mailbox = await doesMailboxCount(context, member);
+  const prefersSms = member.mfaEnabled && member.mfaChannel === 'sms';
+  const usesSms = isConfirmedPhone && (prefersSms || !mailbox);
   if ((channel ?? (usesSms ? 'sms' : 'email')) === 'sms')
     return isConfirmedPhone ? smsTarget(context, member) : NO_NUMBER;
-  return member.emailVerified ? byEmail : err('user.send_code.error');
+  return member.emailVerified && mailbox ? byEmail : err('user.send_code.error');
 }

@@ -4,9 +4,7 @@ import { stepUpProofs } from '../../db/schema/codes.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { DomainContext } from '../context.ts';
 import type { MemberRecord } from '../members.ts';
-import { countPasskeys } from '../second-factors/passkeys.ts';
-import { recoveryCodesLeft } from '../second-factors/recovery-codes.ts';
-import { hasTotp } from '../second-factors/totp.ts';
+import { besidesMailbox, mailboxCounts } from '../second-factors/mailbox.ts';
 
 /** Who gives or needs a proof: a member, in one session of one browser. */
 export type ProvingSession = {
@@ -82,19 +80,24 @@ export async function proofMethods(
   member: MemberRecord,
 ): Promise<StepUpMethod[]> {
   const methods: StepUpMethod[] = [];
-  if ((await countPasskeys(context, member.id)) > 0) methods.push('passkey');
-  if (await hasTotp(context, member.id)) methods.push('totp');
+  const besides = await besidesMailbox(context, member.id);
+  if (besides.passkeys > 0) methods.push('passkey');
+  if (besides.totp) methods.push('totp');
   if (!member.mfaWithoutCodes) {
     if (member.phone && member.phoneConfirmedAt) methods.push('sms');
-    if (member.emailVerified) methods.push('email');
+    if (member.emailVerified && mailboxCounts(context, member, besides)) methods.push('email');
   }
-  if ((await recoveryCodesLeft(context, member.id)) > 0) methods.push('recovery_code');
+  if (besides.recoveryCodes > 0) methods.push('recovery_code');
   return methods;
 }
 
-/** Whether a code to this address or number proves who the member is. */
-export function provesByCode(member: MemberRecord, target: string): boolean {
-  return !member.mfaWithoutCodes && isConfirmed(member, target);
+/**
+ * Whether a code to this address or number proves who the member is.
+ * @param mailbox whether the mailbox proves anything, see `mailboxCounts`
+ */
+export function provesByCode(member: MemberRecord, target: string, mailbox: boolean): boolean {
+  if (member.mfaWithoutCodes || !isConfirmed(member, target)) return false;
+  return mailbox || target !== member.email;
 }
 
 /** Whether the member has confirmed this address or number earlier. */

@@ -1,10 +1,11 @@
 import {
   DATA_EXPORT_LINK_MS,
   NOT_ME_LINK_MS,
+  RECOVERY_WAIT_MS,
   UNBLOCK_LINK_MS,
   VERIFY_EMAIL_LINK_MS,
 } from '@portal/shared-contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mailLinks } from '../../db/schema/mail-links.ts';
 import type { Member } from '../../db/schema/members.ts';
 import type { DomainContext } from '../context.ts';
@@ -17,6 +18,7 @@ const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
   unblock: UNBLOCK_LINK_MS,
   verify_email_link: VERIFY_EMAIL_LINK_MS,
   not_me: NOT_ME_LINK_MS,
+  refuse_recovery: RECOVERY_WAIT_MS,
   data_export: DATA_EXPORT_LINK_MS,
 };
 /** How long a used link still reports that it was used. */
@@ -35,16 +37,17 @@ export async function issueMailLink(
 
 /**
  * Spends a link, in the transaction of its action.
+ * @param types of the links that allow the action
  * @param memberId the signed-in member, where the link is good for that one only
  */
 export function takeMailLink(
   tx: DomainContext,
-  type: MailLinkType,
+  types: MailLinkType | readonly MailLinkType[],
   code: string,
   memberId?: string,
 ): Promise<Taken<MailLink>> {
   const theirs = memberId === undefined ? undefined : eq(mailLinks.memberId, memberId);
-  return links.take(tx, code, and(eq(mailLinks.type, type), theirs));
+  return links.take(tx, code, and(inArray(mailLinks.type, [types].flat()), theirs));
 }
 
 export const purgeMailLinks = (context: DomainContext) => links.purge(context, KEEP_MS);

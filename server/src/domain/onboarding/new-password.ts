@@ -78,7 +78,8 @@ export async function setPasswordByTicket(
     if (await lacksSecondStep(tx, claim, member)) return err('user.second_step_required');
     const spent = await spendTicket(tx, claim);
     if (!spent || member.email !== spent.target) return goneOf(claim);
-    await storePasswordHash(tx, member.id, hash);
+    const mailed = claim.type !== 'reset_second_step';
+    await storePasswordHash(tx, member.id, hash, { mailed });
     await markVerified(tx, member, device);
     await forgetAttempts(tx, member.email);
     await resetAttempts(tx, member.id);

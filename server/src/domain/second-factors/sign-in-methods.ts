@@ -1,32 +1,41 @@
-import { maskEmail, maskPhone, type SignInMethods } from '@portal/shared-contract';
+import {
+  type CodeChannel,
+  maskEmail,
+  maskPhone,
+  type SignInMethods,
+} from '@portal/shared-contract';
 import type { AccountContext } from '../account-context.ts';
 import type { MemberRecord } from '../members.ts';
-import { countPasskeys } from './passkeys.ts';
-import { recoveryCodesLeft } from './recovery-codes.ts';
-import { hasTotp } from './totp.ts';
+import { besidesMailbox, mailboxCounts } from './mailbox.ts';
 
 /** The member's sign-in methods and second steps (product §7.47). */
 export async function signInMethods(
   context: AccountContext,
   member: MemberRecord,
 ): Promise<SignInMethods> {
-  // One after the other, because a transaction has a single connection.
-  const passkeys = await countPasskeys(context, member.id);
-  const totp = await hasTotp(context, member.id);
-  const left = await recoveryCodesLeft(context, member.id);
+  const besides = await besidesMailbox(context, member.id);
+  const { passkeys, totp, recoveryCodes } = besides;
   const sms = member.phone && member.phoneConfirmedAt ? maskPhone(member.phone) : null;
+  const channel = sms && member.mfaChannel === 'sms' ? 'sms' : 'email';
+  const codes = !member.mfaWithoutCodes;
   return {
     password: member.passwordSet,
     line: member.lineLinked,
     passkeys,
     second_step: {
       enabled: member.mfaEnabled,
-      codes: !member.mfaWithoutCodes,
-      channel: sms && member.mfaChannel === 'sms' ? 'sms' : 'email',
+      codes,
+      sent: codes ? sentSteps(mailboxCounts(context, member, besides)) : [],
+      channel,
       email: maskEmail(member.email),
       sms,
       totp,
-      recovery_codes_left: left,
+      recovery_codes_left: recoveryCodes,
     },
   };
+
+  function sentSteps(mailbox: boolean): CodeChannel[] {
+    if (!mailbox) return sms ? ['sms'] : [];
+    return channel === 'sms' ? ['sms', 'email'] : ['email'];
+  }
 }

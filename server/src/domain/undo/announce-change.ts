@@ -47,7 +47,7 @@ export async function announceChange(
   await recordEvent(tx, member.id, notice, device);
   await endAllTrust(tx, member.id);
   const at = tx.clock.now();
-  const first = await firstChangeOfWindow(tx, member.id, at);
+  const first = await firstChangeOfWindow(tx, member.id);
   const values = {
     memberId: member.id,
     changedAt: at,
@@ -62,6 +62,11 @@ export async function announceChange(
   const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
   await tx.sendMessage(tx, { email, locale: member.locale }, { ...message, wayOut });
   if (normalizeEmail(email) !== member.emailNormalized) await tellNewAddress(tx, member, message);
+}
+
+/** The address that a member had 72 hours ago, which whoever has changed it since does not read. */
+export async function addressOfWindow(tx: DomainContext, member: MemberRecord): Promise<string> {
+  return (await firstChangeOfWindow(tx, member.id))?.email ?? member.email;
 }
 
 async function tellNewAddress(
@@ -81,9 +86,8 @@ async function tellNewAddress(
 
 /** The first change of the last 72 hours that was not taken back, and the address before it. */
 async function firstChangeOfWindow(
-  { db }: DomainContext,
+  { db, clock }: DomainContext,
   memberId: string,
-  now: Date,
 ): Promise<{ readonly changedAt: Date; readonly email: string } | undefined> {
   const [first] = await db
     .select({ changedAt: changeUndos.changedAt, before: changeUndos.before })
@@ -92,7 +96,7 @@ async function firstChangeOfWindow(
       and(
         eq(changeUndos.memberId, memberId),
         isNull(changeUndos.usedAt),
-        gt(changeUndos.changedAt, new Date(now.getTime() - UNDO_CHANGES_MS)),
+        gt(changeUndos.changedAt, new Date(clock.now().getTime() - UNDO_CHANGES_MS)),
       ),
     )
     .orderBy(asc(changeUndos.changedAt))

@@ -12,6 +12,9 @@ import { issueResetLink } from '../onboarding/reset-links.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { shutOut } from './shut-out.ts';
 
+/** The page of the links in the messages about a recovery: that of {@link notMe}. */
+export const REFUSE_RECOVERY_PATH = NOT_ME_PATH;
+
 /** Mails the member about a sign-in, with a link for whoever did not sign in (product §10.45). */
 export async function mailSignIn(
   tx: AccountContext,
@@ -36,25 +39,32 @@ export async function mailSignIn(
 export type NotMe =
   | {
       readonly status: 'signed_out';
-      /** The secret of a link for a new password. */
-      readonly ticket: string;
+      /**
+       * The secret of a link for a new password. A link that also went to a phone or into the portal gives
+       * none, because whoever reads it there need not read the mailbox.
+       */
+      readonly ticket?: string | undefined;
     }
   | { readonly status: 'already_done' };
 
-/** Takes that link: everybody is signed out, and a new password has to be set (product §10.46). */
+/**
+ * Takes that link, or one that refuses a recovery: everybody is signed out, and a new password has to be
+ * set (product §10.46, §12.435).
+ */
 export function notMe(
   context: AccountContext,
   code: string,
   device: RequestDevice,
 ): Promise<Outcome<NotMe>> {
   return withTransaction(context, async (tx): Promise<Outcome<NotMe>> => {
-    const link = await takeMailLink(tx, 'not_me', code);
+    const link = await takeMailLink(tx, ['not_me', 'refuse_recovery'], code);
     if (link.kind === 'used_before') return ok({ status: 'already_done' });
     if (link.kind === 'unknown') return err('token.not_found');
     const member = await lockMember(tx, link.row.memberId, { evenClosed: true });
     if (!member || member.email !== link.row.target) return err('token.not_found');
     await shutOut(tx, member.id);
     await recordEvent(tx, member.id, 'signed_out_everywhere', device);
+    if (link.row.type === 'refuse_recovery') return ok({ status: 'signed_out' });
     const { secret: ticket } = await issueResetLink(tx, member);
     return ok({ status: 'signed_out', ticket });
   });

@@ -4,6 +4,7 @@ import { type MessageDescriptor, msg, translator } from '#i18n';
 import { CODE_BOXES_SCRIPT } from './code-boxes-script.ts';
 import { type Html, layout, type PageFrame, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyOptions, passkeyForm } from './passkey-script.ts';
+import { type RecoveryView, recoveryPart } from './recovery-part.ts';
 import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
 
 export type SecondStepProblem =
@@ -35,6 +36,8 @@ export type SecondStepView = {
   readonly trust?: { readonly chosen: boolean };
   /** The member's other methods, in the order in which they are offered. */
   readonly others: readonly SecondStep[];
+  /** For a member to whom no code is sent by e-mail. */
+  readonly recovery?: RecoveryView;
   readonly problem?: SecondStepProblem;
   readonly signInUrl: string;
 };
@@ -155,6 +158,7 @@ ${
   html`<h2 class="others">${t(msg`Use another way`)}</h2>
 <ul class="methods">${view.others.map((one) => html`<li>${otherMethod(frame, path, one)}</li>`)}</ul>`
 }
+${view.recovery && recoveryPart(frame, view.recovery)}
 <div class="below"><a href="${view.signInUrl}">${t(msg`Sign in as someone else`)}</a></div>`,
   });
 }

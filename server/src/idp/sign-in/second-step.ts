@@ -7,10 +7,13 @@ import {
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
+import { askRecovery } from '../../domain/account/ask-recovery.ts';
 import { type AttemptBudget, budgetOf, budgetSubject } from '../../domain/attempt-limit.ts';
+import { settleMailedPassword } from '../../domain/credentials.ts';
 import { findMemberById, type MemberRecord } from '../../domain/members.ts';
 import { countHit, forgetHits, type RateLimit } from '../../domain/rate-limits.ts';
 import type { CheckResult } from '../../domain/second-factors/limited-check.ts';
+import { recoveryReadyAt } from '../../domain/second-factors/mailbox.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { checkTotp } from '../../domain/second-factors/totp.ts';
 import { useRecoveryCode } from '../../domain/second-factors/use-recovery-code.ts';
@@ -36,6 +39,7 @@ import { checkSignInCode, isSent, sendSignInCode, toProgress } from './sign-in-c
 
 export const SECOND_STEP_PAGE = '/second-step';
 export const SEND_PAGE = '/second-step/send';
+export const RECOVER_PAGE = '/second-step/recover';
 
 /**
  * The limit of wrong answers per day, for all methods together, because anybody at this step knows
@@ -92,6 +96,7 @@ export function secondStep(deps: SignInDependencies) {
         goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params))),
       POST: during(send),
     },
+    recover: { POST: during(recover) },
   };
 
   /** Runs `work` only if the first step was completed in this browser a short while ago. */
@@ -137,6 +142,10 @@ export function secondStep(deps: SignInDependencies) {
     context.work.signInTried(requestId, method, result);
     const trusts = mayTrust(state) && form.get('trust') === 'yes';
     if (result !== 'right') return answer(attempt, method, result, { trusts });
+    // Whoever knows the password that was set by mail has shown something else as well.
+    if (state.amr === 'pwd' && member.passwordMailedAt) {
+      await settleMailedPassword(context, member.id);
+    }
 
     await completeSignIn(deps, ctx, interaction, {
       memberId: member.id,
@@ -216,6 +225,18 @@ export function secondStep(deps: SignInDependencies) {
     );
   }
 
+  /** A member who has lost everything but the mailbox asks to wait for it. */
+  async function recover(attempt: Attempt): Promise<void> {
+    const { ctx, interaction, member, methods } = attempt;
+    const form = await readForm(ctx.req);
+    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
+      return answer(attempt, methods[0] ?? 'recovery_code', 'foreign');
+    }
+    await askRecovery(context, member.id, requestDevice(ctx.req));
+    const { uid, params } = interaction;
+    goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params)));
+  }
+
   /** No code may be sent until a time; a code that was sent before can still be entered. */
   function limited(attempt: Attempt, method: SecondStep, until: number): Promise<void> {
     const seconds = Math.max(1, secondsUntil(until));
@@ -235,6 +256,7 @@ export function secondStep(deps: SignInDependencies) {
   ): Promise<void> {
     const { uid, params } = interaction;
     const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
+    const withoutMailbox = !member.mfaWithoutCodes && !methods.includes('email');
     const passkeyOptions = method === 'passkey' && (await askForPasskey(context, member.id));
     await answerPage(
       ctx,
@@ -254,6 +276,12 @@ export function secondStep(deps: SignInDependencies) {
             unsent: state.sent?.limited === true,
           }),
           waitSeconds,
+          ...(withoutMailbox && {
+            recovery: {
+              action: stepUrl(uid, RECOVER_PAGE, localeOf(ctx, params)),
+              readyAt: recoveryReadyAt(member),
+            },
+          }),
           ...(passkeyOptions && { passkeyOptions }),
           ...(problem && { problem }),
         }),

@@ -8,11 +8,15 @@ import type { CodeTarget } from '../../domain/codes/code-target.ts';
 import { type SendOutcome, sendCode } from '../../domain/codes/send-code.ts';
 import type { RequestDevice } from '../../domain/devices.ts';
 import type { MemberRecord } from '../../domain/members.ts';
+import { doesMailboxCount } from '../../domain/second-factors/mailbox.ts';
 
 /** Whether this is a method whose code we send. For the others, the member has what they need. */
 export function isSent(method: SecondStep): method is CodeChannel {
   return method === 'email' || method === 'sms';
 }
+
+/** After this a number to which no text messages go is tried again, where the mailbox counts for nothing. */
+const UNREACHABLE_MS = 60 * 60 * 1000;
 
 export type SentSignInCode = {
   readonly outcome: SendOutcome['kind'];
@@ -41,6 +45,10 @@ export async function sendSignInCode(
   },
 ): Promise<SentSignInCode> {
   const number = wanted === 'sms' && member.phone ? smsTarget(context, member) : undefined;
+  if (!number?.ok && !(await doesMailboxCount(context, member))) {
+    const resendAt = new Date(context.clock.now().getTime() + UNREACHABLE_MS);
+    return { outcome: 'limited', channel: wanted, resendAt, request: from.request };
+  }
   const target: CodeTarget = number?.ok
     ? number.value
     : { channel: 'email', address: member.email, confirmed: member.emailVerified };
@@ -75,13 +83,15 @@ export function checkSignInCode(
   code: string,
   claim: { readonly budget: AttemptBudget; readonly request: string },
 ): Promise<CheckOutcome> {
-  return inTransaction(context.db, (db) =>
-    checkCode(
-      { ...context, db },
+  return inTransaction(context.db, async (db) => {
+    const tx = { ...context, db };
+    const mailbox = await doesMailboxCount(tx, member);
+    return checkCode(
+      tx,
       { type: 'mfa_login', subject: member.id },
       code,
-      (target) => target === member.email || target === member.phone,
+      (target) => (mailbox && target === member.email) || target === member.phone,
       claim,
-    ),
-  );
+    );
+  });
 }

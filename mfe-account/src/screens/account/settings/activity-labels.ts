@@ -31,6 +31,7 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityKind, MessageDescriptor>> =
   totp_removed: msg`The authenticator app was removed`,
   recovery_codes_made: msg`New recovery codes were created`,
   recovery_code_used: msg`A recovery code was used`,
+  recovery_asked: msg`A sign-in without the second step was asked for`,
   passkey_added: msg`A passkey was added`,
   passkey_removed: msg`A passkey was removed`,
   line_linked: msg`LINE was connected`,
