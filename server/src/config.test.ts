@@ -83,18 +83,18 @@ test('reads the limits of messages, the countries of SMS and the port of the met
   const DATA_DIR = temporaryFolder();
   const plain = readConfig({ DATA_DIR });
   expect(plain).toMatchObject({ smsCountries: undefined, metrics: undefined });
-  expect(plain.messageLimits).toMatchObject({ 'sms-portal-hour': 1000, 'mail-portal-hour': 10000 });
+  expect(plain.messageLimits).toMatchObject({ 'sms-known-hour': 500, 'mail-known-hour': 3000 });
   const changed = readConfig({
     DATA_DIR,
-    MESSAGE_LIMITS: 'sms-portal-hour=2000, mail-portal-hour=50000',
+    MESSAGE_LIMITS: 'sms-known-hour=2000, mail-known-hour=50000',
     SMS_COUNTRIES: 'JP,US',
     METRICS_PORT: '9464',
     PAGE_PORT: '8080',
   });
   expect(changed.messageLimits).toEqual({
     ...plain.messageLimits,
-    'sms-portal-hour': 2000,
-    'mail-portal-hour': 50000,
+    'sms-known-hour': 2000,
+    'mail-known-hour': 50000,
   });
   expect(changed).toMatchObject({
     smsCountries: ['JP', 'US'],
@@ -103,7 +103,7 @@ test('reads the limits of messages, the countries of SMS and the port of the met
 });
 
 const MESSAGE_LIMITS_SENTENCE =
-  'Please set MESSAGE_LIMITS to limits such as sms-portal-hour=2000,mail-portal-hour=20000, with names of server/src/message-limits.ts and whole numbers above 0.';
+  'Please set MESSAGE_LIMITS to limits such as sms-known-hour=2000,mail-known-hour=20000, with names of server/src/message-limits.ts and whole numbers above 0.';
 const AN_ORIGIN = 'an origin such as https://portal.example, without a path or a slash at the end';
 // @asvs 13.2.3
 test.each([
@@ -137,7 +137,7 @@ test.each([
     'Please set TRUST_PROXY to addresses and networks such as 10.0.0.0/8,fd00::/8.',
   ],
   [{ API_CALLS_PER_MINUTE: '0' }, 'Please set API_CALLS_PER_MINUTE to a whole number above 0.'],
-  [{ MESSAGE_LIMITS: 'sms-portal-hour=0' }, MESSAGE_LIMITS_SENTENCE],
+  [{ MESSAGE_LIMITS: 'sms-known-hour=0' }, MESSAGE_LIMITS_SENTENCE],
   [{ MESSAGE_LIMITS: 'sms-an-hour=5' }, MESSAGE_LIMITS_SENTENCE],
   [{ SMS_COUNTRIES: 'JP,Atlantis' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],
   [{ SMS_COUNTRIES: ', ' }, 'Please set SMS_COUNTRIES to countries such as JP,US.'],

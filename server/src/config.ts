@@ -241,7 +241,7 @@ const messageLimits = v.pipe(
   v.transform(parseMessageLimits),
   v.check(
     (limits) => limits !== undefined,
-    'limits such as sms-portal-hour=2000,mail-portal-hour=20000, with names of server/src/message-limits.ts and whole numbers above 0',
+    'limits such as sms-known-hour=2000,mail-known-hour=20000, with names of server/src/message-limits.ts and whole numbers above 0',
   ),
   v.transform((limits) => limits as MessageLimits),
 );

@@ -131,7 +131,7 @@ test('prints its addresses in one line, and ends on a signal', async () => {
   expect((await fetch(`http://127.0.0.1:${base + 3}/messages.json`)).status).toBe(200);
   const shown = await fetch(`http://127.0.0.1:${metrics}/metrics`);
   const text = await shown.text();
-  expect(text).toContain('portal_message_budget_limit{channel="sms"} 1000');
+  expect(text).toContain('portal_message_budget_limit{channel="sms",share="sms-known-hour"} 500');
   expect(text).toContain(
     'portal_http_request_seconds_count{door="api",method="GET",status="200"} 1',
   );

@@ -19,21 +19,26 @@ const TABLE = {
   /** To a confirmed number. */
   'sms-number-day': [40, DAY_MS],
   'sms-account-day': [20, DAY_MS],
+  /** A network is an IPv6 /48 or an IPv4 /24; a smaller one inside it gets a part of the number. */
   'sms-network-hour': [100, HOUR_MS],
   'sms-network-day': [500, DAY_MS],
   'sms-japan-day': [10_000, DAY_MS],
   /** To each other country. */
   'sms-country-day': [100, DAY_MS],
-  'sms-portal-hour': [1_000, HOUR_MS],
 
   'mail-account-day': [100, DAY_MS],
   /** To an address that nobody has confirmed, or that somebody types without signing in. */
   'mail-address-day': [100, DAY_MS],
   'mail-network-hour': [1_000, HOUR_MS],
   'mail-network-day': [5_000, DAY_MS],
-  /** Asked for without signing in: what strangers use up leaves the rest to members. */
-  'mail-strangers-hour': [5_000, HOUR_MS],
-  'mail-portal-hour': [10_000, HOUR_MS],
+
+  // What the whole portal may send, in shares that nobody else uses up (domain/codes/message-share.ts).
+  'mail-known-hour': [3_000, HOUR_MS],
+  'mail-members-hour': [3_000, HOUR_MS],
+  'mail-strangers-hour': [4_000, HOUR_MS],
+  'sms-known-hour': [500, HOUR_MS],
+  'sms-members-hour': [250, HOUR_MS],
+  'sms-strangers-hour': [250, HOUR_MS],
 } as const satisfies Record<string, readonly [limit: number, windowMs: number]>;
 
 export type MessageLimitName = keyof typeof TABLE;
@@ -46,7 +51,7 @@ export const MESSAGE_LIMIT_NAMES = Object.keys(TABLE) as MessageLimitName[];
 export const messageWindowMs = (name: MessageLimitName): number => TABLE[name][1];
 
 /**
- * Reads changes of the table: `sms-portal-hour=2000, mail-portal-hour=50000`.
+ * Reads changes of the table: `sms-known-hour=2000, mail-known-hour=50000`.
  * @returns all limits; undefined if a name is unknown or a number is not a whole one above 0
  */
 export function parseMessageLimits(list: string): MessageLimits | undefined {

@@ -652,3 +652,27 @@ test('an early answer is not used after a write', async () => {
   await call(addItem, { body: { name: 'new' } });
   expect(await call(getItem, item)).toMatchObject({ data: { id: 'a' } });
 });
+
+// @proves 11.491
+test('does the work that a call is made to wait for, and makes the call once more', async () => {
+  const work = { challenge: 'a-challenge', bits: 4, iterations: 10 };
+  const refusal = { error: 'user.send_code.work_required', work };
+  const { call, requests } = clientOf([json(refusal, 428), json({ id: 'a' })]);
+  const input = { body: { name: 'Kasa' } };
+  expect(await call(addItem, input, { purpose: 'form' })).toMatchObject({ ok: true });
+  expect(requests).toHaveLength(2);
+  expect(requests[0]?.headers.has('x-code-work')).toBe(false);
+  expect(requests[1]?.headers.get('x-code-work')).toMatch(/^a-challenge\.\d+$/);
+  expect(await requests[1]?.json()).toEqual(input.body);
+});
+
+// @proves 11.491
+test('does no work for a call that is no longer wanted', async () => {
+  const work = { challenge: 'a-challenge', bits: 32, iterations: 10 };
+  const { call, requests } = clientOf([json({ error: 'user.send_code.work_required', work }, 428)]);
+  const leaving = new AbortController();
+  const answer = call(addItem, { body: { name: 'Kasa' } }, { signal: leaving.signal });
+  setTimeout(() => leaving.abort());
+  expect(await answer).toEqual({ ok: false, error: { kind: 'aborted' } });
+  expect(requests).toHaveLength(1);
+});

@@ -7,9 +7,11 @@ import type {
   PortalConfig,
   Schema,
 } from '@portal/shared-contract';
+import { WORK_HEADER } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { fillPath, queryString, sortedQuery } from './address.ts';
 import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
+import { doWork } from './do-work.ts';
 import { type EarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { parseErrorAnswer } from './error-answer.ts';
 import { apiHeaders } from './headers.ts';
@@ -110,7 +112,7 @@ export function createApiClient(setup: ApiSetup): Call {
   // answer is 401. Read a moment later, since the session may start after the client is set up.
   const earlyToken = early?.size ? Promise.resolve().then(() => tokens.accessToken()) : undefined;
 
-  return async (endpoint, ...[input, options = {}]) => {
+  const callOnce: Call = async (endpoint, ...[input, options = {}]) => {
     const time = abortAfter(options.timeoutMs ?? limitOf(endpoint, options), options.signal);
     const address = addressOf(endpoint, input as AnyInput);
     const record = answerRecorder(answerKey(address, setup.locale?.()));
@@ -131,6 +133,16 @@ export function createApiClient(setup: ApiSetup): Call {
       // Even where it failed: the answer alone may have been lost.
       if (endpoint.method !== 'GET') forgetAnswers(early);
     }
+  };
+
+  return async (endpoint, ...args) => {
+    const [input, options] = args;
+    const result = await callOnce(endpoint, ...args);
+    if (result.ok || result.error.kind !== 'api' || !result.error.work) return result;
+    const work = await doWork(result.error.work, options?.signal);
+    if (work === undefined) return failure({ kind: 'aborted' });
+    const headers = { ...options?.headers, [WORK_HEADER]: work };
+    return callOnce(endpoint, ...([input, { ...options, headers }] as typeof args));
   };
 
   function limitOf({ method }: Endpoint, { purpose }: CallOptions): number {

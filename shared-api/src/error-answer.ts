@@ -6,6 +6,7 @@ import type { ServerError } from './result.ts';
 const ErrorBodySchema = v.object({
   error: v.string(),
   error_descriptions: v.optional(v.record(v.string(), v.array(v.string()))),
+  work: v.optional(v.object({ challenge: v.string(), bits: v.number(), iterations: v.number() })),
 });
 
 /** For a body without a code of the contract: the page of a proxy, or a newer server. */
@@ -34,12 +35,13 @@ export function parseErrorAnswer(
   const parsed = v.safeParse(ErrorBodySchema, body);
   const known = { kind: 'api', status, ...(requestId !== undefined && { requestId }) } as const;
   if (!parsed.success) return { ...known, code: codeOfStatus(status) };
-  const { error, error_descriptions: descriptions } = parsed.output;
+  const { error, error_descriptions: descriptions, work } = parsed.output;
   const fallback = descriptions === undefined ? codeOfStatus(status) : 'request.invalid';
   return {
     ...known,
     code: isErrorCode(error) ? error : fallback,
     ...(descriptions !== undefined && { descriptions }),
+    ...(work && { work }),
     // By this device's clock, with which the member compares it.
     ...(retryAfter !== undefined && { retryAt: Date.now() + retryAfter * 1000 }),
   };

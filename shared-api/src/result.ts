@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/shared-contract';
+import type { ErrorCode, Work } from '@portal/shared-contract';
 
 /** An expected outcome as a value: what a call answered, or why it did not. Bugs throw. */
 export type Result<T> = Success<T> | Failure;
@@ -14,6 +14,8 @@ export type ServerError = {
   readonly requestId?: string;
   /** The earliest time for another attempt, in ms since 1970, where the server says it. */
   readonly retryAt?: number;
+  /** What this browser has to do before the call is made again. */
+  readonly work?: Work;
 };
 
 export type ApiError =

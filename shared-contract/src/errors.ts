@@ -1,3 +1,5 @@
+import type { Work } from './work.ts';
+
 /**
  * Every error code with its HTTP status (product §8.12–§8.62). The body of an error answer is `{
  * error: code, error_descriptions?, request_id? }` (product §8.1). The text of each code is in
@@ -43,6 +45,7 @@ export const ERROR_STATUS = {
   'user.send_code.error': 422,
   // The limits of messages (product §8.67, §8.68).
   'user.send_code.limit_reached': 429,
+  'user.send_code.work_required': 428,
   'user.send_code.country_not_served': 422,
   // Second factors (product §8.42–§8.44).
   'user.totp.code_invalid': 422,
@@ -94,5 +97,7 @@ export type ErrorBody = {
   error_descriptions?: Record<string, string[]>;
   /** In answers to teams: why, and what to do, in English. */
   refusals?: readonly { code: string; reason: string; mend: string }[];
+  /** With `user.send_code.work_required`. */
+  work?: Work;
   request_id?: string;
 };

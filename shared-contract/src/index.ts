@@ -71,3 +71,4 @@ export * from './profile/user.ts';
 export * from './profile/userinfo.ts';
 export * from './releases/releases.ts';
 export * from './releases/telemetry.ts';
+export * from './work.ts';

@@ -57,6 +57,7 @@ export const ERROR_TEXTS = {
   'user.send_code.phone_number_invalid': phoneWrong,
   'user.send_code.error': msg`We could not send the code. Please check the phone number and try again in a little while.`,
   'user.send_code.limit_reached': msg`We cannot send any more codes right now. What you entered has been kept.`,
+  'user.send_code.work_required': msg`Very many codes are being asked for right now. Please try again in a little while. What you entered has been kept.`,
   'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Please use another number or another way.`,
 
   'user.totp.code_invalid': msg`That code does not match. Please enter the code that your app shows now.`,

@@ -136,10 +136,10 @@ describe.each(DATABASES)('whether an address has an account, on %s:', (database)
   });
 });
 
-// @proves 8.67 11.22 11.31
+// @proves 8.67 11.22 11.31 11.492
 // @asvs 2.4.1
 test('limits the codes that one network requests in an hour, whatever the addresses', async () => {
-  const limits = messageLimits('mail-network-hour=3');
+  const limits = messageLimits('mail-network-hour=12');
   const server = await startTestServer({
     config: { trustedProxies: THIS_MACHINE, messageLimits: limits },
   });
@@ -159,5 +159,17 @@ test('limits the codes that one network requests in an hour, whatever the addres
   expect([stopped.status, stopped.body.error]).toEqual([429, 'user.send_code.limit_reached']);
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await ask('stopped@example.com', '203.0.113.8')).status).toBe(200);
+  // What is left of a network for all its addresses, of which each may use up a quarter.
+  const statuses: number[] = [];
+  for (let host = 0; host < 12; host += 1) {
+    statuses.push((await ask(`host-${host}@example.com`, `203.0.113.${100 + host}`)).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+  const prefixes = [];
+  for (let home = 0; home < 20; home += 1) {
+    const address = `2001:db8:7:${home.toString(16)}00::1`;
+    prefixes.push((await ask(`home-${home}@example.com`, address)).status);
+  }
+  expect(prefixes.filter((status) => status === 200)).toHaveLength(12);
   await server.close();
 });

@@ -4,12 +4,16 @@ import type { ApiRequest } from './api-types.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Sends an error response: `{ error, error_descriptions?, request_id }` (product §8.1). */
-export function answerRefusal(c: ApiRequest, { code, descriptions, refusals }: Refusal): Response {
+export function answerRefusal(
+  c: ApiRequest,
+  { code, descriptions, refusals, work }: Refusal,
+): Response {
   const status = ERROR_STATUS[code] as ContentfulStatusCode;
   const body: ErrorBody = {
     error: code,
     ...(descriptions && { error_descriptions: descriptions }),
     ...(refusals && { refusals }),
+    ...(work && { work }),
     request_id: c.get('requestId'),
   };
   c.header('cache-control', 'no-store');

@@ -1,3 +1,4 @@
+import { WORK_HEADER } from '@portal/shared-contract';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
@@ -129,6 +130,7 @@ export function createApi(setup: Omit<ApiContext, 'callCounts' | 'readMember'>):
         'content-type',
         'dpop',
         'x-api-key',
+        WORK_HEADER,
       ],
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
       exposeHeaders: ['date', 'retry-after', 'x-request-id'],

@@ -5,6 +5,7 @@ import type {
   Locale,
   Schema,
 } from '@portal/shared-contract';
+import { WORK_HEADER } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { TokenHolder } from '../context.ts';
 import type { RequestDevice } from '../domain/devices.ts';
@@ -43,6 +44,8 @@ export type Call = {
   readonly device: RequestDevice;
   /** The network whose calls are counted together: an IPv4 address or an IPv6 /64. */
   readonly network: string;
+  /** The browser's answer to the work that a code was made to wait for. */
+  readonly work: string | undefined;
 };
 export type MemberCall = Call & { readonly member: Caller };
 export type ProvenCall = Call & { readonly member: ProvenCaller };
@@ -214,7 +217,12 @@ async function serve<E extends Endpoint>(
   const locale = localeOf(c.req.header('accept-language'));
   const device = callerDevice(c, context);
   const network = clientAddress(c, context.config.trustedProxies);
-  const answer = await handler(request as EndpointRequest<E>, { locale, device, network });
+  const answer = await handler(request as EndpointRequest<E>, {
+    locale,
+    device,
+    network,
+    work: c.req.header(WORK_HEADER),
+  });
   if (answer instanceof Refusal) {
     if (answer.retryAt) c.header('retry-after', secondsUntil(answer.retryAt, context));
     return answerRefusal(c, answer);

@@ -9,17 +9,21 @@ export class Refusal {
   readonly retryAt: Date | undefined;
   /** For a team: why, and what to do. */
   readonly refusals: ErrorBody['refusals'];
+  /** What the browser has to do first. */
+  readonly work: ErrorBody['work'];
 
   constructor(
     code: ErrorCode,
     descriptions?: Record<string, string[]>,
     retryAt?: Date,
     refusals?: ErrorBody['refusals'],
+    work?: ErrorBody['work'],
   ) {
     this.code = code;
     this.descriptions = descriptions;
     this.retryAt = retryAt;
     this.refusals = refusals;
+    this.work = work;
   }
 }
 
@@ -31,6 +35,6 @@ export function refuse(code: ErrorCode, descriptions?: Record<string, string[]>)
 }
 
 /** Converts an error of the domain into one of the API. */
-export function refusalOf({ error, descriptions, retryAt }: Err): Refusal {
-  return new Refusal(error, descriptions, retryAt);
+export function refusalOf({ error, descriptions, retryAt, work }: Err): Refusal {
+  return new Refusal(error, descriptions, retryAt, undefined, work);
 }

@@ -171,8 +171,9 @@ type Recipient = { readonly locale: Locale } & (
 
 export type MessageChannel = 'email' | 'sms';
 
-/** How much of the hour's budget of a channel is used up. */
+/** How much of a share of the hour's messages is used up. */
 export type BudgetUse = {
+  readonly name: MessageLimitName;
   readonly used: number;
   readonly limit: number;
   readonly resetsAt: Date;

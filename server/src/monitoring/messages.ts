@@ -2,15 +2,18 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AccountContext } from '../domain/account-context.ts';
 import { budgetLimit, budgetUsed } from '../domain/codes/count-message.ts';
+import { shareLimits } from '../domain/codes/message-share.ts';
 import type { MessageMonitor } from '../domain/messages.ts';
 
-/** The share of the hour's budget at which the operator is alarmed, while members notice nothing. */
+/** The part of a share at which the operator is alarmed, while members notice nothing. */
 const ALARM_SHARE = 0.8;
-const CHANNELS = ['email', 'sms'] as const;
+const SHARES = (['email', 'sms'] as const).flatMap((channel) =>
+  shareLimits(channel).map((share) => ({ channel, share })),
+);
 
 /**
- * Counts codes in the metrics, and writes the alarm of the budget (product §11.33): one line for
- * each channel and hour, by whichever replica sends the message that reaches it. Neither has a
+ * Counts codes in the metrics, and writes the alarm of each share (product §11.33): one line for
+ * each share and hour, by whichever replica sends the message that reaches it. Neither has a
  * recipient.
  */
 export function messageMonitor(
@@ -32,20 +35,18 @@ export function messageMonitor(
   });
   const limits = new Gauge({
     name: 'portal_message_budget_limit',
-    help: 'Messages that the whole portal may send in an hour, by channel',
-    labelNames: ['channel'],
+    help: 'Messages that the portal may send in an hour, by channel and share',
+    labelNames: ['channel', 'share'],
     registers,
   });
-  for (const channel of CHANNELS) limits.set({ channel }, budgetLimit(context, channel));
+  for (const labels of SHARES) limits.set(labels, budgetLimit(context, labels.share));
   new Gauge({
     name: 'portal_message_budget_used',
-    help: 'Messages of the whole portal in the present hour, by channel',
-    labelNames: ['channel'],
+    help: 'Messages of the portal in the present hour, by channel and share',
+    labelNames: ['channel', 'share'],
     registers,
     async collect() {
-      for (const channel of CHANNELS) {
-        this.set({ channel }, await budgetUsed(context, channel));
-      }
+      for (const labels of SHARES) this.set(labels, await budgetUsed(context, labels.share));
     },
   });
 
@@ -58,6 +59,7 @@ export function messageMonitor(
         {
           event: 'message-budget',
           channel,
+          share: budget.name,
           used: budget.used,
           limit: budget.limit,
           resetsAt: budget.resetsAt.toISOString(),

@@ -76,6 +76,7 @@ describe('the fixtures of browser tests', () => {
         type: 'mfa_login',
         subject: 'a member',
         target: { channel: 'email', address: taro.email, confirmed: true },
+        asker: 'stranger',
         network: '203.0.113.7',
         locale: 'ja',
       });

@@ -24,6 +24,7 @@ export const changePhone = endpoint('PUT', '/me/change-phone', {
     'user.send_code.phone_number_invalid',
     'user.send_code.country_not_served',
     'user.send_code.limit_reached',
+    'user.send_code.work_required',
     'too_many_attempts',
   ],
 });

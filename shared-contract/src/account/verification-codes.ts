@@ -97,6 +97,7 @@ export const SEND_CODE_ERRORS = [
   'user.send_code.error',
   'user.send_code.phone_number_invalid',
   'user.send_code.limit_reached',
+  'user.send_code.work_required',
   'user.send_code.country_not_served',
   'user.change_mail.token_expired',
   'user.change_phone.token_expired',

@@ -44,7 +44,7 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
     request: v.optional(CodeRequestSchema),
   }),
   answer: v.object({ ...SentCodeSchema.entries, request: CodeRequestSchema }),
-  errors: ['too_many_attempts', 'user.send_code.limit_reached'],
+  errors: ['too_many_attempts', 'user.send_code.limit_reached', 'user.send_code.work_required'],
 });
 
 /**

@@ -28,6 +28,7 @@ export async function beginEmailChange(
     readonly email: string;
     readonly currentPassword?: string | undefined;
     readonly network: string;
+    readonly work?: string | undefined;
     readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
@@ -50,6 +51,7 @@ export async function beginEmailChange(
     type: 'verify_email_change',
     target: { channel: 'email', address: email, confirmed: false },
     network: request.network,
+    work: request.work,
     device,
     locale: request.locale,
   });

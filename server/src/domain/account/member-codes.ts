@@ -34,6 +34,7 @@ export async function sendMemberCode(
     readonly channel?: CodeChannel | undefined;
     readonly longWait?: boolean;
     readonly network: string;
+    readonly work?: string | undefined;
     readonly device?: RequestDevice | undefined;
     readonly locale?: Locale | undefined;
   },

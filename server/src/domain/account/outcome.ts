@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/shared-contract';
+import type { ErrorCode, Work } from '@portal/shared-contract';
 
 /** The result of an action: its value, or an error with a code of product §8. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Err;
@@ -10,6 +10,8 @@ export type Err = {
   readonly descriptions?: Record<string, string[]>;
   /** The earliest time for another attempt. */
   readonly retryAt?: Date;
+  /** What the browser has to do first. */
+  readonly work?: Work;
 };
 
 export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });

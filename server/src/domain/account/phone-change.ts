@@ -24,6 +24,7 @@ export async function beginPhoneChange(
     readonly phone: string;
     readonly phoneCountryCode?: string | null | undefined;
     readonly network: string;
+    readonly work?: string | undefined;
     readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
@@ -38,11 +39,12 @@ export async function beginPhoneChange(
   }
   const target = smsTargetOf(context, member, { ...number, confirmed: false });
   if (!target.ok) return target;
-  const { network, locale } = request;
+  const { network, work, locale } = request;
   const sent = await sendCodeTo(context, member, {
     type: 'verify_phone_change',
     target: target.value,
     network,
+    work,
     locale,
   });
   if (!sent.ok) return sent;

@@ -7,10 +7,10 @@ import {
 } from '@portal/shared-contract';
 import type { AccountContext } from '../account-context.ts';
 import type { CodeTarget } from '../codes/code-target.ts';
-import { sendCode } from '../codes/send-code.ts';
+import { type SendOutcome, sendCode } from '../codes/send-code.ts';
 import type { RequestDevice } from '../devices.ts';
 import type { MemberRecord } from '../members.ts';
-import { err, type Outcome, ok } from './outcome.ts';
+import { type Err, err, type Outcome, ok } from './outcome.ts';
 
 export type SentMemberCode = {
   readonly channel: CodeChannel;
@@ -31,6 +31,7 @@ export async function sendCodeTo(
     type,
     target,
     network,
+    work,
     device,
     longWait = false,
     locale = member.locale,
@@ -38,6 +39,8 @@ export async function sendCodeTo(
     readonly type: MemberCodeType;
     readonly target: CodeTarget;
     readonly network: string;
+    /** The answer to the work that was asked for. */
+    readonly work?: string | undefined;
     readonly device?: RequestDevice | undefined;
     readonly longWait?: boolean;
     readonly locale?: Locale | undefined;
@@ -48,16 +51,23 @@ export async function sendCodeTo(
     subject: member.id,
     target,
     network,
+    asker: { memberSince: member.createdAt, knownBrowser: false },
+    work,
     device,
     locale,
     longWait,
   });
-  if (sent.kind === 'too_soon') return err('too_many_attempts', { retryAt: sent.resendAt });
-  if (sent.kind === 'limited') return limitReached(sent.retryAt);
+  if (sent.kind !== 'sent') return notSent(sent);
   const { channel, address } = target;
   const masked = channel === 'sms' ? maskPhone(address) : maskEmail(address);
   return ok({ channel, masked, resendAt: sent.resendAt, expiresAt: sent.expiresAt });
 }
 
-/** The refusal of a code by the limits of messages; the same for every limit. */
-export const limitReached = (retryAt: Date) => err('user.send_code.limit_reached', { retryAt });
+/** The refusal of a code; the same for every limit of messages. */
+export function notSent(outcome: Exclude<SendOutcome, { kind: 'sent' }>): Err {
+  if (outcome.kind === 'too_soon') return err('too_many_attempts', { retryAt: outcome.resendAt });
+  if (outcome.kind === 'limited') {
+    return err('user.send_code.limit_reached', { retryAt: outcome.retryAt });
+  }
+  return err('user.send_code.work_required', { work: outcome.work });
+}

@@ -1,10 +1,13 @@
 import { JAPAN } from '@portal/shared-contract';
+import { networksAround } from '../../client-network.ts';
 import { type MessageLimitName, messageWindowMs } from '../../message-limits.ts';
 import type { AccountContext } from '../account-context.ts';
 import { normalizeEmail } from '../members.ts';
-import type { BudgetUse, MessageChannel } from '../messages.ts';
+import type { BudgetUse } from '../messages.ts';
 import { countHit, countHits, type Hit, hitsNow, keyedSubject } from '../rate-limits.ts';
 import type { CodeTarget } from './code-target.ts';
+import { type Asker, type Share, type ShareLimit, shareLimit, shareOf } from './message-share.ts';
+import { type PaidWork, spendWork } from './proof-of-work.ts';
 
 /** A message that costs money, with all that its limits look at. */
 type CostlyMessage = {
@@ -14,14 +17,17 @@ type CostlyMessage = {
    * without signing in.
    */
   readonly account: readonly string[];
-  /** An IP address or the network of an IPv6 household. */
+  /** As `clientNetwork` answers it. */
   readonly network: string;
-  /** Asked for without signing in. */
-  readonly byStranger: boolean;
+  readonly asker: Asker;
+  /** The work that the asker's browser has done for this message. */
+  readonly work: PaidWork | undefined;
 };
 
 export type MessageVerdict =
   | { readonly kind: 'allowed'; readonly budget: BudgetUse }
+  /** The strangers' share runs short: the message is sent for some work of the asker's browser. */
+  | { readonly kind: 'work_required' }
   | {
       readonly kind: 'refused';
       /** The limit that keeps the message back for longest. */
@@ -29,79 +35,114 @@ export type MessageVerdict =
       readonly retryAt: Date;
     };
 
-/** The one subject of the limits of the whole portal. */
+/** The part of the strangers' share that is given away without work. */
+const FREE_PART = 0.8;
+/** The one subject of a share. */
 const PORTAL = 'all';
-const BUDGETS = { email: 'mail-portal-hour', sms: 'sms-portal-hour' } as const;
 
 /**
  * Counts a message in every limit that it falls under (product §11.30). Call it last in the
- * transaction that queues the message, because others wait for the counters of the whole portal
- * until it ends; a refusal must roll it back, so that what was not sent is not counted.
+ * transaction that queues the message, because others wait for the counter of the share until it
+ * ends; a refusal must roll it back, so that what was not sent is not counted.
  */
 export async function countMessage(
   tx: AccountContext,
   message: CostlyMessage,
 ): Promise<MessageVerdict> {
-  const { channel } = message.target;
-  const limits = [...(await limitsOf(tx, message)), [BUDGETS[channel], [PORTAL]] as Limited];
-  const hits = limits.map(([name, subject]): Hit => [limitOf(tx, name), keyedSubject(tx, subject)]);
+  const { target, asker, work } = message;
+  const now = tx.clock.now();
+  const share = shareOf(asker, target, now);
+  const budgetName = shareLimit(target.channel, share);
+  const limits = [
+    ...(await limitsOf(tx, message, share)),
+    { name: budgetName, subject: [PORTAL] } as const,
+  ];
+  const hits = limits.map(({ name, subject, part = 1 }): Hit => {
+    const limit = Math.ceil(tx.config.messageLimits[name] * part);
+    const counter = part === 1 ? name : `${name}:${part}`;
+    return [{ name: counter, limit, windowMs: messageWindowMs(name) }, keyedSubject(tx, subject)];
+  });
   const verdicts = await countHits(tx, hits);
-  const at = (seconds: number) => new Date(tx.clock.now().getTime() + seconds * 1000);
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const refused = verdicts
-    .map((verdict, index) => ({ ...verdict, limit: limits[index]?.[0] ?? BUDGETS[channel] }))
+    .map((verdict, index) => ({ ...verdict, limit: limits[index]?.name ?? budgetName }))
     .filter(({ allowed }) => !allowed)
     .sort((one, other) => other.retryAfter - one.retryAfter)[0];
   if (refused) {
     return { kind: 'refused', limit: refused.limit, retryAt: at(refused.retryAfter) };
   }
   const used = verdicts.at(-1);
-  if (!used) throw new Error('The budget was not counted');
-  const limit = budgetLimit(tx, channel);
-  return { kind: 'allowed', budget: { used: used.hits, limit, resetsAt: at(used.retryAfter) } };
+  if (!used) throw new Error('The share was not counted');
+  const limit = budgetLimit(tx, budgetName);
+  const isShort = share === 'strangers' && used.hits > Math.ceil(limit * FREE_PART);
+  if (isShort && !(work && (await spendWork(tx, work)))) return { kind: 'work_required' };
+  const resetsAt = at(used.retryAfter);
+  return { kind: 'allowed', budget: { name: budgetName, used: used.hits, limit, resetsAt } };
 }
 
-/** How many messages of a channel the whole portal may send in an hour. */
+/** How many messages of a share may be sent in an hour. */
 export const budgetLimit = (
   { config }: Pick<AccountContext, 'config'>,
-  channel: MessageChannel,
-): number => config.messageLimits[BUDGETS[channel]];
+  share: ShareLimit,
+): number => config.messageLimits[share];
 
 /** How many of them the present hour has had, from all replicas. */
 export const budgetUsed = (
   context: Pick<AccountContext, 'db' | 'clock' | 'config'>,
-  channel: MessageChannel,
-): Promise<number> => hitsNow(context, { name: BUDGETS[channel] }, keyedSubject(context, [PORTAL]));
+  share: ShareLimit,
+): Promise<number> => hitsNow(context, { name: share }, keyedSubject(context, [PORTAL]));
 
-type Limited = readonly [name: MessageLimitName, subject: readonly string[]];
+type Limited = {
+  readonly name: MessageLimitName;
+  readonly subject: readonly string[];
+  /** Which part of the limit's number holds; by default all of it. */
+  readonly part?: number;
+};
 
-/** The limits but the budget, those that most messages share last. */
+/**
+ * The limits but the share, those that most messages have in common last. What somebody else's
+ * messages add to is counted for each share, so that no stranger uses up a member's.
+ */
 async function limitsOf(
   tx: AccountContext,
-  { target, account, network, byStranger }: CostlyMessage,
+  { target, account, network, asker }: CostlyMessage,
+  share: Share,
 ): Promise<Limited[]> {
-  const all: Limited[] = [['codes-account-hour', account]];
+  const all: Limited[] = [{ name: 'codes-account-hour', subject: account }];
+  const ofNetwork = (name: MessageLimitName): Limited[] =>
+    networksAround(network).map((around) => ({
+      name,
+      subject: [share, around.network],
+      part: around.part,
+    }));
   if (target.channel === 'sms') {
     const { address, country, confirmed } = target;
-    const number = [address];
-    all.push(['sms-account-day', account]);
+    all.push({ name: 'sms-account-day', subject: account });
     if (confirmed) {
-      all.push(['sms-number-day', number]);
+      all.push({ name: 'sms-number-day', subject: [address] });
     } else {
-      if (await isNewNumber(tx, account, address)) all.push(['sms-numbers-hour', account]);
-      all.push(['sms-unconfirmed-wait', number], ['sms-unconfirmed-day', number]);
+      if (await isNewNumber(tx, account, address)) {
+        all.push({ name: 'sms-numbers-hour', subject: account });
+      }
+      const subject = [share, address];
+      all.push({ name: 'sms-unconfirmed-wait', subject }, { name: 'sms-unconfirmed-day', subject });
     }
-    all.push(['sms-network-hour', [network]], ['sms-network-day', [network]]);
-    all.push([country === JAPAN ? 'sms-japan-day' : 'sms-country-day', [country]]);
+    all.push(...ofNetwork('sms-network-hour'), ...ofNetwork('sms-network-day'));
+    const inCountry = country === JAPAN ? 'sms-japan-day' : 'sms-country-day';
+    all.push({ name: inCountry, subject: [share, country] });
     return all;
   }
-  if (!byStranger) all.push(['mail-account-day', account]);
+  if (asker !== 'stranger') all.push({ name: 'mail-account-day', subject: account });
   if (!target.confirmed) {
     // Those of strangers by type, so that sign-ups stop no reset, nor either a change of address.
     const address = normalizeEmail(target.address) ?? target.address;
-    all.push(['mail-address-day', byStranger ? account : [address]]);
+    const subject = asker === 'stranger' ? account : [share, address];
+    all.push({ name: 'mail-address-day', subject });
   }
-  all.push(['mail-network-hour', [network]], ['mail-network-day', [network]]);
-  if (byStranger) all.push(['mail-strangers-hour', [PORTAL]]);
+  // Behind one address there may be the known browsers of many members, each with a limit of its own.
+  if (share !== 'known') {
+    all.push(...ofNetwork('mail-network-hour'), ...ofNetwork('mail-network-day'));
+  }
   return all;
 }
 
@@ -115,9 +156,3 @@ async function isNewNumber(
   const limit = { name: 'sms-number-of-account', limit: 1, windowMs };
   return (await countHit(tx, limit, keyedSubject(tx, [...account, number]))).allowed;
 }
-
-const limitOf = ({ config }: AccountContext, name: MessageLimitName) => ({
-  name,
-  limit: config.messageLimits[name],
-  windowMs: messageWindowMs(name),
-});

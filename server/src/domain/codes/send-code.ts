@@ -6,6 +6,7 @@ import {
   type Locale,
   RESET_LINK_MS,
   resendSeconds,
+  type Work,
 } from '@portal/shared-contract';
 import { and, eq, lte } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
@@ -13,11 +14,14 @@ import { verificationCodes } from '../../db/schema/codes.ts';
 import { isKeyedHash, keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { RequestDevice } from '../devices.ts';
+import { normalizeEmail } from '../members.ts';
 import type { ClosedAccount, CodeType } from '../messages.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { countHit, keyedSubject } from '../rate-limits.ts';
 import type { CodeTarget } from './code-target.ts';
 import { countMessage, type MessageVerdict } from './count-message.ts';
+import type { Asker } from './message-share.ts';
+import { checkWork, workFor } from './proof-of-work.ts';
 
 /** What a code is bound to: its type, subject and target (product §11.1). */
 export type CodeBinding = {
@@ -47,21 +51,24 @@ export type SendOutcome =
   /** Nothing was sent, and the code that is on its way still holds. */
   | { readonly kind: 'too_soon'; readonly resendAt: Date }
   /** Nothing was sent, because a limit of messages is reached (product §11.30). */
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+  | { readonly kind: 'limited'; readonly retryAt: Date }
+  /** Nothing was sent: the browser does some work first (product §11.491). */
+  | { readonly kind: 'work_required'; readonly work: Work };
 
 type SendRequest = CodeBinding & {
   readonly target: CodeTarget;
   readonly locale: Locale;
   /** The network whose messages are counted together. */
   readonly network: string;
+  readonly asker: Asker;
+  /** The answer to the work that was asked for. */
+  readonly work?: string | undefined;
   /** The device that asks for the code, which the message names. */
   readonly device?: RequestDevice | undefined;
   /** The flag of the v2 call (product §9.3). */
   readonly longWait?: boolean;
   /** Does the same work, but the message is never sent. */
   readonly toNobody?: boolean;
-  /** Nobody is signed in, nor has anybody given the account's password. */
-  readonly byStranger?: boolean;
   /** Binds the code to the browser that asks for it (product §11.23). */
   readonly browser?: AskingBrowser;
   /** Makes the URL of a link that does what the code does; the link outlives the code. */
@@ -73,9 +80,9 @@ type SendRequest = CodeBinding & {
 const PURPOSE = 'verification-code';
 type SentCode = { readonly target: string; readonly code: string };
 
-class Limited extends Error {
-  readonly verdict: Extract<MessageVerdict, { kind: 'refused' }>;
-  constructor(verdict: Limited['verdict']) {
+class NotSent extends Error {
+  readonly verdict: Exclude<MessageVerdict, { kind: 'allowed' }>;
+  constructor(verdict: NotSent['verdict']) {
     super('Too many messages');
     this.verdict = verdict;
   }
@@ -102,7 +109,8 @@ export async function sendCode(
     device,
     longWait = false,
     toNobody = false,
-    byStranger = false,
+    asker,
+    work: answer,
     browser,
     linkUrl,
     closed,
@@ -125,6 +133,10 @@ export async function sendCode(
     linkExpiresAt: link ? later(RESET_LINK_MS) : null,
   };
   const { resendAt, expiresAt } = values;
+  // The same for every spelling of an address.
+  const address = normalizeEmail(target.address) ?? target.address;
+  const about = JSON.stringify([binding.type, binding.subject, address]);
+  const work = await checkWork(context, about, answer);
   try {
     const { sent, budget } = await inTransaction(context.db, async (db) => {
       const tx = { ...context, db };
@@ -153,15 +165,18 @@ export async function sendCode(
       const options = { dropped: toNobody, expiresAt: values.linkExpiresAt ?? expiresAt };
       await tx.sendMessage(tx, to, message, options);
       const account = countedAs(binding, browser);
-      const verdict = await countMessage(tx, { target, account, network, byStranger });
-      if (verdict.kind === 'refused') throw new Limited(verdict);
+      const verdict = await countMessage(tx, { target, account, network, asker, work });
+      if (verdict.kind !== 'allowed') throw new NotSent(verdict);
       const sent = { kind: 'sent', resendAt, expiresAt, request } as const;
       return { sent, budget: verdict.budget };
     });
     context.messageMonitor.codeCounted(target.channel, budget);
     return sent;
   } catch (error) {
-    if (error instanceof Limited) {
+    if (error instanceof NotSent) {
+      if (error.verdict.kind === 'work_required') {
+        return { kind: 'work_required', work: workFor(context, about) };
+      }
       const { limit, retryAt } = error.verdict;
       context.messageMonitor.codeRefused(target.channel, limit);
       return { kind: 'limited', retryAt };

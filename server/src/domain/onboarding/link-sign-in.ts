@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../../db/database.ts';
 import { connections, members } from '../../db/schema/members.ts';
 import { err, type Outcome, ok } from '../account/outcome.ts';
-import { limitReached, type SentMemberCode } from '../account/send-code-to.ts';
+import { notSent, type SentMemberCode } from '../account/send-code-to.ts';
 import { lockMember } from '../account/with-locked-member.ts';
 import type { AccountContext } from '../account-context.ts';
 import { checkCode } from '../codes/check-code.ts';
@@ -28,22 +28,23 @@ export async function sendLinkCode(
   request: {
     readonly locale?: Locale | undefined;
     readonly network: string;
+    readonly work?: string | undefined;
     readonly device?: RequestDevice | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
   const member = await findMemberById(context, memberId);
   if (!member || member.cancelledAt) return err('auth.unauthorized');
-  const { locale = member.locale, network, device } = request;
+  const { locale = member.locale, network, work, device } = request;
   const sent = await sendCode(context, {
     ...bindingOf(account),
     target: { channel: 'email', address: member.email, confirmed: member.emailVerified },
     locale,
     network,
+    asker: 'stranger',
+    work,
     device,
-    byStranger: true,
   });
-  if (sent.kind === 'too_soon') return err('too_many_attempts', { retryAt: sent.resendAt });
-  if (sent.kind === 'limited') return limitReached(sent.retryAt);
+  if (sent.kind !== 'sent') return notSent(sent);
   const { resendAt, expiresAt } = sent;
   return ok({ channel: 'email', masked: maskEmail(member.email), resendAt, expiresAt });
 }

@@ -9,7 +9,7 @@ import {
 import { inTransaction } from '../../db/database.ts';
 import { closedUntil } from '../account/closing-period.ts';
 import { type Err, err, type Outcome, ok } from '../account/outcome.ts';
-import { limitReached, type SentMemberCode } from '../account/send-code-to.ts';
+import { notSent, type SentMemberCode } from '../account/send-code-to.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AttemptBudget, attemptKey } from '../attempt-limit.ts';
 import { type CheckOptions, type CheckOutcome, checkCode } from '../codes/check-code.ts';
@@ -45,11 +45,13 @@ export async function sendPublicCode(
     readonly email: string;
     readonly locale: Locale;
     readonly network: string;
+    /** The answer to the work that was asked for. */
+    readonly work?: string | undefined;
     readonly device?: RequestDevice | undefined;
     readonly request?: string | undefined;
   },
 ): Promise<Outcome<SentPublicCode>> {
-  const { type, email, locale, network, device } = request;
+  const { type, email, locale, network, work, device } = request;
   const subject = normalizeEmail(email);
   if (!subject) return MALFORMED;
   const holder = await findAddressHolder(context, subject);
@@ -63,7 +65,8 @@ export async function sendPublicCode(
     locale,
     network,
     device,
-    byStranger: true,
+    asker: 'stranger',
+    work,
     toNobody: resets && !holder,
     ...(closed && { closed }),
     browser: { request: request.request, network },
@@ -71,8 +74,7 @@ export async function sendPublicCode(
       linkUrl: (code: string) => portalUrl(context, locale, RESET_LINK_PATH, { code }),
     }),
   });
-  if (sent.kind === 'too_soon') return err('too_many_attempts', { retryAt: sent.resendAt });
-  if (sent.kind === 'limited') return limitReached(sent.retryAt);
+  if (sent.kind !== 'sent') return notSent(sent);
   // As typed, because the member's own spelling would reveal the account.
   const masked = maskEmail(email);
   return ok({

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { clientNetwork } from '../../client-network.ts';
 import type { RequestDevice } from '../../domain/devices.ts';
 import { requestIdOf } from '../../request-id.ts';
 import type { TrustedProxies } from '../../trusted-proxies.ts';
@@ -67,6 +68,10 @@ export function networkOf(address: string): string | undefined {
 function countryOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^(?!XX)[A-Z]{2}$/.test(header) ? header : undefined;
 }
+
+/** The network whose messages are counted together, as the API counts them. */
+export const messageNetwork = (request: object): string =>
+  clientNetwork(requestDetails(request).address);
 
 /** The subject of a rate limit: an IPv4 address, or the IPv6 network of one household. */
 export function limitSubject(request: object): string {

@@ -1,4 +1,4 @@
-import { type SecondStep, TRUST_DAYS } from '@portal/shared-contract';
+import { type SecondStep, TRUST_DAYS, type Work } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { type MessageDescriptor, msg, translator } from '#i18n';
 import { CODE_BOXES_SCRIPT } from './code-boxes-script.ts';
@@ -6,6 +6,7 @@ import { type Html, layout, type PageFrame, scriptsOf } from './layout.ts';
 import { PASSKEY_SCRIPT, type PasskeyOptions, passkeyForm } from './passkey-script.ts';
 import { type RecoveryView, recoveryPart } from './recovery-part.ts';
 import { SUBMIT_ONCE_SCRIPT } from './submit-once-script.ts';
+import { WORK_SCRIPT, workForm } from './work-script.ts';
 
 export type SecondStepProblem =
   | 'codeMissing'
@@ -29,6 +30,8 @@ export type SecondStepView = {
   readonly sent?: boolean;
   /** A limit kept the code back, so there is none to enter. */
   readonly unsent?: boolean;
+  /** What the browser does before the code is sent. */
+  readonly work?: Work | undefined;
   /** Seconds until a code may be sent, for the problem `limited`. */
   readonly waitSeconds?: number | undefined;
   readonly passkeyOptions?: PasskeyOptions;
@@ -98,26 +101,43 @@ const PROBLEMS: Record<Exclude<SecondStepProblem, 'codeWrong' | 'limited'>, Mess
   foreign: msg`Please continue from this page.`,
 };
 
-/** The wait as a length of time, because the server does not know the reader's time zone. */
-function limitedText(seconds: number): MessageDescriptor {
+/**
+ * The other ways first, where there are any, and then the wait: as a length of time, because the
+ * server does not know the reader's time zone.
+ */
+function limitedText(seconds: number, hasOtherWays: boolean): MessageDescriptor {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) {
+  const hours = Math.ceil(minutes / 60);
+  if (hasOtherWays && minutes < 120) {
     return msg({
       message:
-        'We cannot send any more codes right now. You can ask for one again in {minutes, plural, one {# minute} other {# minutes}}, or use another way.',
+        'We cannot send any more codes right now. Please use another of your ways, which you find below. You can ask for a code again in {minutes, plural, one {# minute} other {# minutes}}.',
       values: { minutes },
     });
   }
-  return msg`We cannot send any more codes right now. You can ask for one again in ${{ hours: Math.ceil(minutes / 60) }} hours, or use another way.`;
+  if (hasOtherWays) {
+    return msg`We cannot send any more codes right now. Please use another of your ways, which you find below. You can ask for a code again in ${{ hours }} hours.`;
+  }
+  if (minutes < 120) {
+    return msg({
+      message:
+        'We cannot send any more codes right now. You can ask for one again in {minutes, plural, one {# minute} other {# minutes}}.',
+      values: { minutes },
+    });
+  }
+  return msg`We cannot send any more codes right now. You can ask for one again in ${{ hours }} hours.`;
 }
 
 function problemText({
   method,
   problem,
   waitSeconds = 0,
+  others,
 }: SecondStepView): MessageDescriptor | undefined {
   if (problem === undefined) return undefined;
-  if (problem === 'limited') return limitedText(waitSeconds);
+  if (problem === 'limited') {
+    return limitedText(waitSeconds, others.length > 0 || !isSentMethod(method));
+  }
   return problem === 'codeWrong' ? METHODS[method].wrong : PROBLEMS[problem];
 }
 
@@ -134,6 +154,7 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
     ...(view.passkeyOptions ? [PASSKEY_SCRIPT] : []),
     ...(hasBoxes(view) ? [CODE_BOXES_SCRIPT] : []),
     ...(view.resendIn ? [RESEND_SCRIPT] : []),
+    ...(view.work ? [WORK_SCRIPT] : []),
     SUBMIT_ONCE_SCRIPT,
   ];
 
@@ -152,7 +173,8 @@ export function secondStepPage(frame: PageFrame, view: SecondStepView): Html {
     body: html`${view.sent && html`<p class="notice" id="sent" role="status">${t(msg`We have sent a new code. The earlier ones no longer work.`)}</p>`}
 ${!view.unsent && html`<p id="lead">${t(typeof lead === 'function' ? lead(view.target ?? '') : lead)}</p>`}
 ${!view.unsent && (method === 'passkey' ? passkeyPart(frame, view) : codeForm(frame, view))}
-${view.resendIn !== undefined && problem !== 'limited' && resendForm(frame, view, view.resendIn)}
+${view.work && workForm(frame, view, view.work)}
+${view.resendIn !== undefined && problem !== 'limited' && !view.work && resendForm(frame, view, view.resendIn)}
 ${
   view.others.length > 0 &&
   html`<h2 class="others">${t(msg`Use another way`)}</h2>
@@ -209,6 +231,8 @@ function passkeyPart(frame: PageFrame, view: SecondStepView): Html {
 <noscript><p class="notice">${t(msg`A passkey needs JavaScript. Please allow it, or use another way.`)}</p></noscript>`;
 }
 
+const isSentMethod = (method: SecondStep): boolean => method === 'email' || method === 'sms';
+
 /** Works without the script too: the server refuses a request that comes too soon. */
 function resendForm(
   { locale }: PageFrame,
@@ -228,7 +252,7 @@ function resendForm(
 /** A form sends the code: opening a page must not. */
 function otherMethod({ locale }: PageFrame, path: string, method: SecondStep): Html {
   const label = translator(locale)(METHODS[method].choose);
-  if (method !== 'email' && method !== 'sms') {
+  if (!isSentMethod(method)) {
     const query = new URLSearchParams({ method, ui_locale: locale });
     return html`<a class="button wide" href="${path}?${query}">${label}</a>`;
   }

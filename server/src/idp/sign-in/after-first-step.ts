@@ -3,7 +3,7 @@ import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { findMemberById } from '../../domain/members.ts';
 import { signInMethods } from '../../domain/second-factors/sign-in-methods.ts';
 import { localeOf } from '../http/page.ts';
-import { limitSubject, requestDevice } from '../http/request-details.ts';
+import { messageNetwork, requestDevice } from '../http/request-details.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDeviceOf } from './known-devices.ts';
 import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
@@ -33,7 +33,7 @@ export async function continueAfterFirstStep(
   }
   const [method = 'email'] = secondSteps(await signInMethods(context, member));
   const device = knownDeviceOf(deps, ctx, member);
-  const network = limitSubject(ctx.req);
+  const network = messageNetwork(ctx.req);
   const asking = requestDevice(ctx.req);
   const sent = isSent(method)
     ? await sendSignInCode(context, member, method, { device, asking, network })

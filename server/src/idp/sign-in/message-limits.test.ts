@@ -1,6 +1,9 @@
+import { WORK_HEADER } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import { messageLimits } from '../../testing/config.ts';
+import { doneWork } from '../../testing/done-work.ts';
+import { publicCaller } from '../../testing/public-client.ts';
 import { addPasskey } from '../testing/add-passkey.ts';
 import { createBrowser, type Visit } from '../testing/browser.ts';
 import { PORTAL, startTestIdp, type TestIdp } from '../testing/idp.ts';
@@ -46,6 +49,8 @@ test.each([
     expect(page.response.headers.get('retry-after')).toBe('3600');
     expect(page.html).toContain(time);
     expect(page.html).not.toContain(field);
+    // This member has no other way to be offered.
+    expect(page.html).not.toMatch(/another way|another of your ways|別の方法/);
     expect(await server.outbox.messages()).toHaveLength(1);
 
     server.clock.advance(15 * 60_000);
@@ -95,7 +100,7 @@ test('a member with a stronger method is told that no code can be sent, and keep
   expect((await codeByMail()).html).toContain('メールの確認コードを入力してください');
   const refused = await codeByMail();
   expect(refused.response.status).toBe(429);
-  expect(refused.html).toContain('60分後');
+  expect(refused.html).toMatch(/別の方法をご利用ください。[^<]*60分後/);
   expect(refused.html).toContain('パスキーでご確認ください');
   expect(refused.html).toContain('id="passkey"');
 });
@@ -111,5 +116,31 @@ test('mails the code where no text messages go to the country of the number', as
   const { browser, page } = await passFirstStep();
   expect((await server.outbox.messages())[0]).toMatchObject({ kind: 'mail' });
   const back = await browser.submit(page, { code: await codeOfLastMessage(), method: 'email' });
+  expect(back.url.origin).toBe(PORTAL);
+});
+
+// @proves 11.491
+test('lets the browser of a new member work for the code when strangers’ messages run short', async () => {
+  await server.close();
+  const limits = messageLimits('mail-strangers-hour=5');
+  server = await startTestIdp({ config: { messageLimits: limits } });
+  await server.createMember({ ...MEMBER, mfaEnabled: true });
+  const ask = publicCaller(server);
+  for (let sent = 0; sent < 4; sent += 1) {
+    const email = `stranger-${sent}@example.com`;
+    await ask('POST', '/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' });
+  }
+  server.clock.advance(1000);
+  const { browser, page } = await passFirstStep();
+  expect(page.html).toContain('短い計算');
+  expect(page.html).not.toContain('確認コード（6桁）');
+  const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(page.html)?.[1] ?? '';
+  const challenge = read('challenge');
+  const wrong = await browser.submit(page, { work: `${challenge}.x` });
+  expect(wrong.html).toContain('短い計算');
+  const bits = Number(read('bits'));
+  const done = await doneWork({ challenge, bits, iterations: Number(read('iterations')) });
+  const sent = await browser.submit(page, { work: done[WORK_HEADER] ?? '' });
+  const back = await browser.submit(sent, { code: await codeOfLastMessage() });
   expect(back.url.origin).toBe(PORTAL);
 });

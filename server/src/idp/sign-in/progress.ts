@@ -36,6 +36,10 @@ const ProgressSchema = v.variant('step', [
         request: v.optional(v.string()),
         /** A limit kept it back, so there is none to enter. */
         limited: v.optional(v.boolean()),
+        /** What the browser does before it is sent. */
+        work: v.optional(
+          v.object({ challenge: v.string(), bits: v.number(), iterations: v.number() }),
+        ),
       }),
     ),
   }),

@@ -20,7 +20,7 @@ import { useRecoveryCode } from '../../domain/second-factors/use-recovery-code.t
 import type { Amr } from '../authentication-context.ts';
 import { readForm } from '../http/form-body.ts';
 import { answerPage, localeOf } from '../http/page.ts';
-import { limitSubject, requestDetails, requestDevice } from '../http/request-details.ts';
+import { messageNetwork, requestDetails, requestDevice } from '../http/request-details.ts';
 import { sentByOurPage } from '../http/same-origin.ts';
 import { type SecondStepProblem, secondStepPage } from '../pages/second-step-page.ts';
 import { ROUTES } from '../routes.ts';
@@ -209,8 +209,13 @@ export function secondStep(deps: SignInDependencies) {
     }
     const device = knownDeviceOf(deps, ctx, member);
     const asking = requestDevice(ctx.req);
-    const last = { device, asking, request: state.sent?.request, network: limitSubject(ctx.req) };
-    const sent = await sendSignInCode(context, member, method, last);
+    const sent = await sendSignInCode(context, member, method, {
+      device,
+      asking,
+      request: state.sent?.request,
+      network: messageNetwork(ctx.req),
+      work: form.get('work') ?? undefined,
+    });
     if (sent.outcome === 'too_soon') {
       const seconds = secondsUntil(sent.resendAt.getTime());
       ctx.set('retry-after', String(Math.max(1, seconds)));
@@ -219,9 +224,10 @@ export function secondStep(deps: SignInDependencies) {
     if (sent.outcome === 'limited') return limited(attempt, present, sent.resendAt.getTime());
     await changeProgress(deps, ctx, interaction, { ...state, sent: toProgress(sent) });
     const locale = localeOf(ctx, interaction.params);
+    const isSentNow = sent.outcome === 'sent' && { sent: '1' };
     goTo(
       ctx,
-      stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method: sent.channel, sent: '1' }),
+      stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method: sent.channel, ...isSentNow }),
     );
   }
 
@@ -274,6 +280,7 @@ export function secondStep(deps: SignInDependencies) {
             resendIn: secondsUntil(state.sent?.resendAt ?? 0),
             sent,
             unsent: state.sent?.limited === true,
+            work: state.sent?.channel === method ? state.sent.work : undefined,
           }),
           waitSeconds,
           ...(withoutMailbox && {

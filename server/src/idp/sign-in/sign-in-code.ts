@@ -1,4 +1,4 @@
-import type { CodeChannel, SecondStep } from '@portal/shared-contract';
+import type { CodeChannel, SecondStep, Work } from '@portal/shared-contract';
 import { inTransaction } from '../../db/database.ts';
 import { smsTarget } from '../../domain/account/sms-target.ts';
 import type { AccountContext } from '../../domain/account-context.ts';
@@ -25,6 +25,8 @@ export type SentSignInCode = {
   readonly resendAt: Date;
   /** The secret with which this browser uses the code. */
   readonly request?: string | undefined;
+  /** What the browser does before the code is sent. */
+  readonly work?: Work | undefined;
 };
 
 /**
@@ -38,6 +40,8 @@ export async function sendSignInCode(
   wanted: CodeChannel,
   from: {
     readonly network: string;
+    /** The answer to the work that was asked for. */
+    readonly work?: string | undefined;
     readonly device?: string | undefined;
     /** What the message says of the browser. */
     readonly asking: RequestDevice;
@@ -58,21 +62,29 @@ export async function sendSignInCode(
     target,
     locale: member.locale,
     network: from.network,
+    asker: { memberSince: member.createdAt, knownBrowser: from.device !== undefined },
+    work: from.work,
     device: from.asking,
     browser: { request: from.request, countedAs: from.device },
   });
   const request = sent.kind === 'sent' ? sent.request : from.request;
+  const { channel } = target;
+  if (sent.kind === 'work_required') {
+    const resendAt = context.clock.now();
+    return { outcome: sent.kind, channel, resendAt, request, work: sent.work };
+  }
   const resendAt = sent.kind === 'limited' ? sent.retryAt : sent.resendAt;
-  return { outcome: sent.kind, channel: target.channel, resendAt, request };
+  return { outcome: sent.kind, channel, resendAt, request };
 }
 
 /** What is stored in the browser about a sent code. */
-export function toProgress({ outcome, channel, resendAt, request }: SentSignInCode) {
+export function toProgress({ outcome, channel, resendAt, request, work }: SentSignInCode) {
   return {
     channel,
     resendAt: resendAt.getTime(),
     ...(request !== undefined && { request }),
-    ...(outcome === 'limited' && { limited: true }),
+    ...((outcome === 'limited' || work) && { limited: true }),
+    ...(work && { work }),
   };
 }
 

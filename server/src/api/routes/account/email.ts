@@ -10,7 +10,12 @@ import { toSentCode } from './verification-codes.ts';
 /** Mounts the calls that change the address and verify the current address. */
 export function mountEmail(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, changeEmail, async ({ body }, call) => {
-    const request = { ...toCamelCase(body), locale: call.locale, network: call.network };
+    const request = {
+      ...toCamelCase(body),
+      locale: call.locale,
+      network: call.network,
+      work: call.work,
+    };
     return toSentCode(await beginEmailChange(context, actingMemberOf(call), request));
   });
   mountForMember(app, context, verifyEmail, async (_request, call) =>

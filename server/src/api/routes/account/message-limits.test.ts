@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { queryRows } from '../../../db/database.ts';
+import { members } from '../../../db/schema/members.ts';
 import { messagesOf, signInClient } from '../../../testing/account-client.ts';
 import { messageLimits } from '../../../testing/config.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
@@ -20,6 +21,13 @@ const american = (last: number) => ({
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
+
+/** Makes an account so old that it no longer counts as a stranger's. */
+const weekOld = (memberId: string) =>
+  server?.db
+    .update(members)
+    .set({ createdAt: new Date(server.clock.now().getTime() - 7 * DAY_MS) })
+    .where(eq(members.id, memberId));
 
 /** Starts a server with the limits of a real one, but for some changes. */
 async function start(changes = '', config: { readonly smsCountries?: readonly string[] } = {}) {
@@ -145,9 +153,13 @@ test('sends codes to the configured countries only', async () => {
 
 // @proves 11.33
 test('alarms once when the hour’s budget is nearly used up, and stops when it is', async () => {
-  const { prover, clock, log, metrics } = await start('sms-portal-hour=5');
+  const { prover, clock, log, metrics } = await start('sms-members-hour=5');
   const alarms = () => log.filter((line) => line.includes('"event":"message-budget"'));
-  const ask = async (last: number) => (await (await prover()).text(japanese(last))).status;
+  const ask = async (last: number) => {
+    const member = await prover();
+    await weekOld(member.memberId);
+    return (await member.text(japanese(last))).status;
+  };
   for (let last = 1; last <= 3; last += 1) expect(await ask(last)).toBe(200);
   expect(alarms()).toEqual([]);
   expect([await ask(4), await ask(5), await ask(6)]).toEqual([200, 200, 429]);
@@ -160,6 +172,7 @@ test('alarms once when the hour’s budget is nearly used up, and stops when it 
     time: expect.any(Number),
     event: 'message-budget',
     channel: 'sms',
+    share: 'sms-members-hour',
     used: 4,
     limit: 5,
     resetsAt,
@@ -167,26 +180,29 @@ test('alarms once when the hour’s budget is nearly used up, and stops when it 
   });
   const shown = await metrics();
   expect(shown).toContain('portal_codes_total{channel="sms"} 5');
-  expect(shown).toContain('portal_codes_refused_total{channel="sms",limit="sms-portal-hour"} 1');
-  expect(shown).toContain('portal_message_budget_used{channel="sms"} 5');
-  expect(shown).toContain('portal_message_budget_limit{channel="sms"} 5');
+  expect(shown).toContain('portal_codes_refused_total{channel="sms",limit="sms-members-hour"} 1');
+  expect(shown).toContain('portal_message_budget_used{channel="sms",share="sms-members-hour"} 5');
+  expect(shown).toContain('portal_message_budget_limit{channel="sms",share="sms-members-hour"} 5');
   expect(shown).not.toContain('+81');
 
   clock.advance(HOUR_MS);
-  expect(await metrics()).toContain('portal_message_budget_used{channel="sms"} 0');
+  expect(await metrics()).toContain(
+    'portal_message_budget_used{channel="sms",share="sms-members-hour"} 0',
+  );
   expect(await ask(6)).toBe(200);
 });
 
 // @proves 11.30 11.33
 test('sends no more than the budget, and alarms once, when many ask at the same time', async () => {
-  const { prover, texted, log } = await start('sms-portal-hour=5');
-  const members = [];
+  const { prover, texted, log } = await start('sms-members-hour=5');
+  const asking = [];
   for (let last = 1; last <= 12; last += 1) {
     const member = await prover();
+    await weekOld(member.memberId);
     await member.call('PUT', '/me', japanese(last));
-    members.push(member);
+    asking.push(member);
   }
-  const answers = await Promise.all(members.map(({ send }) => send('verify_phone')));
+  const answers = await Promise.all(asking.map(({ send }) => send('verify_phone')));
   const sent = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect([sent.length, refused.length]).toEqual([5, 7]);

@@ -17,14 +17,14 @@ import { type Refusal, refusalOf } from '../../refusal.ts';
 
 export function mountVerificationCodes(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, sendCode, async ({ body }, { member, ...call }) => {
-    const { locale, network, device } = call;
-    const request = { type: body.type, locale, network, device };
+    const { locale, network, work, device } = call;
+    const request = { type: body.type, locale, network, work, device };
     return toSentCode(await sendMemberCode(context, member.id, request));
   });
   mountForMember(app, context, sendCodeV2, async ({ body }, { member, ...call }) => {
     const { type, channel, long_wait: longWait } = body;
-    const { locale, network, device } = call;
-    const request = { type, channel, longWait, locale, network, device };
+    const { locale, network, work, device } = call;
+    const request = { type, channel, longWait, locale, network, work, device };
     return toSentCode(await sendMemberCode(context, member.id, request));
   });
   mountForMember(app, context, verifyCode, ({ body }, call) => verify(context, call, body));

@@ -1,6 +1,9 @@
+import { WORK_HEADER } from '@portal/shared-contract';
+import { members } from '../../../db/schema/members.ts';
 import { signInClient } from '../../../testing/account-client.ts';
 import type { Answer } from '../../../testing/api-call.ts';
 import { messageLimits } from '../../../testing/config.ts';
+import { doneWork } from '../../../testing/done-work.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { publicCaller } from '../../../testing/public-client.ts';
 
@@ -54,6 +57,8 @@ test('leaves members what strangers may not use up of the budget', async () => {
   const [known, unknown] = [await ask(KNOWN), await ask('two@example.com')].map(seen);
   expect(known).toEqual({ status: 429, error: LIMIT, retryAfter: '3600' });
   expect(unknown).toEqual(known);
+  const weekAgo = new Date(server.clock.now().getTime() - 7 * 24 * 60 * 60_000);
+  await server.db.update(members).set({ createdAt: weekAgo });
   const client = await signInClient(server, member.id);
   expect((await client.send('mfa_settings')).status).toBe(200);
 });
@@ -70,4 +75,42 @@ test('checks no more codes of one network after 500 wrong ones in an hour', asyn
   for (let guessed = 0; guessed < 500; guessed += 1) expect((await guess()).status).toBe(422);
   const stopped = await guess();
   expect([stopped.status, stopped.body.error]).toEqual([429, 'user.ip_blocked']);
+});
+
+// @proves 8.490 11.491
+test('sends a code for work when the strangers’ share runs short, once and to this address only', async () => {
+  await start('mail-strangers-hour=5');
+  const call = publicCaller(server);
+  const ask = (email: string, work: Record<string, string> = {}) =>
+    call('POST', '/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' }, work);
+  for (let sent = 0; sent < 4; sent += 1) {
+    expect((await ask(`stranger-${sent}@example.com`)).status).toBe(200);
+  }
+  const [known, unknown] = [await ask(KNOWN), await ask(UNKNOWN)];
+  for (const { status, body } of [known, unknown]) {
+    expect([status, body.error]).toEqual([428, 'user.send_code.work_required']);
+  }
+  const work = await doneWork(unknown.body.work);
+  expect((await ask('other@example.com', work)).status).toBe(428);
+  expect((await ask(UNKNOWN, { [WORK_HEADER]: 'made-up.1' })).status).toBe(428);
+  server.clock.advance(5 * 60_000);
+  expect((await ask(UNKNOWN, work)).status).toBe(428);
+
+  const again = await doneWork((await ask(UNKNOWN)).body.work);
+  expect((await ask(UNKNOWN.toUpperCase(), again)).status).toBe(200);
+  // The share is used up, whatever the work.
+  expect((await ask('other@example.com')).status).toBe(429);
+}, 20_000);
+
+// @proves 11.491
+test('takes work for one code only', async () => {
+  await start('mail-strangers-hour=10');
+  const call = publicCaller(server);
+  const ask = (email: string, work: Record<string, string> = {}) =>
+    call('POST', '/v2/mfa/send-code', { type: 'signup', email, locale: 'ja' }, work);
+  for (let sent = 0; sent < 8; sent += 1) await ask(`stranger-${sent}@example.com`);
+  const work = await doneWork((await ask(UNKNOWN)).body.work);
+  expect((await ask(UNKNOWN, work)).status).toBe(200);
+  server.clock.advance(LATER_MS);
+  expect((await ask(UNKNOWN, work)).status).toBe(428);
 });

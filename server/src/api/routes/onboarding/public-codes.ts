@@ -7,12 +7,17 @@ import { toSentCode } from '../account/verification-codes.ts';
 
 /** Mounts the calls for codes without signing in. */
 export function mountPublicCodes(app: ApiApp, context: ApiContext): void {
-  mountPublic(app, context, contract.sendPublicCode, async ({ body }, { network, device }) => {
-    const sent = await sendPublicCode(context, { ...body, network, device });
-    if (!sent.ok) return refusalOf(sent);
-    const answer = toSentCode(sent);
-    return answer instanceof Refusal ? answer : { ...answer, request: sent.value.request };
-  });
+  mountPublic(
+    app,
+    context,
+    contract.sendPublicCode,
+    async ({ body }, { network, work, device }) => {
+      const sent = await sendPublicCode(context, { ...body, network, work, device });
+      if (!sent.ok) return refusalOf(sent);
+      const answer = toSentCode(sent);
+      return answer instanceof Refusal ? answer : { ...answer, request: sent.value.request };
+    },
+  );
   mountPublic(app, context, contract.verifyPublicCode, async ({ body }, { network }) => {
     const outcome = await verifyPublicCode(context, { ...body, network });
     if (!outcome.ok) return refusalOf(outcome);
