@@ -253,6 +253,10 @@ test('the history lists who did what, and the whole of it is checked', async () 
     lastHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     keys: [expect.any(String)],
   });
+  const served = json(await accounts('verify', '--files', '--json'));
+  expect(served).toMatchObject({ ok: true, files: expect.any(Number) });
+  expect(served.files).toBeGreaterThan(0);
+
   // With keys that were kept, not those that the portal names.
   const kept = path.join(folderOf('accounts'), 'portal-keys.json');
   writeFileSync(kept, JSON.stringify({ keys: releaseKeysOf(portal.server).verifying }));

@@ -12,10 +12,10 @@ import {
   type Outgoing,
   RETRY_SOON,
 } from '@portal/shared-release/message';
+import { INERT_HEADERS } from '@portal/shared-release/store/file-type';
 import { type Target, targetOf } from '@portal/shared-release/target';
 import { loggedPath } from './logged-path.ts';
 import { createUpstream, type Upstream, UpstreamDown } from './proxy.ts';
-import { INERT } from './static-server.ts';
 
 export type EdgeOptions = {
   /** Origins behind the edge. */
@@ -121,7 +121,7 @@ export function createEdge(options: EdgeOptions): Edge {
       case 'api':
         return api.forward(target.path, request, response, forwarded);
       case 'files':
-        for (const [name, value] of Object.entries(INERT)) response.setHeader(name, value);
+        for (const [name, value] of Object.entries(INERT_HEADERS)) response.setHeader(name, value);
         return (filesOf.get(target.from) ?? files).forward(
           target.path,
           request,

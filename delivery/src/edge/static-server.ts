@@ -6,7 +6,7 @@ import { DICTIONARY_REQUEST_HEADERS, dictionaryHeader } from '@portal/shared-rel
 import { fileKey } from '@portal/shared-release/document';
 import { answerText, NOT_FOUND } from '@portal/shared-release/message';
 import { acceptedEncodings, type Encoding, matchesEtag } from '@portal/shared-release/negotiation';
-import { fileType } from '@portal/shared-release/store/file-type';
+import { fileType, INERT_HEADERS } from '@portal/shared-release/store/file-type';
 import { ifThere } from '../if-there.ts';
 import { openDelta } from './open-delta.ts';
 
@@ -21,15 +21,6 @@ export type StaticServerOptions = {
 
 /** A file never changes: its name has the hash of its content. So it is cached for a year. */
 const IMMUTABLE = 'public,max-age=31536000,immutable';
-/**
- * A file that is opened by itself runs nothing and belongs to no origin: what a team uploads can act only where
- * a page names it. deploy/nginx/immutable.conf and the CDN of docs/operations.md send the same.
- */
-export const INERT: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-};
 const FILE = /^\/files\/([a-z][a-z0-9-]*)\/((?:[\w~-]+\.)+([0-9a-f]{10})\.[a-z]+)$/;
 const VARY = ['accept-encoding', 'origin', ...DICTIONARY_REQUEST_HEADERS].join(', ');
 const ENDINGS: Readonly<Record<Encoding, string>> = {
@@ -57,7 +48,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    answerText(response, 405, 'Method not allowed\n', { ...INERT, allow: 'GET, HEAD' });
+    answerText(response, 405, 'Method not allowed\n', { ...INERT_HEADERS, allow: 'GET, HEAD' });
     return;
   }
   const path = (request.url ?? '').replace(/[?#].*$/s, '');
@@ -68,7 +59,7 @@ async function serve(
       ? await openSmallest(join(releases, fileKey(name, file)), request)
       : undefined;
   if (!type || !found) {
-    answerText(response, 404, NOT_FOUND, INERT);
+    answerText(response, 404, NOT_FOUND, INERT_HEADERS);
     return;
   }
   try {
@@ -99,7 +90,7 @@ async function send(
     vary: VARY,
     ...(dictionary ? { 'use-as-dictionary': dictionary } : {}),
     'access-control-allow-origin': file.allowOrigin,
-    ...INERT,
+    ...INERT_HEADERS,
   };
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers).end();

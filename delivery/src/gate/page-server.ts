@@ -4,9 +4,8 @@ import type { ComposedPage } from '@portal/shared-release/compose';
 import { answerRefused, answerText, NOT_FOUND } from '@portal/shared-release/message';
 import { answerPageFile, answerScreen, uncompressedPage } from '@portal/shared-release/served-page';
 import type { Store } from '@portal/shared-release/store';
-import { fileType } from '@portal/shared-release/store/file-type';
+import { fileType, INERT_HEADERS } from '@portal/shared-release/store/file-type';
 import { targetOf } from '@portal/shared-release/target';
-import { INERT } from '../edge/static-server.ts';
 
 /**
  * Serves pages that are live nowhere, and the files that they name. A browser gets the page of its
@@ -42,6 +41,6 @@ async function answerFile(
     answerText(response, 404, NOT_FOUND);
     return;
   }
-  response.writeHead(200, { ...INERT, 'content-type': fileType(url) ?? 'text/plain' });
+  response.writeHead(200, { ...INERT_HEADERS, 'content-type': fileType(url) ?? 'text/plain' });
   response.end(bytes);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
+import { INERT_HEADERS } from '../store/file-type.ts';
 import { releasedFile, remoteDocument } from '../testing/gate-documents.ts';
 import { type ReachabilityOptions, reachabilityProblems } from './reachability.ts';
 
@@ -28,6 +29,7 @@ const headersOf = (path: string): Record<string, string> => ({
   'content-type': path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css',
   'cache-control': 'public, max-age=31536000, immutable',
   'access-control-allow-origin': PORTAL,
+  ...INERT_HEADERS,
 });
 
 type Answer = (request: IncomingMessage, response: ServerResponse, path: string) => void;
@@ -103,6 +105,9 @@ test.each<[string, string, Answer]>([
   ['no type', 'type', without('content-type')],
   ['a short time in caches', 'caching', without('cache-control', 'max-age=60')],
   ['no time in caches', 'caching', without('cache-control', 'immutable, max-age=0')],
+  ['no policy', 'inert', without('content-security-policy')],
+  ['the policy of a page', 'inert', without('content-security-policy', "default-src 'self'")],
+  ['a type that browsers may guess', 'inert', without('x-content-type-options')],
   ['no CORS header', 'cors', without('access-control-allow-origin')],
   [
     'the CORS header of another',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseDocument, ReleasedFile } from '../document.ts';
+import { fileType, INERT_HEADERS } from '../store/file-type.ts';
 import type { Problem } from './problem.ts';
 
 export type ReachabilityOptions = {
@@ -20,18 +21,10 @@ export type ReachabilityOptions = {
 const CONCURRENCY = 8;
 const TIME_LIMIT_MS = 10_000;
 
-/** The types that browsers accept, by the ending of a file's name. */
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  css: ['text/css'],
-  html: ['text/html'],
-  js: ['text/javascript', 'application/javascript'],
-  json: ['application/json'],
-  svg: ['image/svg+xml'],
-};
-
 /**
  * Asks for every file of a release at every address where browsers will, and compares what comes with
- * the document: status, bytes, type, caching, and CORS at an origin that is not the portal's.
+ * the document: status, bytes, type, caching, CORS at an origin that is not the portal's, and that a file which
+ * is opened by itself can do nothing.
  */
 export async function reachabilityProblems(
   candidate: ReleaseDocument,
@@ -86,12 +79,12 @@ const unreachable = (url: URL, why: string): Problem => ({
 
 function headerProblems(url: URL, headers: Headers, portalOrigin: string): Problem[] {
   const problems: Problem[] = [];
-  const [type = ''] = (headers.get('content-type') ?? '').split(';');
-  const accepted = TYPES[url.pathname.split('.').at(-1) ?? ''];
-  if (accepted && !accepted.includes(type.trim().toLowerCase())) {
+  const type = essenceOf(headers.get('content-type') ?? '');
+  const wanted = essenceOf(fileType(url.pathname) ?? '');
+  if (type !== wanted) {
     problems.push({
       code: 'reachability.type',
-      reason: `${url} has the content type ${type || '(none)'} instead of ${accepted[0]}.`,
+      reason: `${url} has the content type ${type || '(none)'} instead of ${wanted}.`,
       mend: 'Publish the release again, which stores the type with the file, or correct the types of the file server.',
     });
   }
@@ -111,8 +104,21 @@ function headerProblems(url: URL, headers: Headers, portalOrigin: string): Probl
       mend: `Serve it with "access-control-allow-origin: ${portalOrigin}".`,
     });
   }
+  const acting = Object.entries(INERT_HEADERS).filter(
+    ([name, value]) => headers.get(name) !== value,
+  );
+  if (acting.length > 0) {
+    problems.push({
+      code: 'reachability.inert',
+      reason: `${url} could act on the portal's origin when somebody opens it by itself.`,
+      mend: `Serve it with ${acting.map(([name, value]) => `"${name}: ${value}"`).join(', ')}.`,
+    });
+  }
   return problems;
 }
+
+/** A type without its parameters. */
+const essenceOf = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 async function bodyProblems(url: URL, response: Response, file: ReleasedFile): Promise<Problem[]> {
   const hash = createHash('sha384');

@@ -10,3 +10,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The `content-type` of a file of a release, by its ending; undefined for a kind that no release has. */
 export const fileType = (name: string): string | undefined => TYPES[name.split('.').at(-1) ?? ''];
+
+/**
+ * A file that is opened by itself runs nothing and belongs to no origin: what a team uploads can act only where
+ * a page names it. Also deploy/nginx/inert.conf and the CDN of docs/operations.md send these.
+ */
+export const INERT_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
