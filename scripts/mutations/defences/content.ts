@@ -2,6 +2,7 @@ import type { Defence } from '../defence.ts';
 
 const GATE = 'server/src/domain/passports/check-gate-code.test.ts';
 const USES = 'server/src/domain/passports/gate-uses.test.ts';
+const REVOCATIONS = 'server/src/domain/passports/revocation-list.test.ts';
 const STAFF = 'server/src/api/routes/operator.test.ts';
 const DEVICE_CODES = 'server/src/domain/passports/device-codes.test.ts';
 const PHOTOS = 'server/src/api/routes/passport-photos.test.ts';
@@ -180,6 +181,29 @@ export const CONTENT: readonly Defence[] = [
     ],
     tests: [USES],
     product: ['14.470'],
+  },
+  {
+    name: 'revocations-signature',
+    without: 'anybody makes a list that voids nothing',
+    file: 'server/src/domain/passports/revocation-list-format.ts',
+    changes: [
+      [
+        'if (!keys.some((key) => verify(null, message, key, signature))) return undefined;',
+        'if (!verify || !message || !signature || !keys) return undefined;',
+      ],
+    ],
+    tests: [REVOCATIONS],
+    product: ['14.475'],
+  },
+  {
+    name: 'revocations-age',
+    without: 'a gate that has had no connection for a week opens for phones that were signed out',
+    file: 'server/src/gate/offline.ts',
+    changes: [
+      ["if (isOld && claims.grant && settings.GATE_STALE_LIST === 'refuse') {", 'if (false) {'],
+    ],
+    tests: ['server/src/gate/gate-command.test.ts'],
+    product: ['14.476'],
   },
   {
     name: 'gate-reentry',

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../clock.ts';
@@ -7,7 +9,9 @@ import { readConfig } from '../config.ts';
 import { signGateCode, windowOf } from '../domain/passports/gate-code-format.ts';
 import { sessionTag, signGrant } from '../domain/passports/gate-grant-format.ts';
 import { gateKeys } from '../domain/passports/gate-keys.ts';
+import { type Revocations, signRevocations } from '../domain/passports/revocation-list-format.ts';
 import { dayOf, startOfDay } from '../japan-days.ts';
+import { generateSecrets } from '../secrets.ts';
 import { bareEnvironment } from '../testing/bare-environment.ts';
 import { createGateDevice } from '../testing/gate-device.ts';
 import { gate } from './gate.ts';
@@ -73,20 +77,12 @@ test('checks a code offline with the public key alone', async () => {
 
 // @proves 14.62
 test('checks the code of a device offline, and says why it is refused', async () => {
-  const phone = createGateDevice();
+  const { phone, grantFrom, keepList } = offlineGate();
   const now = new Date();
   const today = dayOf(now);
-  const grantFrom = (first: number) =>
-    signGrant(gateKeys(readConfig({ DATA_DIR })).signing, {
-      passportId: PASSPORT_ID,
-      version: 1,
-      from: startOfDay(first),
-      until: startOfDay(first + 2),
-      session: sessionTag('a session'),
-      deviceKey: phone.deviceKey,
-    });
   const window = windowOf(now);
-  const offline = (code: string) => run(['--offline', code]);
+  const GATE_LIST = keepList({ madeAt: now });
+  const offline = (code: string) => run(['--offline', code], { GATE_LIST });
   const valid = await offline(phone.code(grantFrom(today), window));
   expect(valid).toEqual({ code: 0, output: expect.stringContaining(PASSPORT_ID) });
   expect(valid.output).toContain(`until ${startOfDay(today + 2).toISOString()}`);
@@ -100,6 +96,102 @@ test('checks the code of a device offline, and says why it is refused', async ()
     [phone.code(Buffer.alloc(124), window), 'not signed by us'],
   ] as const) {
     expect(await offline(code)).toEqual({ code: 1, output: expect.stringContaining(words) });
+  }
+});
+
+// @proves 14.475 14.476
+test('refuses offline what the list has, and says how old the list is', async () => {
+  const { phone, grantFrom, keepList } = offlineGate();
+  const now = new Date();
+  const code = phone.code(grantFrom(dayOf(now)), windowOf(now));
+  const check = (changes: Partial<Revocations>, env: object = {}, shown = code) =>
+    run(['--offline', shown], { GATE_LIST: keepList({ madeAt: now, ...changes }), ...env });
+  const ago = (minutes: number) => ({ madeAt: new Date(now.getTime() - minutes * 60_000) });
+
+  const signedOut = await check({ sessions: [sessionTag('a session')] });
+  expect(signedOut).toEqual({ code: 1, output: expect.stringContaining('signed out since') });
+  const given = { passports: [{ id: PASSPORT_ID, version: 2 }] };
+  for (const shown of [code, codeFor(windowOf(now))]) {
+    const replaced = await check(given, {}, shown);
+    expect(replaced).toEqual({ code: 1, output: expect.stringContaining('has changed since') });
+  }
+
+  expect((await check(ago(59))).output).toMatch(/^VALID.* 59 minutes old\n$/s);
+  const old = await check(ago(62));
+  expect(old).toEqual({ code: 1, output: expect.stringMatching(/62 minutes old, TOO OLD/) });
+  expect((await check(ago(62), { GATE_LIST_MINUTES: '90' })).code).toBe(0);
+  const warned = await check(ago(62), { GATE_STALE_LIST: 'warn' });
+  expect(warned).toEqual({ code: 0, output: expect.stringMatching(/62 minutes old, TOO OLD/) });
+  // The server's own codes are five minutes old at most.
+  const own = await check(ago(62), {}, codeFor(windowOf(now)));
+  expect(own).toEqual({ code: 0, output: expect.stringMatching(/62 minutes old, TOO OLD/) });
+
+  const none = await run(['--offline', code]);
+  expect(none).toEqual({ code: 1, output: expect.stringMatching(/list {5}none, TOO OLD/) });
+  const forged = keepList(
+    { madeAt: now },
+    gateKeys({ secrets: generateSecrets(), gateKeys: undefined }),
+  );
+  expect((await run(['--offline', code], { GATE_LIST: forged })).code).toBe(1);
+  expect(await check({}, { GATE_STALE_LIST: 'ignore' })).toEqual({
+    code: 2,
+    output: 'Please set GATE_STALE_LIST to refuse or warn.\n',
+  });
+});
+
+/** A phone with grants, and a gate that keeps lists. */
+function offlineGate() {
+  const phone = createGateDevice();
+  const keys = gateKeys(readConfig({ DATA_DIR }));
+  const grantFrom = (first: number) =>
+    signGrant(keys.signing, {
+      passportId: PASSPORT_ID,
+      version: 1,
+      from: startOfDay(first),
+      until: startOfDay(first + 2),
+      session: sessionTag('a session'),
+      deviceKey: phone.deviceKey,
+    });
+  const keepList = (list: Partial<Revocations> & { madeAt: Date }, { signing } = keys) => {
+    const file = path.join(DATA_DIR, 'gate-list');
+    writeFileSync(file, signRevocations(signing, { passports: [], sessions: [], ...list }));
+    return file;
+  };
+  return { phone, grantFrom, keepList };
+}
+
+// @proves 14.476
+test('fetches the list from the server, and keeps the newer one', async () => {
+  const keys = gateKeys(readConfig({ DATA_DIR }));
+  const lists = [3, 1, 2].map((minute) =>
+    signRevocations(keys.signing, {
+      madeAt: new Date(Date.UTC(2026, 10, 23, 0, minute)),
+      passports: [],
+      sessions: [],
+    }),
+  );
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.authorization}`);
+    response.end(lists.shift() ?? 'no list');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const GATE_LIST = path.join(DATA_DIR, 'fetched-list');
+  const env = { GATE_SERVER: `http://127.0.0.1:${port}`, GATE_TOKEN: 'staff_x', GATE_LIST };
+  try {
+    const first = await run(['--fetch-list'], env);
+    expect(first).toEqual({ code: 0, output: 'List of 2026-11-23T00:03:00.000Z: 73 bytes\n' });
+    expect(asked).toEqual(['/operator/revocations Bearer staff_x']);
+    const kept = readFileSync(GATE_LIST);
+    expect((await run(['--fetch-list'], env)).code).toBe(0);
+    expect(readFileSync(GATE_LIST)).toEqual(kept);
+    expect((await run(['--fetch-list'], { ...env, GATE_LIST: '' })).code).toBe(2);
+    const forged = await run(['--fetch-list'], env);
+    expect(forged).toEqual({ code: 2, output: expect.stringContaining('not signed by us') });
+    expect(readFileSync(GATE_LIST)).toEqual(kept);
+  } finally {
+    server.close();
   }
 });
 

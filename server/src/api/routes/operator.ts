@@ -9,6 +9,7 @@ import {
   type OperatorAction,
 } from '../../domain/passports/operator-actions.ts';
 import type { PassportRecord } from '../../domain/passports/passport.ts';
+import { listRevocations } from '../../domain/passports/revocation-list.ts';
 import { findStaffCredential, type StaffCredential } from '../../domain/staff/staff-credentials.ts';
 import { answerRefusal } from '../answers.ts';
 import type { ApiApp, ApiContext, ApiEnv, ApiRequest } from '../api-types.ts';
@@ -35,8 +36,8 @@ const SCOPE_OF: Readonly<Record<OperatorAction, StaffScope>> = {
 };
 
 /**
- * `POST /operator/gate` and `POST /operator/counter`, for `npm run gate` and for the gates themselves (product
- * §14.35). The portal does not call them, so they are not part of the contract. They need a credential of the
+ * `POST /operator/gate`, `GET /operator/revocations` and `POST /operator/counter`, for `npm run gate` and for the
+ * gates themselves (product §14.35). The portal does not call them, so they are not part of the contract. They need a credential of the
  * staff, which no browser has (product §14.472).
  */
 export function mountOperator(app: ApiApp, context: ApiContext): void {
@@ -50,6 +51,13 @@ export function mountOperator(app: ApiApp, context: ApiContext): void {
     const { code, gate = staff.name, request_id: requestId } = input.output;
     const result = await checkGateCode(context, code, { staff, gate, requestId });
     return c.json(toVerdict(context, result));
+  });
+  operator.get('/revocations', async (c) => {
+    const staff = await findStaff(context, c);
+    if (staff instanceof Refusal) return answerRefusal(c, staff);
+    if (!staff.scopes.includes('check_gate')) return answerNotAllowed(c);
+    const list = await listRevocations(context);
+    return c.body(new Uint8Array(list), 200, { 'content-type': 'application/octet-stream' });
   });
   operator.post('/counter', async (c) => {
     const staff = await findStaff(context, c);

@@ -77,6 +77,8 @@ export const oidcSessions = pgTable(
   (table) => [
     index('oidc_sessions_member').on(table.memberId),
     index('oidc_sessions_expired').on(table.expiresAt),
+    // Gates without a connection ask often for the sign-outs of two days.
+    index('oidc_sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
   ],
 );
 

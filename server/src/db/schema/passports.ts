@@ -94,6 +94,8 @@ export const passports = pgTable(
   (table) => [
     index('passports_of_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc()),
     index('passports_of_photo').on(table.photoId),
+    // Gates without a connection ask often for those whose codes have become void within two days.
+    index('passports_changed').on(table.updatedAt).where(sql`code_version > 1`),
     // The job that reminds of tomorrow asks for one day at a time.
     index('passports_first_day').on(table.usageStartDate).where(sql`canceled_at is null`),
     index('passports_last_day').on(table.extExpirationDate).where(sql`canceled_at is null`),
