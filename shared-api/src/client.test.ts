@@ -19,12 +19,17 @@ const listItems = endpoint('GET', '/items', {
 });
 const addItem = endpoint('POST', '/items', {
   access: 'member',
+  proof: { none: 'an example' },
   summary: 'A new item.',
   body: v.union([v.object({ name: v.string() }), v.instance(FormData)]),
   answer: Item,
 });
 const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
-  endpoint(method, '/items', { access: 'member', summary: 'A write.' }),
+  endpoint(method, '/items', {
+    access: 'member',
+    proof: { none: 'an example' },
+    summary: 'A write.',
+  }),
 );
 
 type Answer = Response | Error | (() => Response | Promise<Response>);

@@ -1,13 +1,14 @@
-import type {
-  Endpoint,
-  EndpointAnswer,
-  EndpointInput,
-  ErrorCode,
-  Locale,
-  PortalConfig,
-  Schema,
+import {
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type ErrorCode,
+  type Locale,
+  type PortalConfig,
+  provesBrowser,
+  type Schema,
+  WORK_HEADER,
 } from '@portal/shared-contract';
-import { WORK_HEADER } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { fillPath, queryString, sortedQuery } from './address.ts';
 import { answerKey, answerRecorder, forgetAnswers } from './answer-store.ts';
@@ -70,6 +71,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** For the whole call, with its retry and the renewal of the token. */
   readonly timeoutMs?: number;
+  /** Sends this call's requests, for example to tell how much of a file has been sent. */
+  readonly fetch?: typeof globalThis.fetch;
 };
 
 /** Product §7.13: less than the ten seconds after which a member no longer waits. */
@@ -191,6 +194,7 @@ export function createApiClient(setup: ApiSetup): Call {
       headers: headersOf(options),
       body: input?.body,
       signal,
+      fetch: options.fetch,
     };
     if (first) return resendRenewed(endpoint, (await earlyToken) ?? '', request);
     const token = await unlessAborted(tokens.accessToken(), signal);
@@ -208,7 +212,7 @@ export function createApiClient(setup: ApiSetup): Call {
     token: string | undefined,
   ): Promise<Answered | Failure> {
     const sent = withToken(request, token);
-    if (!endpoint.proof) return transport(sent);
+    if (!provesBrowser(endpoint)) return transport(sent);
     const prove = () => proofOf(request, token);
     const answered = await transport({ ...sent, prove });
     if (!isClockRefused(answered)) return answered;

@@ -25,6 +25,8 @@ export type TransportRequest = {
   readonly isFirstTry: boolean;
   /** Makes the DPoP proof of a try. It is good once, so each try needs another. */
   readonly prove?: () => Promise<string | undefined>;
+  /** In place of the transport's own. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
 };
 
 /** Product §7.10. */
@@ -41,7 +43,7 @@ export function createTransport(
 ): Transport {
   return async (request) => {
     try {
-      const response = await sendWithRetry(fetch, request);
+      const response = await sendWithRetry(request.fetch ?? fetch, request);
       if (!response) return failure({ kind: 'offline' });
       const { status, headers } = response;
       const answered = { ok: true, status, body: jsonOrText(await response.text()) } as const;
@@ -68,7 +70,7 @@ async function sendWithRetry(
   { url, method, headers, body, signal, isFirstTry, prove }: TransportRequest,
 ): Promise<Response | undefined> {
   const init: RequestInit = { method, headers, signal };
-  if (body instanceof FormData) {
+  if (body instanceof FormData || body instanceof Blob) {
     init.body = body;
   } else if (body !== undefined) {
     init.body = JSON.stringify(body);

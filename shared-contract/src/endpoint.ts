@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Act } from './account/acts.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Any synchronous valibot schema, since client and server validate synchronously. */
@@ -7,7 +8,23 @@ export type Schema = v.BaseSchema<any, any, v.BaseIssue<unknown>>;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-type Proof = 'browser' | 'recent' | 'depends';
+/**
+ * What a call shows besides its access token (docs/decisions/0079-a-proof-serves-one-act.md).
+ *
+ * - `browser`: that it comes from the browser that signed in, by a DPoP proof (RFC 9449).
+ * - `recent`: this, and that the member has confirmed this one act within the last ten minutes. The call
+ *   spends that proof, unless it only `begins` the act, which another call completes.
+ * - `depends`: `browser`, and `recent` for some inputs.
+ * - `none`: nothing, and why whoever else sends the call gains nothing.
+ */
+type WritingProof =
+  | 'browser'
+  | { readonly recent: Act; readonly begins?: true }
+  | { readonly depends: readonly [Act, ...Act[]] }
+  | { readonly none: string };
+/** A call that only reads needs none. `browser`: what it reads belongs to one browser. */
+type ReadingProof = 'browser' | undefined;
+export type Proof = WritingProof | ReadingProof;
 
 /**
  * One call of the product API, as data (product §7.14). The client calls it, the server mounts it,
@@ -31,13 +48,8 @@ export type Endpoint<
   readonly access: 'member' | 'public' | 'team';
   /** Allowed before the member has accepted the terms in force (product §12.46). */
   readonly beforeTerms?: boolean;
-  /**
-   * What the call must prove besides its access token (docs/decisions/0017-recent-proof.md).
-   * `browser`: that it comes from the browser that signed in, by a DPoP proof. `recent`: this, and
-   * that the member has shown who they are within the last ten minutes. `depends`: `browser`, and
-   * `recent` for some inputs.
-   */
-  readonly proof?: Proof | undefined;
+  /** See {@link Proof}; every call that writes has one. */
+  readonly proof?: Proof;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -49,24 +61,37 @@ export type Endpoint<
 };
 
 /**
- * Declares an API call: `endpoint('PUT', '/me', { access: 'member', … })`. The types of its input and
- * answer are inferred from the schemas.
+ * Declares an API call: `endpoint('PUT', '/me', { access: 'member', proof: 'browser', … })`. The types of
+ * its input and answer are inferred from the schemas. A call that writes and declares no `proof` does not
+ * compile.
  */
 export function endpoint<
+  const Method extends HttpMethod,
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Answer extends Schema | undefined = undefined,
-  const P extends Proof | undefined = undefined,
+  const P extends Proof = undefined,
 >(
-  method: HttpMethod,
+  method: Method,
   path: Endpoint['path'],
-  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path'> & {
+  definition: Omit<Endpoint<Params, Query, Body, Answer>, 'method' | 'path' | 'proof'> & {
     readonly proof?: P;
-  },
+  } & ProofOf<Method>,
 ): Readonly<Endpoint<Params, Query, Body, Answer>> & { readonly proof?: P } {
-  return Object.freeze({ method, path, ...definition });
+  const declared = { method, path, ...definition };
+  return Object.freeze(declared) as ReturnType<
+    typeof endpoint<Method, Params, Query, Body, Answer, P>
+  >;
 }
+
+type ProofOf<Method extends HttpMethod> = Method extends 'GET'
+  ? { readonly proof?: ReadingProof }
+  : { readonly proof: WritingProof };
+
+/** Whether a call carries the proof of the browser's key. */
+export const provesBrowser = ({ proof }: Pick<Endpoint, 'proof'>): boolean =>
+  proof !== undefined && (typeof proof === 'string' || !('none' in proof));
 
 type Part<Name extends string, S, Kind extends 'in' | 'out'> = S extends Schema
   ? Record<Name, Kind extends 'in' ? v.InferInput<S> : v.InferOutput<S>>

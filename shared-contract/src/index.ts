@@ -1,5 +1,6 @@
 // Each resource has one file in the folder of its area, with its schemas, calls and errors.
 
+export * from './account/acts.ts';
 export * from './account/close-account.ts';
 export * from './account/data-export.ts';
 export * from './account/devices.ts';

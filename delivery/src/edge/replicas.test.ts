@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TestSession } from '@portal/server/testing';
 import { PROOFS } from '@portal/server/testing/proofs';
 import { type Composition, startComposition } from './testing/composition.ts';
 import { send } from './testing/raw-request.ts';
@@ -28,7 +29,7 @@ const READS: readonly Call[] = [
 const WRITE: Call = { method: 'POST', path: '/api/notifications/mark-all-as-read' };
 
 /** Sends one call; an answer that never comes, or is cut, is told by its error. */
-function call(agent: Agent, origin: string, { method, path }: Call, token: string) {
+function call(agent: Agent, origin: string, { method, path }: Call, session: TestSession) {
   const begun = performance.now();
   return new Promise<Outcome>((resolve) => {
     const done = (status: number | string) =>
@@ -36,7 +37,7 @@ function call(agent: Agent, origin: string, { method, path }: Call, token: strin
     const sent = request(`${origin}${path}`, {
       agent,
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-length': '0' },
+      headers: { ...session.headers({ method, url: origin + path }), 'content-length': '0' },
     });
     sent.on('response', (answer) => {
       answer.resume();
@@ -63,10 +64,10 @@ describeProof('three replicas behind nginx', () => {
     const agent = new Agent({ keepAlive: true });
     const one = async () => {
       const { id } = await server.createMember();
-      const { accessToken } = await server.signInAs(id);
+      const session = await server.signInAs(id);
       while (!isOver) {
         for (const each of [...READS, WRITE]) {
-          outcomes.push(await call(agent, portal, each, accessToken));
+          outcomes.push(await call(agent, portal, each, session));
         }
       }
     };

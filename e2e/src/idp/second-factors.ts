@@ -14,8 +14,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * @returns the recovery codes, and what the app shows
  */
 export async function addAuthenticatorApp(portal: Addresses, member: Member) {
-  const { accessToken, browserKey } = await sessionOf(portal, member);
-  const api = { api: portal.api, token: accessToken, browserKey };
+  const { api } = await sessionOf(portal, member);
   await ask(api, 'POST', '/v2/me/mfa/send-code', { type: 'mfa_settings' });
   const code = await codeSentTo(portal, member.email);
   await ask(api, 'POST', '/mfa/verify-code', { type: 'mfa_settings', code });

@@ -61,8 +61,7 @@ for (const locale of LOCALES) {
         errors.allow(/icon from the Manifest/);
         const page = await context.newPage();
         await signIn(page, member, locale);
-        const { accessToken, browserKey } = await sessionOf(portal, member, locale);
-        const api = { api: portal.api, token: accessToken, browserKey };
+        const { api } = await sessionOf(portal, member, locale);
         await ask(api, 'PUT', '/me', { locale });
         const { id } = await buyPassport(api, {
           start: todayInJapan(new Date(Date.now() + DAY_MS)),

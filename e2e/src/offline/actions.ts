@@ -14,10 +14,10 @@ export async function visitHome(
   member: Member,
   locale: Locale = 'ja',
 ): Promise<string> {
-  const { state, accessToken } = await sessionOf(portal, member, locale);
-  const { id } = await buyPassport({ api: portal.api, token: accessToken });
+  const session = await sessionOf(portal, member, locale);
+  const { id } = await buyPassport(session.api);
   expect(await gate(portal, '--paid', id)).toContain('Done');
-  await putSession(page, state);
+  await putSession(page, session);
   const home = localePath(locale, '/my-page');
   await page.goto(home);
   await expect(page.getByText(nameOf(member, locale)).first()).toBeVisible();

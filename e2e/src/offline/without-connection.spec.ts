@@ -130,9 +130,8 @@ for (const where of ['here', 'on another device'] as const) {
             .click();
           await page.waitForURL((url) => ['/', '/en'].includes(url.pathname));
         } else {
-          const { accessToken, browserKey } = await sessionOf(portal, member, locale);
-          const device = { api: portal.api, token: accessToken, browserKey };
-          await ask(device, 'DELETE', '/me/devices');
+          const { api } = await sessionOf(portal, member, locale);
+          await ask(api, 'DELETE', '/me/devices');
           await page.goto(localePath(locale, '/my-page'));
           await page.getByLabel(serverText(locale, 'Password'), { exact: true }).waitFor();
           await page.goto(localePath(locale, '/terms-of-service'));

@@ -15,9 +15,9 @@ test.use(PHONE);
 
 /** Signs the member in on the page and buys a passport for them. Returns its id. */
 async function ownerOfPassport(page: Page, portal: Addresses, member: Member): Promise<string> {
-  const { state, accessToken } = await sessionOf(portal, member);
-  const { id } = await buyPassport({ api: portal.api, token: accessToken });
-  await putSession(page, state);
+  const session = await sessionOf(portal, member);
+  const { id } = await buyPassport(session.api);
+  await putSession(page, session);
   return id;
 }
 

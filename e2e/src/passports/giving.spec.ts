@@ -46,10 +46,10 @@ for (const locale of LOCALES) {
       errors.allow(/status of (403|404) .*\/api\/(passports\/|passport-offers\/)/);
       errors.allow(/status of 422/);
       const on = { page, locale };
-      const { state, accessToken } = await sessionOf(portal, member);
-      const { id } = await buyPassport({ api: portal.api, token: accessToken });
+      const session = await sessionOf(portal, member);
+      const { id } = await buyPassport(session.api);
       await gate(portal, '--paid', id);
-      await putSession(page, state);
+      await putSession(page, session);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
       await open(page, 'Transfer by a link');
       expect(await violations(page), 'the question').toEqual([]);
@@ -119,11 +119,11 @@ for (const locale of LOCALES) {
     `${locale}: a newcomer signs up through the link, completes the profile, accepts the passport and shows its code`,
     tagOfLanguage(locale),
     async ({ page, newBrowser, portal, member }) => {
-      const { state, accessToken } = await sessionOf(portal, member, locale);
-      const sender = { api: portal.api, token: accessToken };
+      const session = await sessionOf(portal, member, locale);
+      const sender = session.api;
       const { id } = await buyPassport(sender);
       await gate(portal, '--paid', id);
-      await putSession(page, state);
+      await putSession(page, session);
       await page.goto(localePath(locale, `/my-page/passports/${id}`));
       await open(page, 'Transfer by a link');
       await press({ page, locale }, 'Create the link');
@@ -186,12 +186,12 @@ for (const locale of LOCALES) {
     locale === 'en' ? PROOF : {},
     async ({ page, newBrowser, portal, member }) => {
       const on = { page, locale };
-      const { state, accessToken } = await sessionOf(portal, member);
+      const own = await sessionOf(portal, member);
       for (const design of ['waves', 'night']) {
-        const { id } = await buyPassport({ api: portal.api, token: accessToken }, { design });
+        const { id } = await buyPassport(own.api, { design });
         await gate(portal, '--paid', id);
       }
-      await putSession(page, state);
+      await putSession(page, own);
       await page.goto(localePath(locale, '/my-page'));
       const show = page.getByRole('button', { name: text('Show the QR code') });
       await expect(show).toHaveCount(2);
@@ -202,10 +202,10 @@ for (const locale of LOCALES) {
 
       const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
       const session = await sessionOf(portal, giver);
-      const given = await buyPassport({ api: portal.api, token: session.accessToken });
+      const given = await buyPassport(session.api);
       await gate(portal, '--paid', given.id);
       const from = await (await newBrowser(PHONE)).newPage();
-      await putSession(from, session.state);
+      await putSession(from, session);
       await from.goto(localePath(locale, `/my-page/passports/${given.id}`));
       await open(from, 'Transfer to another member');
       await from.locator('#field-username').fill(code);

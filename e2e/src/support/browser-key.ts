@@ -1,5 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { TestBrowserKey } from '@portal/server/testing/browser-key';
+import type { ProvenRequest, TestBrowserKey } from '@portal/server/testing/browser-key';
 import type { Addresses } from './portal.ts';
 
 /**
@@ -42,4 +43,45 @@ async function storeKey({ origin, privateJwk, jwk }: Given): Promise<void> {
     };
   };
   await stored.promise;
+}
+
+/** The key of the browser that is signed in on a page of the portal, which only the browser can use. */
+export const keyOfBrowser = (page: Page) => ({
+  async prove({ method, url, accessToken = '', now }: ProvenRequest): Promise<string> {
+    const payload = {
+      jti: randomUUID(),
+      htm: method,
+      htu: url.split('?')[0],
+      iat: Math.floor(now.getTime() / 1000),
+      ath: createHash('sha256').update(accessToken).digest('base64url'),
+    };
+    return page.evaluate(sign, payload);
+  },
+});
+
+/** Runs in the page: signs a DPoP proof (RFC 9449 §4) with the stored key. */
+async function sign(payload: object): Promise<string> {
+  const base64url = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  const found = Promise.withResolvers<{ privateKey: CryptoKey; jwk: object }>();
+  const opening = indexedDB.open('portal-session', 1);
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const asked = db.transaction('session').objectStore('session').get('browser-key');
+    asked.onsuccess = () => {
+      db.close();
+      found.resolve(asked.result);
+    };
+  };
+  const { privateKey, jwk } = await found.promise;
+  const text = [{ typ: 'dpop+jwt', alg: 'ES256', jwk }, payload]
+    .map((part) => base64url(bytesOf(JSON.stringify(part))))
+    .join('.');
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+  const signature = await crypto.subtle.sign(algorithm, privateKey, bytesOf(text));
+  return `${text}.${base64url(new Uint8Array(signature))}`;
 }

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { TestBrowserKey } from '@portal/server/testing/browser-key';
+import type { ProvenRequest } from '@portal/server/testing/browser-key';
+import { keyOfBrowser } from './browser-key.ts';
 import { storedTokens } from './session-record.ts';
 
-/** The API and a member's access token for it; with the browser's key, sensitive calls too. */
+/** The API, a member's access token for it, and the browser that proves their calls. */
 export type MemberApi = {
   readonly api: string;
   readonly token: string;
-  readonly browserKey?: TestBrowserKey;
+  readonly browserKey: { prove(request: ProvenRequest): string | Promise<string> };
 };
 
 /**
@@ -16,29 +17,29 @@ export type MemberApi = {
 export async function memberApi(page: Page, { api }: { readonly api: string }): Promise<MemberApi> {
   const [token] = await storedTokens(page);
   if (!token) throw new Error('Nobody is signed in on this page.');
-  return { api, token };
+  return { api, token, browserKey: keyOfBrowser(page) };
 }
 
 /** Makes one call of the API. @throws Error when it is refused */
 export async function ask(member: MemberApi, method: string, path: string, body?: unknown) {
-  const url = member.api + path;
-  const dpop = member.browserKey?.prove({
-    method,
-    url,
-    accessToken: member.token,
-    now: new Date(),
-  });
+  const json = body !== undefined && { 'content-type': 'application/json' };
   return answerOf(
-    await fetch(url, {
+    await fetch(member.api + path, {
       method,
-      headers: {
-        authorization: `Bearer ${member.token}`,
-        ...(dpop && { dpop }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
+      headers: { ...(await headersOf(member, method, path)), ...json },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
   );
+}
+
+/** The headers of one call, by which the API knows the member and their browser. */
+export async function headersOf(
+  { api, token: accessToken, browserKey }: MemberApi,
+  method: string,
+  path: string,
+): Promise<Record<'authorization' | 'dpop', string>> {
+  const request = { method, url: api + path, accessToken, now: new Date() };
+  return { authorization: `Bearer ${accessToken}`, dpop: await browserKey.prove(request) };
 }
 
 /** The JSON of an answer. @throws Error for a refusal */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { todayInJapan } from '@portal/shared-contract';
 import sharp from 'sharp';
 import { expectContent } from './content.ts';
-import { answerOf, ask, type MemberApi, memberApi } from './member-api.ts';
+import { answerOf, ask, headersOf, type MemberApi, memberApi } from './member-api.ts';
 
 /**
  * A passport of the member who is signed in on a page, whose profile is complete; buys one if there is
@@ -94,10 +94,12 @@ async function draw(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function upload(member: MemberApi, picture: Uint8Array<ArrayBuffer>) {
+  const [method, path] = ['POST', '/passports/photos'];
+  const headers = await headersOf(member, method, path);
   return answerOf(
-    await fetch(`${member.api}/passports/photos`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'image/png' },
+    await fetch(member.api + path, {
+      method,
+      headers: { ...headers, 'content-type': 'image/png' },
       body: picture,
     }),
   );

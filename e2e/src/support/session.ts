@@ -8,7 +8,8 @@ import {
 import { makeBrowserKey, type TestBrowserKey } from '@portal/server/testing/browser-key';
 import type { Locale } from '@portal/shared-contract';
 import { authorizationRequest } from './authorization.ts';
-import { giveBrowserKey } from './browser-key.ts';
+import { putBrowserKey } from './browser-key.ts';
+import type { MemberApi } from './member-api.ts';
 import type { Member } from './members.ts';
 import { codeSentTo } from './outbox.ts';
 import type { Addresses } from './portal.ts';
@@ -28,9 +29,7 @@ export async function startSession(
   member: Member,
   locale: Locale = 'ja',
 ): Promise<void> {
-  const { state, browserKey } = await sessionOf(portal, member, locale);
-  await giveBrowserKey(page.context(), portal, browserKey);
-  await putSession(page, state);
+  await putSession(page, await sessionOf(portal, member, locale));
 }
 
 /** Without an icon of its own the browser would ask the portal for one. */
@@ -40,9 +39,12 @@ const BLANK = '<link rel="icon" href="data:,">';
  * Gives a browser that has no session the one of a sign-in over HTTP. Playwright's own
  * `setStorageState` opens another window for it, which takes longer than a page of the portal.
  */
-export async function putSession(page: Page, { cookies, origins }: SessionState): Promise<void> {
-  await page.context().addCookies(cookies);
-  for (const { origin, localStorage } of origins) {
+export async function putSession(
+  page: Page,
+  { state, browserKey }: Pick<OpenSession, 'state' | 'browserKey'>,
+): Promise<void> {
+  await page.context().addCookies(state.cookies);
+  for (const { origin, localStorage } of state.origins) {
     // An answer of the test: the browser has not met the portal yet.
     const blank = `${origin}/blank-page-of-the-test`;
     await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: BLANK }));
@@ -50,6 +52,7 @@ export async function putSession(page: Page, { cookies, origins }: SessionState)
     await page.evaluate((entries) => {
       for (const { name, value } of entries) window.localStorage.setItem(name, value);
     }, localStorage);
+    await putBrowserKey(page, browserKey);
     await page.unroute(blank);
   }
 }
@@ -64,16 +67,19 @@ export async function forgetSession(page: Page): Promise<void> {
   await page.context().setStorageState({ cookies: [], origins: [] });
 }
 
+type OpenSession = {
+  readonly state: SessionState;
+  readonly browserKey: TestBrowserKey;
+  /** For calls from outside of a page. */
+  readonly api: MemberApi;
+};
+
 /** Signs a member in over HTTP. @throws Error when the provider asks for something else */
 export async function sessionOf(
   portal: Addresses,
   member: Member,
   locale: Locale = 'ja',
-): Promise<{
-  readonly state: SessionState;
-  readonly accessToken: string;
-  readonly browserKey: TestBrowserKey;
-}> {
+): Promise<OpenSession> {
   // The test's certificate is nobody else's.
   const http = await request.newContext({ ignoreHTTPSErrors: true });
   try {
@@ -87,7 +93,8 @@ export async function sessionOf(
       oneid_user_id: subjectOf(tokens.id_token),
     }).map(([name, value]) => ({ name, value }));
     const state = { cookies, origins: [{ origin: portal.portal, localStorage }] };
-    return { state, accessToken: tokens.access_token, browserKey };
+    const api = { api: portal.api, token: tokens.access_token, browserKey };
+    return { state, browserKey, api };
   } finally {
     await http.dispose();
   }

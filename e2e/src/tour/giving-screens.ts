@@ -16,8 +16,7 @@ export function givingScreens(portal: Addresses): TourScreen[] {
   /** A passport of somebody else, and how it is given. */
   const otherPassport = async () => {
     const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
-    const { accessToken: token } = await sessionOf(portal, giver);
-    const member = { api: portal.api, token };
+    const { api: member } = await sessionOf(portal, giver);
     const { id } = await buyPassport(member);
     await gate(portal, '--paid', id);
     return {

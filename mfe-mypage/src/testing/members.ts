@@ -11,13 +11,13 @@ const API = 'http://localhost:4302';
  * @returns a function that answers the parsed body and throws for a refusal
  */
 export async function callAs(server: TestServer, memberId: string) {
-  const { accessToken } = await server.signInAs(memberId);
+  const session = await server.signInAs(memberId);
   return async (method: string, path: string, body?: unknown) => {
     const answer = await server.api.fetch(
       new Request(API + path, {
         method,
         headers: {
-          authorization: `Bearer ${accessToken}`,
+          ...session.headers({ method, url: API + path }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -88,6 +88,19 @@ export const CALLS: readonly Defence[] = [
     product: ['10.510'],
   },
   {
+    name: 'browser-of-a-write',
+    without: 'a call that writes comes from any browser',
+    file: 'server/src/api/mount.ts',
+    changes: [
+      [
+        'if (!provesBrowser(endpoint)) return caller;',
+        "if (!provesBrowser(endpoint) || endpoint.proof === 'browser') return caller;",
+      ],
+    ],
+    tests: ['server/src/api/body.test.ts'],
+    product: ['7.401'],
+  },
+  {
     name: 'key-rebinding',
     without: 'whoever takes over an open session binds it to a key of their own',
     file: 'server/src/idp/browser-keys.ts',
@@ -101,7 +114,7 @@ export const CALLS: readonly Defence[] = [
     file: 'server/src/api/mount.ts',
     changes: [
       [
-        "const until = await allowedUntil(context, session, holder);\n  if (proof === 'recent' && !until) return refuse('user.proof_required');",
+        "const until = await allowedUntil(context, session, holder);\n  if (needsRecent && !until) return refuse('user.proof_required');",
         'const until = await allowedUntil(context, session, holder);',
       ],
     ],

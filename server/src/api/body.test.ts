@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type Endpoint, uploadPassportPhoto } from '@portal/shared-contract';
+import { type Endpoint, provesBrowser, uploadPassportPhoto } from '@portal/shared-contract';
 import { startTestServer, type TestServer } from '../testing/index.ts';
+import type { TestSession } from '../testing/sessions.ts';
 import { contractEndpoints } from './openapi.ts';
 
 const API = 'http://localhost:4302';
@@ -33,19 +34,27 @@ function countedBody(chunks = Number.POSITIVE_INFINITY, isEndless = false) {
   return { body, asked: () => asked };
 }
 
-const callWith = (
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+type RequestLine = Pick<Endpoint, 'method' | 'path'>;
+
+const requestOf = ({ method, path }: RequestLine) => ({
+  method,
+  url: API + path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+});
+
+function callWith(
+  endpoint: RequestLine,
   body: ReadableStream,
   headers: Record<string, string> = {},
-) =>
-  server.api.fetch(
-    new Request(API + path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), {
-      method,
-      body,
-      duplex: 'half',
+) {
+  const { method, url } = requestOf(endpoint);
+  const init = { method, body, duplex: 'half' };
+  return server.api.fetch(
+    new Request(url, {
+      ...init,
       headers: { 'content-type': 'application/json', ...headers },
     } as RequestInit),
   );
+}
 
 const withBody = contractEndpoints().filter(({ body, upload }) => body || upload);
 const named = (endpoints: typeof withBody) =>
@@ -71,11 +80,13 @@ test.each([
   expect([answer.status, asked()]).toEqual([status, 0]);
 });
 
-const provenByToken = withBody.filter(
-  ({ access, proof }) => access !== 'team' && proof === undefined,
+const provenByBrowser = withBody.filter(provesBrowser);
+/** A recent proof is asked for before the body. */
+const readAtOnce = withBody.filter(
+  ({ access, proof }) => access !== 'team' && !(typeof proof === 'object' && 'recent' in proof),
 );
-const provenByBrowser = withBody.filter(({ proof }) => proof !== undefined);
 
+// @proves 7.401
 test.each(named(provenByBrowser))(
   '%s reads nothing of a caller without the key of the browser',
   async (_name, endpoint) => {
@@ -89,13 +100,11 @@ test.each(named(provenByBrowser))(
 
 // @proves 8.59
 // @asvs 5.2.1
-test.each(named(provenByToken))('%s reads no more than its limit', async (_name, endpoint) => {
+test.each(named(readAtOnce))('%s reads no more than its limit', async (_name, endpoint) => {
   const member = await server.createMember();
-  const { accessToken } = await server.signInAs(member.id);
+  const session = await server.signInAs(member.id);
   const { body, asked } = countedBody();
-  const answer = await callWith(endpoint, body, {
-    authorization: `Bearer ${accessToken}`,
-  });
+  const answer = await callWith(endpoint, body, session.headers(requestOf(endpoint)));
   const most = Math.floor((endpoint.upload?.maxBytes ?? 0) / MEGABYTE) + 1;
   expect([answer.status, asked()]).toEqual([413, most]);
 });
@@ -120,19 +129,19 @@ test('over a socket too, an upload that never sends its body gets its 401 at onc
 // @asvs 15.2.2
 test('uploads beyond the places of one member, and of all, are told to come again', async () => {
   const waiting: Promise<Response>[] = [];
-  const upload = async (accessToken: string) => {
+  const upload = async (session: TestSession) => {
     const { body } = countedBody(0, true);
     return callWith(uploadPassportPhoto, body, {
-      authorization: `Bearer ${accessToken}`,
+      ...session.headers(requestOf(uploadPassportPhoto)),
       'content-type': 'image/jpeg',
     });
   };
   const refused: Response[] = [];
   for (let people = 0; people < 5; people += 1) {
     const member = await server.createMember();
-    const { accessToken } = await server.signInAs(member.id);
+    const session = await server.signInAs(member.id);
     for (let file = 0; file < 3; file += 1) {
-      const call = upload(accessToken);
+      const call = upload(session);
       waiting.push(call);
       void call.then((response) => refused.push(response));
     }

@@ -10,6 +10,7 @@ import { refuse } from './refusal.ts';
 
 const rename = endpoint('PUT', '/pets/{id}', {
   access: 'public',
+  proof: { none: 'an example' },
   summary: 'Renames a pet.',
   params: v.object({ id: v.string() }),
   body: v.object({ name: v.pipe(v.string(), v.minLength(1, 'required.name')) }),

@@ -1,11 +1,12 @@
-import type {
-  Endpoint,
-  EndpointAnswer,
-  EndpointRequest,
-  Locale,
-  Schema,
+import {
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointRequest,
+  type Locale,
+  provesBrowser,
+  type Schema,
+  WORK_HEADER,
 } from '@portal/shared-contract';
-import { WORK_HEADER } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { TokenHolder } from '../context.ts';
 import type { RequestDevice } from '../domain/devices.ts';
@@ -30,7 +31,7 @@ type Caller = {
   readonly locale: Locale;
 };
 
-/** The caller of an endpoint with `proof`, in the browser that signed in. */
+/** The caller of an endpoint that proves the browser, in the browser that signed in. */
 type ProvenCaller = Caller & {
   readonly keyThumbprint: string;
   /** Until when sensitive changes are allowed; undefined without a recent proof. */
@@ -49,7 +50,7 @@ export type Call = {
 };
 export type MemberCall = Call & { readonly member: Caller };
 export type ProvenCall = Call & { readonly member: ProvenCaller };
-type CallOf<E extends Endpoint> = E extends { readonly proof?: undefined }
+type CallOf<E extends Endpoint> = E extends { readonly proof?: { readonly none: string } }
   ? MemberCall
   : ProvenCall;
 
@@ -103,22 +104,24 @@ export function mountForMember<E extends Endpoint>(
 async function callerOf(
   context: ApiContext,
   c: ApiRequest,
-  { proof }: Endpoint,
+  endpoint: Endpoint,
   holder: TokenHolder,
 ): Promise<Caller | ProvenCaller | Refusal> {
   const { memberId: id, grantId, sessionUid, locale } = holder;
   const caller = { id, grantId, sessionUid, locale };
-  if (!proof) return caller;
+  if (!provesBrowser(endpoint)) return caller;
+  const { proof } = endpoint;
+  const needsRecent = typeof proof === 'object' && 'recent' in proof;
   if (holder.provedBy === 'provider') {
     const until = recentSignInUntil(context, holder);
-    if (proof === 'recent' && !until) return refuse('user.proof_required');
+    if (needsRecent && !until) return refuse('user.proof_required');
     // No key of ours, and no proof is ever recorded for it: the provider asks the member.
     return { ...caller, keyThumbprint: '', allowedUntil: until };
   }
   const session = await provingSession(context, c, holder);
   if (!session) return refuse('auth.browser_unknown');
   const until = await allowedUntil(context, session, holder);
-  if (proof === 'recent' && !until) return refuse('user.proof_required');
+  if (needsRecent && !until) return refuse('user.proof_required');
   return { ...caller, keyThumbprint: session.keyThumbprint, allowedUntil: until };
 }
 
@@ -176,18 +179,17 @@ export function mountUpload<E extends Endpoint>(
   handler: UploadHandler<E>,
 ): void {
   expectAccess(endpoint, 'member');
-  if (endpoint.proof) throw new Error(`${endpoint.path} takes no proof`);
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
   const { maxBytes } = endpoint.upload;
   const places = createUploadPlaces();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const found = await identifyMember(context, c, endpoint);
     if (found instanceof Refusal) return answerRefusal(c, found);
-    const { memberId: id, grantId, sessionUid, locale } = found;
-    const member = { id, grantId, sessionUid, locale };
+    const member = await callerOf(context, c, endpoint, found);
+    if (member instanceof Refusal) return refuseProof(context, c, member);
     const readFile = () => readBody(c, maxBytes);
     return serve(context, c, endpoint, async (_request, call) => {
-      const giveBack = places.take(id);
+      const giveBack = places.take(member.id);
       if (!giveBack) {
         const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
         return new Refusal('server.unavailable', undefined, retryAt);
@@ -241,13 +243,13 @@ function secondsUntil(moment: Date, { clock }: ApiContext): string {
 
 /**
  * Throws when a call is mounted for the wrong audience, because the mistake would expose members'
- * data.
+ * data. Only a member's browser has a key to prove.
  */
-export function expectAccess(
-  { method, path, access }: Endpoint,
-  expected: Endpoint['access'],
-): void {
+export function expectAccess(endpoint: Endpoint, expected: Endpoint['access']): void {
+  const { method, path, access } = endpoint;
   if (access !== expected) throw new Error(`${method} ${path} is for ${access}, not ${expected}`);
+  if (access !== 'member' && provesBrowser(endpoint))
+    throw new Error(`${method} ${path} is for ${access} and has no browser to prove`);
 }
 
 /** Converts `/notifications/{id}` to Hono's syntax: `/notifications/:id`. */

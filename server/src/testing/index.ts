@@ -39,6 +39,7 @@ import { createSharedDatabase } from './shared-postgres.ts';
 
 export { createTestClock, type TestClock } from './clock.ts';
 export { messageLimits, testConfig } from './config.ts';
+export type { TestSession } from './sessions.ts';
 
 export type TestServerOptions = {
   /** Default: PostgreSQL. */

@@ -41,11 +41,12 @@ export async function createPassportClient(
     (await signInClient(server, member.id)).call(method, path, body);
 
   async function upload(file: Uint8Array, type = 'image/jpeg'): Promise<Answer> {
-    const { accessToken } = await server.signInAs(member.id);
+    const session = await server.signInAs(member.id);
+    const [method, url] = ['POST', `${API}/passports/photos`];
     const answer = await server.api.fetch(
-      new Request(`${API}/passports/photos`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': type },
+      new Request(url, {
+        method,
+        headers: { ...session.headers({ method, url }), 'content-type': type },
         body: new Uint8Array(file),
       }),
     );

@@ -15,12 +15,16 @@ export type SignInOptions = {
   readonly amr?: readonly string[] | undefined;
 };
 
+type RequestLine = { readonly method: string; readonly url: string };
+
 export type TestSession = {
   readonly accessToken: string;
   readonly sessionUid: string;
   readonly browserKey: TestBrowserKey;
   /** The DPoP proof of this session's browser for a request. */
-  prove(request: { readonly method: string; readonly url: string }): string;
+  prove(request: RequestLine): string;
+  /** The headers with which this session's browser sends a request. */
+  headers(request: RequestLine): { readonly authorization: string; readonly dpop: string };
 };
 
 /**
@@ -66,11 +70,14 @@ export async function signInAs(
       expiresAt: later(ACCESS_TOKEN_MS),
     },
   ]);
+  const prove = (request: RequestLine) =>
+    browserKey.prove({ ...request, accessToken, now: clock.now() });
   return {
     accessToken,
     sessionUid,
     browserKey,
-    prove: (request) => browserKey.prove({ ...request, accessToken, now: clock.now() }),
+    prove,
+    headers: (request) => ({ authorization: `Bearer ${accessToken}`, dpop: prove(request) }),
   };
 }
 

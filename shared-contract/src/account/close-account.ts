@@ -31,7 +31,7 @@ const CommentSchema = v.nullable(
  */
 export const deleteMe = endpoint('DELETE', '/me', {
   access: 'member',
-  proof: 'depends',
+  proof: { depends: ['close_account'] },
   summary: 'Closes the account.',
   body: v.object({
     reason: v.picklist(LEAVING_REASONS, 'required.reason'),

@@ -9,7 +9,7 @@ export const DATA_EXPORT_LINK_MS = 24 * 60 * 60 * 1000;
 
 export const requestDataExport = endpoint('POST', '/me/data-export', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'export_data' },
   summary: "Mails the member a link to download the member's data.",
   errors: ['too_many_attempts'],
 });

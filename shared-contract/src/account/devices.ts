@@ -37,6 +37,7 @@ export const listDevices = endpoint('GET', '/me/devices', {
  */
 export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
+  proof: 'browser',
   summary: 'Signs out one device.',
   // PostgreSQL stores no NUL character.
   params: v.object({ id: v.pipe(v.string(), v.maxLength(100), v.excludes('\0')) }),
@@ -44,6 +45,7 @@ export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
 
 export const signOutDevices = endpoint('DELETE', '/me/devices', {
   access: 'member',
+  proof: 'browser',
   summary: 'Signs out all other devices, or with `scope=all` this one too.',
   query: v.object({ scope: v.optional(v.picklist(['others', 'all']), 'others') }),
 });

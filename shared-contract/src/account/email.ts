@@ -27,7 +27,7 @@ export const EmailSchema = v.pipe(
  */
 export const changeEmail = endpoint('PUT', '/me/change-email', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'change_email', begins: true },
   summary: 'Names the new address and sends a code to it.',
   body: v.object({
     email: EmailSchema,
@@ -45,6 +45,7 @@ export const changeEmail = endpoint('PUT', '/me/change-email', {
 /** Needs and spends a verified `verify_email_by_user` code of the current address. */
 export const verifyEmail = endpoint('PUT', '/me/verify-email', {
   access: 'member',
+  proof: 'browser',
   summary: 'Marks the e-mail address as verified.',
   answer: v.object({ data: UserSchema }),
   errors: ['verify_email_by_user.code.invalid'],

@@ -8,7 +8,7 @@ import { UserSchema } from '../profile/user.ts';
  */
 export const beginLineLink = endpoint('POST', '/me/link-line', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'link_line' },
   summary: 'A ticket for `/connections/connect/line` of the identity provider.',
   answer: v.object({ data: v.object({ ticket: v.string() }) }),
 });
@@ -20,7 +20,7 @@ export const beginLineLink = endpoint('POST', '/me/link-line', {
  */
 export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
   access: 'member',
-  proof: 'depends',
+  proof: { depends: ['unlink_line'] },
   summary: 'Parts the LINE account from this one.',
   answer: v.object({ data: UserSchema }),
   errors: ['user.proof_required', 'user.disconnect_line.not_set_password'],

@@ -11,6 +11,7 @@ export const NOT_ME_LINK_MS = 72 * 60 * 60 * 1000;
 /** Called by the button of that page. Opening the page changes nothing (product §12.5). */
 export const notMe = endpoint('POST', '/not-me', {
   access: 'public',
+  proof: { none: 'the link in the message is the proof' },
   summary: 'Signs out everywhere and voids the password, by the link in a message, once.',
   body: v.object({ code: TicketSchema }),
   answer: v.object({

@@ -29,7 +29,7 @@ export function passwordLength(text: string): number {
  */
 export const setMyPassword = endpoint('PUT', '/me/setting-password', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'set_password' },
   summary: 'Changes or sets the password of the signed-in member.',
   body: v.object({ password: NewPasswordSchema, current_password: v.optional(v.string()) }),
   answer: v.object({ data: UserSchema }),

@@ -26,6 +26,7 @@ export const listTerms = endpoint('GET', '/terms', {
 /** Accepts the version in force at that moment and stores a dated receipt (product §13.7). */
 export const acceptTerms = endpoint('PUT', '/me/accept-terms', {
   access: 'member',
+  proof: 'browser',
   beforeTerms: true,
   summary: 'Accepts the terms of service in force.',
   answer: v.object({ data: UserSchema }),

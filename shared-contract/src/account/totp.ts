@@ -8,7 +8,7 @@ import { CodeSchema } from './verification-codes.ts';
  */
 export const beginTotp = endpoint('POST', '/me/totp', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'add_app', begins: true },
   summary: 'Makes a secret to scan; nothing changes until it is confirmed.',
   answer: v.object({
     data: v.object({
@@ -22,7 +22,7 @@ export const beginTotp = endpoint('POST', '/me/totp', {
 
 export const confirmTotp = endpoint('PUT', '/me/totp', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'add_app' },
   summary: 'Confirms the app by its first code.',
   body: v.object({ code: CodeSchema }),
   answer: v.object({
@@ -36,7 +36,7 @@ export const confirmTotp = endpoint('PUT', '/me/totp', {
 
 export const removeTotp = endpoint('DELETE', '/me/totp', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'remove_app' },
   summary: 'Removes the authenticator app.',
   errors: ['user.second_factor.too_few'],
 });
@@ -44,7 +44,7 @@ export const removeTotp = endpoint('DELETE', '/me/totp', {
 /** Makes the older recovery codes void (product §10.37). */
 export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'make_recovery_codes' },
   summary: 'Ten new recovery codes, shown once.',
   answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
 });

@@ -21,6 +21,7 @@ export type TrustedBrowser = v.InferOutput<typeof TrustedBrowserSchema>;
 /** A browser that is not trusted any more is left as it is, and the call succeeds. */
 export const endBrowserTrust = endpoint('DELETE', '/me/trusted-browsers/{id}', {
   access: 'member',
+  proof: 'browser',
   summary: 'Ends the trust in a browser: the next sign-in there takes the second step.',
   params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
 });

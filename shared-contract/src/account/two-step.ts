@@ -15,7 +15,7 @@ export type TwoStepChannel = v.InferOutput<typeof TwoStepChannelSchema>;
  */
 export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'turn_on_two_step' },
   summary: 'Turns two-step verification on, or changes its channel.',
   body: v.object({ channel: TwoStepChannelSchema }),
   answer: v.object({ data: UserSchema }),
@@ -29,7 +29,7 @@ export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
 
 export const disableMfa = endpoint('PUT', '/me/mfa/disable', {
   access: 'member',
-  proof: 'recent',
+  proof: { recent: 'turn_off_two_step' },
   summary: 'Turns two-step verification off. Authenticator app and recovery codes are kept.',
   answer: v.object({ data: UserSchema }),
 });

@@ -17,6 +17,7 @@ export const UNDO_CHANGES_PATH = '/undo-changes';
  */
 export const undoChanges = endpoint('POST', '/undo-changes', {
   access: 'public',
+  proof: { none: 'the link in the message is the proof' },
   summary: 'Takes changes of the sign-in settings back, once, within 72 hours.',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
   answer: v.object({

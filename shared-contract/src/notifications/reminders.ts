@@ -23,6 +23,7 @@ export const getReminders = endpoint('GET', '/me/reminders', {
 
 export const changeReminders = endpoint('PUT', '/me/reminders', {
   access: 'member',
+  proof: 'browser',
   summary: 'Changes how the member is reminded of passports.',
   body: v.object({ email: v.optional(v.boolean()), notification: v.optional(v.boolean()) }),
   answer,
@@ -34,6 +35,7 @@ const PointSchema = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
 /** The subscription of a browser (Push API §5), which names the service that takes its messages. */
 export const subscribePush = endpoint('PUT', '/me/push-subscription', {
   access: 'member',
+  proof: 'browser',
   summary: 'Sends push messages to the browser that makes this request.',
   body: v.object({
     endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
@@ -48,6 +50,7 @@ export const subscribePush = endpoint('PUT', '/me/push-subscription', {
 
 export const unsubscribePush = endpoint('DELETE', '/me/push-subscription', {
   access: 'member',
+  proof: 'browser',
   summary: 'Ends the push messages to the browser that makes this request.',
   answer,
 });

@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts';
  */
 export const sendLinkCode = endpoint('POST', '/link-sign-in/send-code', {
   access: 'member',
+  proof: { none: 'sends to the owner of the address' },
   beforeTerms: true,
   summary:
     'Sends a code to the address of the member account that the sign-in could be connected with.',
@@ -17,6 +18,7 @@ export const sendLinkCode = endpoint('POST', '/link-sign-in/send-code', {
 
 export const linkSignIn = endpoint('POST', '/link-sign-in', {
   access: 'member',
+  proof: { none: 'the mailed code is the proof; this sign-in has no key of ours' },
   beforeTerms: true,
   summary: 'Connects the sign-in at another identity provider with a member account, by the code.',
   body: v.object({ code: CodeSchema }),

@@ -21,6 +21,7 @@ export const VERIFY_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 /** Called by the button of that page. Opening the page changes nothing (product §12.5). */
 export const verifyLink = endpoint('POST', '/mfa/verify-link', {
   access: 'public',
+  proof: { none: 'the link in the message is the proof' },
   summary: 'Verifies the address with the link in a welcome message, once.',
   body: v.object({ type: v.literal('verify_email_link'), code: TicketSchema }),
   answer: v.object({
@@ -49,6 +50,7 @@ const ResetClaim = {
 /** Called where `PUT /setting-password` answers `user.second_step_required`. */
 export const beginResetSecondStep = endpoint('POST', '/setting-password/second-step/options', {
   access: 'public',
+  proof: { none: 'the mailed code or link is the proof' },
   summary: 'The second steps that a new password takes besides the code or link.',
   body: v.object(ResetClaim),
   answer: v.object({
@@ -64,6 +66,7 @@ export const beginResetSecondStep = endpoint('POST', '/setting-password/second-s
 /** Answers another ticket, of `reset_second_step`, which is good for ten minutes (product §12.55). */
 export const proveResetSecondStep = endpoint('POST', '/setting-password/second-step', {
   access: 'public',
+  proof: { none: 'the mailed code or link, and the second step, are the proof' },
   summary: 'Takes the second step of a new password.',
   body: v.object({
     ...ResetClaim,
@@ -87,6 +90,7 @@ export const proveResetSecondStep = endpoint('POST', '/setting-password/second-s
 /** Ends every session of the member, and a lock (product §12.17). */
 export const setPasswordByTicket = endpoint('PUT', '/setting-password', {
   access: 'public',
+  proof: { none: 'the ticket of a code or link is the proof' },
   summary: 'Sets a new password by the ticket of a code, or by a link, once.',
   body: v.object({
     /** For `reset_password_link` the ticket is the code of the link itself. */

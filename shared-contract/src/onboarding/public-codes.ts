@@ -34,6 +34,7 @@ export const RESET_LINK_MS = 24 * 60 * 60 * 1000;
  */
 export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
   access: 'public',
+  proof: { none: 'sends to the owner of the address' },
   summary: 'Sends a code to an e-mail address, to sign up or to set a new password.',
   body: v.object({
     type: v.picklist(PUBLIC_CODE_TYPES),
@@ -54,6 +55,7 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
  */
 export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
   access: 'public',
+  proof: { none: 'the mailed code is the proof' },
   summary: 'Checks a code that went to an address.',
   body: v.object({
     type: v.picklist(PUBLIC_CODE_TYPES),

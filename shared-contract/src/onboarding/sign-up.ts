@@ -16,6 +16,7 @@ const VERSION_MAX = 40;
  */
 export const signUp = endpoint('POST', '/signup', {
   access: 'public',
+  proof: { none: 'there is no account yet; the mailed code is the proof' },
   summary: 'Creates an account.',
   body: v.pipe(
     v.object({

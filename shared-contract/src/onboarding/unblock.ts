@@ -11,6 +11,7 @@ export const UNBLOCK_LINK_MS = 24 * 60 * 60 * 1000;
 /** Called by the button of that page. Opening the page changes nothing (product §12.5). */
 export const unblock = endpoint('POST', '/unblock', {
   access: 'public',
+  proof: { none: 'the link in the message is the proof' },
   summary: 'Unlocks the account with the link in the message about the lock, once.',
   query: v.object({ code: TicketSchema }),
   answer: v.object({

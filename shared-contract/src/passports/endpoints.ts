@@ -27,6 +27,7 @@ export const getPassport = endpoint('GET', '/passports/{id}', {
 /** Product §14.17, §14.20. */
 export const updatePassport = endpoint('PUT', '/passports/{id}', {
   access: 'member',
+  proof: 'browser',
   summary: 'Changes the photo or the design of a passport.',
   params: PassportParamsSchema,
   body: v.object({
@@ -45,6 +46,7 @@ export const updatePassport = endpoint('PUT', '/passports/{id}', {
 /** Product §14.18. */
 export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
   access: 'member',
+  proof: 'browser',
   summary: 'Cancels a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -54,6 +56,7 @@ export const cancelPassport = endpoint('DELETE', '/passports/{id}', {
 /** Product §14.19. */
 export const issuePhysicalCard = endpoint('POST', '/passports/{id}/physical-card', {
   access: 'member',
+  proof: 'browser',
   summary: 'Orders the physical card of a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,

@@ -15,6 +15,7 @@ export type GateGrant = v.InferOutput<typeof GateGrantSchema>;
 /** Product §14.60. */
 export const issueGateGrant = endpoint('POST', '/passports/{id}/gate-grant', {
   access: 'member',
+  proof: 'browser',
   summary: 'Lets a device make gate codes by itself until the end of tomorrow.',
   params: PassportParamsSchema,
   body: v.object({

@@ -19,6 +19,7 @@ export const PHOTO_MIN_PIXELS = 200;
  */
 export const uploadPassportPhoto = endpoint('POST', '/passports/photos', {
   access: 'member',
+  proof: 'browser',
   summary: 'Uploads a photo for a passport.',
   upload: { types: PHOTO_TYPES, maxBytes: PHOTO_MAX_BYTES },
   answer: v.object({

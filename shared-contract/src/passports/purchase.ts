@@ -104,6 +104,7 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
  */
 export const purchasePassport = endpoint('POST', '/passports', {
   access: 'member',
+  proof: 'browser',
   summary: 'Buys a passport.',
   body: PurchaseSchema,
   answer: v.object({
@@ -116,6 +117,7 @@ export const purchasePassport = endpoint('POST', '/passports', {
 
 export const payPassport = endpoint('POST', '/passports/{id}/payment', {
   access: 'member',
+  proof: 'browser',
   summary:
     "The address of the provider's payment page, also after a declined or abandoned payment.",
   params: PassportParamsSchema,

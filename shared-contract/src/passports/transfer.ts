@@ -35,6 +35,7 @@ export const checkPassportUsername = endpoint('GET', '/passports/check-username'
 /** Until the transfer has ended, the passport stays the sender's but opens no gate (product §14.26). */
 export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer', {
   access: 'member',
+  proof: 'browser',
   summary: 'Offers a passport to another member.',
   params: PassportParamsSchema,
   body: v.object({ username: UsernameSchema }),
@@ -53,6 +54,7 @@ export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer'
  */
 export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer', {
   access: 'member',
+  proof: 'browser',
   summary: 'Accepts or rejects an offered passport.',
   params: PassportParamsSchema,
   body: v.object({ status: v.picklist(['accepted', 'rejected'], 'required.choice') }),
@@ -62,6 +64,7 @@ export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer'
 
 export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/transfer', {
   access: 'member',
+  proof: 'browser',
   summary: 'Withdraws the offer of a passport.',
   params: PassportParamsSchema,
   answer: PassportAnswerSchema,
@@ -77,6 +80,7 @@ export const OfferTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
  */
 export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/link', {
   access: 'member',
+  proof: 'browser',
   summary: 'Offers a passport to whoever opens the link first.',
   params: PassportParamsSchema,
   answer: v.object({ data: PassportSchema, token: v.string() }),
@@ -89,6 +93,7 @@ export const offerPassportByLink = endpoint('POST', '/passports/{id}/transfer/li
  */
 export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
   access: 'member',
+  proof: { none: 'only reads, what the link opens' },
   summary: 'The passport that a link offers.',
   body: v.object({ token: OfferTokenSchema }),
   answer: PassportAnswerSchema,
@@ -98,6 +103,7 @@ export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
 /** As `PUT /passports/{id}/transfer`, by whoever has the link (product §14.95). */
 export const answerPassportOffer = endpoint('POST', '/passport-offers/answer', {
   access: 'member',
+  proof: 'browser',
   summary: 'Accepts or rejects the passport that a link offers.',
   body: v.object({
     token: OfferTokenSchema,

@@ -28,6 +28,7 @@ const StoredSchema = v.object({ data: v.object({ stored: v.literal(true) }) });
 /** `@portal/shared-release/log/operations` has the operations. */
 export const operateRelease = endpoint('POST', '/releases/operations', {
   access: 'team',
+  proof: { none: 'signed by a team’s key' },
   summary: 'Changes what is live: promote, roll back, kill, revive; configuration and teams.',
   body: v.object({ operation: v.looseObject({ type: v.string() }) }),
   answer: v.object({ data: v.object({ seq: v.number(), entry: SignedEntrySchema }) }),
@@ -65,6 +66,7 @@ export const listReleaseHistory = endpoint('GET', '/releases/history', {
 /** A file may also be a compressed form: `main.4f2a90c1d5.js.br`. */
 export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}', {
   access: 'team',
+  proof: { none: 'signed by a team’s key' },
   summary: 'Uploads a file of a release.',
   params: v.object({ part: v.string(), file: v.string() }),
   upload: { types: ['application/octet-stream'], maxBytes: FILE_MAX_BYTES },
@@ -74,6 +76,7 @@ export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}'
 /** So that a team uploads only what is not stored yet. Whether the content is right, the document tells. */
 export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/missing', {
   access: 'team',
+  proof: { none: 'signed by a team’s key' },
   summary: 'Which of these files of a part, compressed forms among them, are not stored.',
   params: v.object({ part: v.string() }),
   body: v.object({
@@ -87,6 +90,7 @@ export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/
 
 export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {
   access: 'team',
+  proof: { none: 'signed by a team’s key' },
   summary: 'Publishes a release: its document, after all of its files.',
   params: v.object({ part: v.string(), version: v.string() }),
   upload: { types: ['application/json'], maxBytes: DOCUMENT_MAX_BYTES },
@@ -104,6 +108,7 @@ export const readRelease = endpoint('GET', '/releases/{part}/{version}', {
 /** `@portal/shared-release/configuration` has the form of the body. */
 export const storePageConfiguration = endpoint('PUT', '/releases/configuration', {
   access: 'team',
+  proof: { none: 'signed by a team’s key' },
   summary:
     'Stores a configuration of the page; the operation `configure` makes it live by the digest.',
   body: v.looseObject({ config: v.looseObject({}) }),

@@ -48,6 +48,7 @@ export const StageReportsSchema = v.pipe(
 /** As text, which `navigator.sendBeacon` sends without asking the server first. */
 export const reportStages = endpoint('POST', '/telemetry', {
   access: 'public',
+  proof: { none: 'belongs to no member' },
   summary: 'How far the parts of a page came: a JSON list of reports.',
   upload: { types: ['text/plain'], maxBytes: BODY_MAX_BYTES },
 });

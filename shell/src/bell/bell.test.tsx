@@ -49,7 +49,7 @@ async function openHome({
   path = '/en/my-page',
 } = {}): Promise<Opened> {
   const { id } = await server.createMember();
-  const { accessToken } = await server.signInAs(id);
+  const { accessToken, browserKey } = await server.signInAs(id);
   for (let n = 0; n < unread + read; n += 1) {
     await server.sendNotification(id, {
       title: { ja: `おしらせ ${n + 1}`, en: `News ${n + 1}` },
@@ -63,6 +63,7 @@ async function openHome({
   const portal = await openPortal({
     path,
     accessToken,
+    proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
     remotes,
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -285,13 +286,10 @@ describe('while the page is open', () => {
     const { memberId, calls } = await openHome({ unread: 2 });
     await bell('Notifications, 2 unread');
     await waitFor(() => expect(calls).toContain('GET /notifications/events'));
-    const { accessToken } = await server.signInAs(memberId);
-    await server.api.fetch(
-      new Request('http://localhost:4302/notifications/mark-all-as-read', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}` },
-      }),
-    );
+    const session = await server.signInAs(memberId);
+    const [method, url] = ['POST', 'http://localhost:4302/notifications/mark-all-as-read'];
+    const headers = session.headers({ method, url });
+    await server.api.fetch(new Request(url, { method, headers }));
     await bell('Notifications');
     expect(items(await openBell('Notifications')).join()).not.toContain('Unread');
   });

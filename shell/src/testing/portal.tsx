@@ -1,5 +1,5 @@
 import { testPortalConfig } from '@portal/server/testing/portal-config';
-import { configureApi } from '@portal/shared-api';
+import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, proveBrowser, startSession, tokens } from '@portal/shared-auth';
 import type { PortalConfig, PortalPage, RemoteOnPage, SilentCheck } from '@portal/shared-contract';
 import { activateLocale, localeOf } from '@portal/shared-i18n';
@@ -23,6 +23,8 @@ export type TestPortalOptions = {
   readonly path: string;
   /** The access token; without one the visitor is signed out. */
   readonly accessToken?: string;
+  /** The key of the browser, to which the session of the access token is bound. */
+  readonly proveBrowser?: ProveBrowser;
   /** With an access token; null for a browser that has lost its refresh token. */
   readonly refreshToken?: string | null;
   readonly remotes?: Partial<RemoteSource>;
@@ -78,7 +80,7 @@ export async function openPortal(options: TestPortalOptions): Promise<TestPortal
     config,
     tokens,
     locale: () => callLocale(router, locale),
-    proveBrowser,
+    proveBrowser: options.proveBrowser ?? proveBrowser,
     early: new Map(),
     fetch: options.fetch
       ? untilAborted(options.fetch)

@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import type { TestServer } from '@portal/server/testing';
+import type { TestServer, TestSession } from '@portal/server/testing';
 import { testPortalConfig } from '@portal/server/testing/portal-config';
 import { configureApi, type ProveBrowser } from '@portal/shared-api';
 import { apiRedirects, startSession, tokens } from '@portal/shared-auth';
@@ -96,6 +96,7 @@ export type MemberScreenOptions = Omit<ScreenOptions, 'accessToken' | 'proveBrow
 export type MemberScreen = OpenScreen & {
   readonly id: string;
   readonly accessToken: string;
+  readonly session: TestSession;
   /** Every request sent so far. */
   readonly sent: readonly Request[];
 };
@@ -107,18 +108,20 @@ export async function openScreenAs(
 ): Promise<MemberScreen> {
   const { id } = await server.createMember(member);
   await prepare?.(id);
-  const { accessToken, browserKey } = await server.signInAs(id, { amr });
+  const session = await server.signInAs(id, { amr });
+  const { accessToken } = session;
   const sent: Request[] = [];
   const opened = await openScreen({
     ...options,
     accessToken,
-    proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
+    proveBrowser: async (request) =>
+      session.browserKey.prove({ ...request, now: server.clock.now() }),
     fetch(request) {
       sent.push(request.clone());
       return fetch(request);
     },
   });
-  return { ...opened, id, accessToken, sent };
+  return { ...opened, id, accessToken, session, sent };
 }
 
 /** Shown while the screen's code loads; the router warns without it. */

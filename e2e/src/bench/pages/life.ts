@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, CDPSession } from '@playwright/test';
 import type { PortalPage } from '@portal/shared-contract';
-import { putBrowserKey } from '../../support/browser-key.ts';
 import { putSession, type sessionOf } from '../../support/session.ts';
 import { endAccessToken, endStoredToken } from '../../support/session-record.ts';
 import type { LinkProfile } from '../link.ts';
@@ -70,12 +69,11 @@ export async function oneLife(target: Target, conditions: Conditions): Promise<L
 /** Gives the browser a session without a request: it has no connection and no file yet. */
 async function seed(
   context: BrowserContext,
-  { state, browserKey }: Awaited<ReturnType<typeof sessionOf>>,
+  session: Awaited<ReturnType<typeof sessionOf>>,
   { isNextDay }: Target,
 ): Promise<void> {
   const page = await context.newPage();
-  await putSession(page, state);
-  await putBrowserKey(page, browserKey);
+  await putSession(page, session);
   if (isNextDay) await endStoredToken(page);
   await page.close();
 }

@@ -19,13 +19,15 @@ describe.each(DATABASES)('notifications on %s', (database) => {
 
   async function member() {
     const { id } = await server.createMember();
-    const { accessToken } = await server.signInAs(id);
-    return { id, authorization: `Bearer ${accessToken}` };
+    return { id, session: await server.signInAs(id) };
   }
   type Member = Awaited<ReturnType<typeof member>>;
 
-  const ask = (path: string, { authorization }: Member, init: RequestInit = {}) =>
-    server.api.fetch(new Request(API + path, { ...init, headers: { authorization } }));
+  const ask = (path: string, { session }: Member, { method = 'GET' } = {}) => {
+    const url = API + path;
+    const headers = session.headers({ method, url });
+    return server.api.fetch(new Request(url, { method, headers }));
+  };
   const unread = async (who: Member) =>
     ((await (await ask('/notifications', who)).json()) as { total_unread: number }).total_unread;
 
@@ -101,7 +103,7 @@ describe.each(DATABASES)('notifications on %s', (database) => {
     async function listen(who: Member, fetch = server.api.fetch) {
       const answer = await fetch(
         new Request(API + NOTIFICATION_EVENTS_PATH, {
-          headers: { authorization: who.authorization },
+          headers: { authorization: `Bearer ${who.session.accessToken}` },
         }),
       );
       const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -371,12 +371,13 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
     });
 
     test('returns to the English page if it started there', async () => {
-      const { accessToken } = await server.signInAs(hanako.id);
+      const session = await server.signInAs(hanako.id);
+      const [method, url] = ['POST', 'http://localhost:4302/passports'];
       const answer = await server.api.fetch(
-        new Request('http://localhost:4302/passports', {
-          method: 'POST',
+        new Request(url, {
+          method,
           headers: {
-            authorization: `Bearer ${accessToken}`,
+            ...session.headers({ method, url }),
             'content-type': 'application/json',
             'accept-language': 'en',
           },

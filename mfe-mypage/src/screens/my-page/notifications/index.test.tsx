@@ -35,11 +35,12 @@ async function open({
     });
     ids.push(id);
   }
-  const { accessToken } = await server.signInAs(memberId);
+  const { accessToken, browserKey } = await server.signInAs(memberId);
   const opened = await openScreen({
     routes,
     path: path.replace('{first}', ids[0] ?? ''),
     accessToken,
+    proveBrowser: async (request) => browserKey.prove({ ...request, now: server.clock.now() }),
     fetch,
   });
   return { ...opened, memberId, ids };

@@ -37,13 +37,11 @@ async function open({
     },
     /** Uploads a photo like the cropper does; jsdom has no canvas. */
     async addPhoto() {
+      const [method, url] = ['POST', `${API}/passports/photos`];
       const answer = await server.api.fetch(
-        new Request(`${API}/passports/photos`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${opened.accessToken}`,
-            'content-type': 'image/jpeg',
-          },
+        new Request(url, {
+          method,
+          headers: { ...opened.session.headers({ method, url }), 'content-type': 'image/jpeg' },
           body: new Uint8Array(await photoFile()),
         }),
       );
@@ -269,7 +267,8 @@ test('returns to the step that can correct what the server refused', async () =>
   await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
   // Midnight in Japan passes between two steps; the session is refreshed meanwhile.
   server.clock.advance(24 * 60 * 60 * 1000);
-  const { accessToken } = await server.signInAs(opened.id);
+  const { browserKey } = opened.session;
+  const { accessToken } = await server.signInAs(opened.id, { browserKey });
   localStorage.setItem('access_token', accessToken);
   await press(/^Buy for/);
   expect(await heading('Buy a passport')).toBeVisible();
