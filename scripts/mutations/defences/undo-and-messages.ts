@@ -206,4 +206,48 @@ export const UNDO_AND_MESSAGES: readonly Defence[] = [
     tests: LIMITS,
     product: ['11.32'],
   },
+  {
+    name: 'sealed-messages',
+    without: 'the database holds codes and links of messages in clear',
+    file: 'server/src/mail/queue.ts',
+    changes: [
+      [
+        'sealedContent: sealContent(config.secrets, id, content),',
+        'sealedContent: sealContent(config.secrets, id, content), text,',
+      ],
+    ],
+    tests: ['server/src/dump.test.ts'],
+    product: ['11.530'],
+  },
+  {
+    name: 'blank-messages',
+    without: 'a message that was sent keeps its text',
+    file: 'server/src/mail/queue.ts',
+    changes: [
+      ["status: 'sent', sentAt: now, lastError: null, ...blank", "status: 'sent', sentAt: now"],
+    ],
+    tests: ['server/src/dump.test.ts'],
+    product: ['11.531'],
+  },
+  {
+    name: 'erased-by-the-job',
+    without: 'rows that name a member without a foreign key outlive the account',
+    file: 'server/src/domain/account/erase-closed-accounts.ts',
+    changes: [['await tx.db.delete(described.table).where(isOf(described, member));', '']],
+    tests: ['server/src/domain/data-export/personal-data.test.ts'],
+    product: ['12.63'],
+  },
+  {
+    name: 'export-by-role',
+    without: 'a passport that was given tells its price to the new owner',
+    file: 'server/src/db/personal-data.ts',
+    changes: [
+      [
+        'return sql`case when ${seen} then ${column} end`.mapWith(column);',
+        'return sql`${column}`;',
+      ],
+    ],
+    tests: ['server/src/domain/data-export/personal-data.test.ts'],
+    product: ['12.69'],
+  },
 ];

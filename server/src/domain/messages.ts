@@ -163,7 +163,11 @@ export type PassportReminder = {
  * An e-mail address, an E.164 phone number, or the id of a push subscription. Only codes and recoveries are
  * told by SMS, and only reminders and recoveries by push.
  */
-type Recipient = { readonly locale: Locale } & (
+type Recipient = {
+  readonly locale: Locale;
+  /** The member's id; undefined where only an address is known. */
+  readonly id?: string | undefined;
+} & (
   | { readonly email: string; readonly sms?: undefined; readonly push?: undefined }
   | { readonly sms: string; readonly email?: undefined; readonly push?: undefined }
   | { readonly push: string; readonly sms?: undefined; readonly email?: undefined }

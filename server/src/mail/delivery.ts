@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import type { DomainContext } from '../domain/context.ts';
 import { CLAIM_MS, claimMessage, type OutboxMessage, settleMessage } from './queue.ts';
 import { DeliveryError, type Transport } from './transports/transport.ts';
 
 export type DeliveryContext = DomainContext & {
+  readonly config: Pick<Config, 'secrets' | 'database'>;
   readonly log: Logger;
   /** Notes each attempt, by the kind of message. */
   readonly work: {
@@ -42,7 +44,7 @@ export async function deliverDue(
     const began = performance.now();
     const facts = { message: message.id, attempts: message.attempts };
     try {
-      await withinDeadline(transport(message));
+      await withinDeadline(transport(readable(message)));
     } catch (error) {
       const { permanent, message: reason } = failureOf(error);
       const status = await settleMessage(context, message, { kind: 'failed', permanent, reason });
@@ -53,6 +55,12 @@ export async function deliverDue(
     await settleMessage(context, message, { kind: 'sent' });
     context.work.jobEnded(message.kind, 'done', began, facts);
   }
+}
+
+/** A message without its text cannot be sent, and no later attempt opens it either. */
+function readable(message: OutboxMessage): OutboxMessage {
+  if (message.text) return message;
+  throw new DeliveryError('sealed by another key', { permanent: true });
 }
 
 /** An error that is not a {@link DeliveryError} may quote the message, so only its name is kept. */

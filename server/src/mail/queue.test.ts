@@ -101,7 +101,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await purgeMessages(server.context);
     expect(await statusOf(sent.id)).toBeUndefined();
     expect(await statusOf(failed.id)).toBeUndefined();
-    expect(await statusOf(waiting.id)).toBe('queued');
+    expect(await statusOf(waiting.id)).toBe('sealed');
   });
 
   test('a code that has expired is not sent, and is soon removed', async () => {

@@ -1,12 +1,24 @@
-import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, lt, ne, not, or, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import { queryRows } from '../db/database.ts';
 import { type Attachment, outboxMessages } from '../db/schema/outbox.ts';
 import type { DomainContext } from '../domain/context.ts';
+import { type MessageContent, openContent, sealContent } from './sealed-content.ts';
 
-export type OutboxMessage = typeof outboxMessages.$inferSelect;
+type Row = typeof outboxMessages.$inferSelect;
+/** A message; its text is empty where it is gone, or the key that sealed it is. */
+export type OutboxMessage = Omit<Row, 'sealedContent' | keyof MessageContent> & MessageContent;
+
+const NO_CONTENT: MessageContent = { subject: '', text: '', html: null, attachments: null };
+
+/** The context of whatever reads or writes the content of messages. */
+type SealContext = { readonly config: Pick<Config, 'secrets'> };
 
 export type NewMessage = {
   readonly recipient: string;
+  /** The member it is for. */
+  readonly memberId?: string | undefined;
   readonly locale: 'ja' | 'en';
   /** Queued like any other and never sent, so that the response time does not reveal who has an account. */
   readonly dropped?: boolean;
@@ -33,41 +45,65 @@ const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 4 * 60 * 60 * 1000;
 const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 
+/** Not sent yet. The states stand in the statement, for which PostgreSQL then plans. */
+export const isWaiting = sql`${outboxMessages.status} in ('sealed', 'queued')`;
+
 /** Queues an e-mail, SMS or push message, in the transaction that causes it. */
 export async function queueMessage(
-  { db, clock }: DomainContext,
-  { dropped = false, ...message }: NewMessage,
+  { db, clock, config }: DomainContext & SealContext,
+  message: NewMessage,
 ): Promise<OutboxMessage> {
+  const { kind, recipient, memberId, locale, dropped, expiresAt } = message;
+  const { subject, text, html, attachments }: MessageContent = { ...NO_CONTENT, ...message };
+  const content = { subject, text, html, attachments };
   const now = clock.now();
-  const status = dropped ? 'dropped' : 'queued';
+  const id = randomUUID();
   const [queued] = await db
     .insert(outboxMessages)
-    .values({ ...message, status, createdAt: now, nextAttemptAt: now })
+    .values({
+      id,
+      kind,
+      recipient,
+      memberId,
+      locale,
+      expiresAt,
+      sealedContent: sealContent(config.secrets, id, content),
+      status: dropped ? 'dropped' : 'sealed',
+      createdAt: now,
+      nextAttemptAt: now,
+    })
     .returning();
   if (!queued) throw new Error('An insert answered no row');
-  return queued;
+  return withContent(config.secrets, queued);
 }
 
 /** The messages, newest first; only those of `recipient` if it is given. */
-export function listMessages(
-  { db }: Pick<DomainContext, 'db'>,
+export async function listMessages(
+  { db, config }: Pick<DomainContext, 'db'> & SealContext,
   { recipient, limit = 100 }: { readonly recipient?: string; readonly limit?: number } = {},
 ): Promise<OutboxMessage[]> {
   const toRecipient = recipient === undefined ? undefined : eq(outboxMessages.recipient, recipient);
-  return db
+  const rows = await db
     .select()
     .from(outboxMessages)
     .where(and(ne(outboxMessages.status, 'dropped'), toRecipient))
     .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
     .limit(limit);
+  return rows.map((row) => withContent(config.secrets, row));
 }
 
 export async function findMessage(
-  { db }: Pick<DomainContext, 'db'>,
+  { db, config }: Pick<DomainContext, 'db'> & SealContext,
   id: string,
 ): Promise<OutboxMessage | undefined> {
-  const [message] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
-  return message;
+  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  return row && withContent(config.secrets, row);
+}
+
+function withContent(secrets: Config['secrets'], row: Row): OutboxMessage {
+  const { sealedContent, ...others } = row;
+  if (sealedContent === null) return others;
+  return { ...others, ...(openContent(secrets, row.id, sealedContent) ?? NO_CONTENT) };
 }
 
 /**
@@ -76,7 +112,7 @@ export async function findMessage(
  * @param kind the kind of message to claim
  */
 export async function claimMessage(
-  { db, clock }: DomainContext,
+  { db, clock, config }: DomainContext & SealContext,
   kind?: OutboxMessage['kind'],
 ): Promise<OutboxMessage | undefined> {
   const now = clock.now().toISOString();
@@ -86,13 +122,13 @@ export async function claimMessage(
     sql`update ${outboxMessages} set attempts = attempts + 1, next_attempt_at = ${until}::timestamptz
       where id = (
         select id from ${outboxMessages}
-        where status = 'queued' and next_attempt_at <= ${now}::timestamptz
+        where status in ('sealed', 'queued') and next_attempt_at <= ${now}::timestamptz
           and (expires_at is null or expires_at > ${now}::timestamptz)
           and ${kind ? sql`kind = ${kind}` : sql`true`}
         order by next_attempt_at limit 1 for update skip locked
       ) returning id`,
   );
-  return claimed && findMessage({ db }, claimed.id);
+  return claimed && findMessage({ db, config }, claimed.id);
 }
 
 export type DeliveryOutcome =
@@ -100,35 +136,36 @@ export type DeliveryOutcome =
   /** `permanent`: another attempt would fail in the same way. `reason` never contains the message's text. */
   | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
 
+/** What a message that is over leaves: to whom and when, and nothing that opens or tells anything. */
+const BLANK = { sealedContent: null, ...NO_CONTENT };
+
 /**
  * Records the result of a claimed message and returns its new status. A failure is ignored if the claim
  * has lapsed, because another sender has claimed the message or has sent it.
  */
 export async function settleMessage(
-  { db, clock }: DomainContext,
-  { id, attempts }: Pick<OutboxMessage, 'id' | 'attempts'>,
+  { db, clock, config }: DomainContext & { readonly config: Pick<Config, 'database'> },
+  { id, attempts, status: waiting }: Pick<OutboxMessage, 'id' | 'attempts' | 'status'>,
   outcome: DeliveryOutcome,
 ): Promise<OutboxMessage['status']> {
   const now = clock.now();
+  // The embedded default shows its messages on a page (product §11.17).
+  const blank = config.database.kind === 'embedded' ? {} : BLANK;
   if (outcome.kind === 'sent') {
     await db
       .update(outboxMessages)
-      .set({ status: 'sent', sentAt: now, lastError: null })
+      .set({ status: 'sent', sentAt: now, lastError: null, ...blank })
       .where(eq(outboxMessages.id, id));
     return 'sent';
   }
-  const status = outcome.permanent || attempts >= DELIVERY_ATTEMPTS ? 'failed' : 'queued';
+  const isOver = outcome.permanent || attempts >= DELIVERY_ATTEMPTS;
+  const status = isOver ? 'failed' : waiting;
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts));
+  const lastError = outcome.reason.slice(0, REASON_MAX);
   await db
     .update(outboxMessages)
-    .set({ status, nextAttemptAt, lastError: outcome.reason.slice(0, REASON_MAX) })
-    .where(
-      and(
-        eq(outboxMessages.id, id),
-        eq(outboxMessages.attempts, attempts),
-        eq(outboxMessages.status, 'queued'),
-      ),
-    );
+    .set({ status, nextAttemptAt, lastError, ...(isOver && blank) })
+    .where(and(eq(outboxMessages.id, id), eq(outboxMessages.attempts, attempts), isWaiting));
   return status;
 }
 
@@ -140,8 +177,8 @@ export async function settleMessage(
 export async function giveUpQueued({ db }: Pick<DomainContext, 'db'>): Promise<number> {
   const given = await db
     .update(outboxMessages)
-    .set({ status: 'failed', lastError: 'restored from a backup' })
-    .where(eq(outboxMessages.status, 'queued'))
+    .set({ status: 'failed', lastError: 'restored from a backup', ...BLANK })
+    .where(isWaiting)
     .returning({ id: outboxMessages.id });
   return given.length;
 }
@@ -152,8 +189,7 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
- * Removes old messages and those that are never sent, because they contain personal data. The states
- * stand in the statement: for a parameter PostgreSQL would plan for the commonest one and read the table.
+ * Removes old messages and those that are never sent, because they contain personal data.
  */
 export async function purgeMessages({ db, clock }: DomainContext): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEEP_SENT_MS);
@@ -161,9 +197,9 @@ export async function purgeMessages({ db, clock }: DomainContext): Promise<void>
     .delete(outboxMessages)
     .where(
       or(
-        and(sql`${outboxMessages.status} <> 'queued'`, lt(outboxMessages.createdAt, oldest)),
+        and(not(isWaiting), lt(outboxMessages.createdAt, oldest)),
         sql`${outboxMessages.status} = 'dropped'`,
-        and(sql`${outboxMessages.status} = 'queued'`, lt(outboxMessages.expiresAt, clock.now())),
+        and(isWaiting, lt(outboxMessages.expiresAt, clock.now())),
       ),
     );
 }

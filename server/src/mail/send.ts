@@ -12,9 +12,12 @@ import { recoveryPush, recoverySms } from './recovery-messages.ts';
 import { securityEmail } from './security-emails.ts';
 
 /** Puts the domain's messages into the recipient's language and queues them. */
-export function messageSender({ brand }: Pick<Config, 'brand'>): SendMessage {
-  return async (tx, { locale, email, sms, push }, message, { dropped = false, expiresAt } = {}) => {
-    const options = { locale, dropped, ...(expiresAt && { expiresAt }) };
+export function messageSender(config: Pick<Config, 'brand' | 'secrets'>): SendMessage {
+  const { brand } = config;
+  return async (domain, to, message, { dropped = false, expiresAt } = {}) => {
+    const { locale, id: memberId, email, sms, push } = to;
+    const tx = { ...domain, config };
+    const options = { locale, memberId, dropped, ...(expiresAt && { expiresAt }) };
     if (email !== undefined) {
       const rendered = renderMail(brand, locale, emailOf(locale, message));
       await queueMessage(tx, { kind: 'mail', recipient: email, ...options, ...rendered });

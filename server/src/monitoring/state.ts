@@ -1,8 +1,9 @@
-import { count, eq } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '../context.ts';
 import { outboxMessages } from '../db/schema/outbox.ts';
 import { signInsSince } from '../domain/events.ts';
+import { isWaiting } from '../mail/queue.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -20,10 +21,7 @@ export function stateMetrics(
     help: 'Messages of the whole portal that wait to be sent',
     registers,
     async collect() {
-      const [row] = await db
-        .select({ queued: count() })
-        .from(outboxMessages)
-        .where(eq(outboxMessages.status, 'queued'));
+      const [row] = await db.select({ queued: count() }).from(outboxMessages).where(isWaiting);
       this.set(row?.queued ?? 0);
     },
   });

@@ -106,7 +106,7 @@ export async function memberInUse(
     call,
     /** The six digits of the newest message. */
     async codeOnItsWay(): Promise<string> {
-      const [message] = await listMessages({ db }, { limit: 1 });
+      const [message] = await listMessages(context, { limit: 1 });
       return /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0] ?? '';
     },
     /** What `tryEverything` answers when nothing is lost. */

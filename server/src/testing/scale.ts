@@ -17,6 +17,7 @@ import { accessTokenLookUp } from '../idp/access-tokens.ts';
 import { purgeIdp } from '../idp/purge.ts';
 import { listSessions } from '../idp/sessions.ts';
 import { claimMessage, purgeMessages } from '../mail/queue.ts';
+import { testConfig } from './config.ts';
 
 /** What PostgreSQL did for one thing that the server asked for. */
 export type HotQuery = {
@@ -154,7 +155,7 @@ export async function explainHotQueries(url: string): Promise<HotQuery[]> {
     'sessions of a member': () => listSessions(context, id),
     'activities of a member': () => listEvents(context, id, 20),
     'sign-ins of the last hour': () => signInsSince(context, anHourAgo),
-    'next message to send': () => claimMessage(context),
+    'next message to send': () => claimMessage({ ...context, config: testConfig() }),
     'purge of tokens and sessions': () => purgeIdp(context),
     'purge of messages': () => purgeMessages(context),
     'purge of events': () => purgeEvents(context),

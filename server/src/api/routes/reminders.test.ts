@@ -176,14 +176,13 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
     const code = /data_export=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const { body } = await client.call('POST', '/me/data-export/download', { code });
     const files = unzipSync(new Uint8Array(Buffer.from(body.data.zip, 'base64')));
-    const text = new TextDecoder().decode(files['reminders.json']);
-    expect(JSON.parse(text)).toEqual({
-      email: false,
-      notification: true,
-      pushMessages: [
-        { userAgent: expect.stringContaining('Chrome/140'), createdAt: expect.any(String) },
-      ],
-    });
-    expect(text).not.toContain(endpoint);
+    const text = (name: string) => new TextDecoder().decode(files[name]);
+    expect(JSON.parse(text('profile.json'))).toMatchObject([
+      { remindByEmail: false, remindByNotification: true },
+    ]);
+    expect(JSON.parse(text('push-subscriptions.json'))).toEqual([
+      { userAgent: expect.stringContaining('Chrome/140'), createdAt: expect.any(String) },
+    ]);
+    for (const name of Object.keys(files)) expect(text(name)).not.toContain(endpoint);
   });
 });

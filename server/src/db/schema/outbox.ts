@@ -1,7 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { personalData } from '../personal-data.ts';
 import { moment } from './columns.ts';
+import { members } from './members.ts';
 
 /** A file of an e-mail message, as data; it is made when the message is sent. */
 export type Attachment =
@@ -19,15 +20,24 @@ export const outboxMessages = pgTable(
     /** An e-mail address, an E.164 number, or the id of a push subscription. */
     recipient: text('recipient').notNull(),
     locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
-    /** Empty for SMS messages. */
+    /** The member it is for; null where there is none yet, or only an address is known. */
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * Subject, text, HTML and attachments, encrypted and bound to this row: see mail/sealed-content.ts. Null
+     * once the message needs none of them any more.
+     */
+    sealedContent: text('sealed_content'),
+    /** The version before wrote these four in clear; nothing does now. */
     subject: text('subject').notNull().default(''),
-    text: text('text').notNull(),
-    /** Only e-mail messages have it. */
+    text: text('text').notNull().default(''),
     html: text('html'),
-    /** What the files of an e-mail message are made from when it is sent. */
     attachments: jsonb('attachments').$type<readonly Attachment[]>(),
     createdAt: moment('created_at').notNull(),
-    status: text('status', { enum: ['queued', 'sent', 'failed', 'dropped'] })
+    /**
+     * `sealed` and `queued` wait. A replica of the version before sends `queued` alone, since it could not
+     * read what is sealed.
+     */
+    status: text('status', { enum: ['sealed', 'queued', 'sent', 'failed', 'dropped'] })
       .notNull()
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),
@@ -40,22 +50,28 @@ export const outboxMessages = pgTable(
   (table) => [
     index('outbox_due').on(table.status, table.nextAttemptAt),
     index('outbox_newest').on(table.createdAt.desc()),
+    index('outbox_member').on(table.memberId),
   ],
 );
 
 export const outboxMessagesData = personalData(outboxMessages, {
   file: 'messages',
   whose: {
-    member: ({ email, phone }) =>
-      inArray(outboxMessages.recipient, [email, ...(phone ? [phone] : [])]),
+    // By address where the row names no member: codes for a visitor, and rows of the version before.
+    member: ({ id, email }) => {
+      const { memberId, recipient } = outboxMessages;
+      return or(eq(memberId, id), and(isNull(memberId), eq(recipient, email)));
+    },
   },
   erased: 'by the job',
   columns: {
     id: 'joins rows',
     kind: 'exported',
     recipient: 'exported',
+    memberId: 'joins rows',
+    sealedContent: 'opens something',
     locale: 'exported',
-    subject: 'exported',
+    subject: 'opens something',
     text: 'opens something',
     html: 'opens something',
     attachments: 'opens something',

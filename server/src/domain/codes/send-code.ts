@@ -14,7 +14,7 @@ import { verificationCodes } from '../../db/schema/codes.ts';
 import { isKeyedHash, keyedHash } from '../../secrets.ts';
 import type { AccountContext } from '../account-context.ts';
 import type { RequestDevice } from '../devices.ts';
-import { normalizeEmail } from '../members.ts';
+import { isUuid, normalizeEmail } from '../members.ts';
 import type { ClosedAccount, CodeType } from '../messages.ts';
 import { newSecret, secretHash } from '../one-time-secrets.ts';
 import { countHit, keyedSubject } from '../rate-limits.ts';
@@ -150,7 +150,8 @@ export async function sendCode(
         await replaceCode(tx, binding, values);
       }
       const { channel, address } = target;
-      const to = channel === 'sms' ? { sms: address, locale } : { email: address, locale };
+      const id = isUuid(binding.subject) ? binding.subject : undefined;
+      const to = { id, locale, ...(channel === 'sms' ? { sms: address } : { email: address }) };
       const url = link && linkUrl?.(link);
       const message = {
         kind: 'code',

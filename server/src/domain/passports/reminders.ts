@@ -105,7 +105,7 @@ async function send(
     await tx.sendMessage(tx, owner, message, { expiresAt });
   }
   for (const browser of await listPush(tx, owner.id)) {
-    const to = { push: browser.id, locale: owner.locale };
+    const to = { id: owner.id, push: browser.id, locale: owner.locale };
     await tx.sendMessage(tx, to, message, { expiresAt });
   }
 }

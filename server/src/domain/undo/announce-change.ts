@@ -60,7 +60,7 @@ export async function announceChange(
   const message = { kind: 'security_notice', notice, at, device, detail, until } as const;
   const newPassword = !tx.config.otherProvider;
   const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
-  await tx.sendMessage(tx, { email, locale: member.locale }, { ...message, wayOut });
+  await tx.sendMessage(tx, { ...member, email }, { ...message, wayOut });
   if (normalizeEmail(email) !== member.emailNormalized) await tellNewAddress(tx, member, message);
 }
 

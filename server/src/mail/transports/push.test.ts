@@ -140,7 +140,7 @@ test.each([429, 500, 503])('is sent again after a response of %i', async (status
   pushes.answer(status);
   const id = await queue();
   await send();
-  expect(await statusOf(id)).toBe('queued');
+  expect(await statusOf(id)).toBe('sealed');
   pushes.answer(201);
   server.clock.advance(retryDelayMs(1));
   await send();
@@ -155,7 +155,7 @@ test.each([301, 307])('follows no redirect (%i)', async (status) => {
   const id = await queue();
   await send();
   expect(pushes.received.map(({ path }) => path)).not.toContain('/elsewhere');
-  expect(await statusOf(id)).toBe('queued');
+  expect(await statusOf(id)).toBe('sealed');
 });
 
 test.each([400, 403, 413])(

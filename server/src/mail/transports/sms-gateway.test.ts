@@ -71,7 +71,7 @@ test.each([500, 502, 503, 429, 408, 401, 403, 404, 301, 302, 307])(
     status = refusal;
     const { id } = await queue();
     await send();
-    expect(await statusOf(id)).toBe('queued');
+    expect(await statusOf(id)).toBe('sealed');
     expect(calls.map(({ path }) => path)).toEqual(['/send?sender=portal']);
     status = 200;
     server.clock.advance(retryDelayMs(1));
@@ -97,7 +97,7 @@ test.each([400, 413, 422])(
 test('sends the message later when the gateway is unreachable', async () => {
   const { id } = await queue();
   await send('http://portal:s3cret-of-the-gateway@127.0.0.1:1/send');
-  expect(await statusOf(id)).toBe('queued');
+  expect(await statusOf(id)).toBe('sealed');
   expect(server.log.join('')).toContain('SMS gateway: away');
   expect(server.log.join('')).not.toContain('s3cret');
 });

@@ -183,7 +183,7 @@ describe('TLS and sign-in at the mail server', () => {
     const { id } = await queueCode();
     await sendBy(withUser(url));
     expect(mails).toEqual([]);
-    expect(await statusOf(id)).toBe('queued');
+    expect(await statusOf(id)).toBe('sealed');
   });
 
   // @asvs 12.3.1
@@ -201,7 +201,7 @@ describe('TLS and sign-in at the mail server', () => {
     await sendBy(withUser(url));
     expect(heard).toEqual([]);
     expect(mails).toEqual([]);
-    expect(await statusOf(id)).toBe('queued');
+    expect(await statusOf(id)).toBe('sealed');
     server.clock.advance(retryDelayMs(1));
     await sendBy(`${withUser(url)}?ignoreTLS=true`);
     expect(heard).toEqual([PASSWORD]);
@@ -212,7 +212,7 @@ describe('TLS and sign-in at the mail server', () => {
     const { url } = await start({ ...signedIn, disabledCommands: [] });
     const { id } = await queueCode();
     await sendBy(`${withUser(url, 'wrong-secret')}?tls.rejectUnauthorized=false`);
-    expect(await statusOf(id)).toBe('queued');
+    expect(await statusOf(id)).toBe('sealed');
     const log = logged();
     expect(log).toContain('SMTP: EAUTH 535');
     for (const secret of ['wrong-secret', '5.7.8', CODE, RECIPIENT]) {
@@ -243,7 +243,7 @@ describe('a refusal', () => {
     for (const attempt of [1, 2, 3]) {
       expect(await sendBy(url)).toBe(1);
       expect(await sendBy(url)).toBe(0);
-      expect(await statusOf(id)).toBe('queued');
+      expect(await statusOf(id)).toBe('sealed');
       server.clock.advance(retryDelayMs(attempt));
     }
     await mailServer?.close();
@@ -355,7 +355,7 @@ describe('a sender that crashes', () => {
     });
     const { id } = await queueCode();
     await sendBy(running.url);
-    expect(await statusOf(id)).toBe('queued');
+    expect(await statusOf(id)).toBe('sealed');
     cut = false;
     server.clock.advance(retryDelayMs(1));
     await sendBy(running.url);
@@ -400,7 +400,7 @@ describe('a slow mail server', () => {
       text: 'x',
     });
     await expectEventually(() => texted.length === 1);
-    expect(await statusOf(id)).toBe('queued');
+    expect(await statusOf(id)).toBe('sealed');
 
     for (const socket of asked) socket.destroy();
     mute.close();
