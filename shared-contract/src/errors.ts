@@ -79,6 +79,7 @@ export const ERROR_STATUS = {
   'user.terms_outdated': 403,
   'request.invalid': 422,
   'request.too_large': 413,
+  'request.too_slow': 408,
   'request.not_found': 404,
   'server.error': 500,
   'server.unavailable': 503,

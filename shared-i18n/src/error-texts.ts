@@ -87,6 +87,7 @@ export const ERROR_TEXTS = {
   'auth.unauthorized': signInAgain,
   'user.terms_outdated': msg`The terms of service have changed. Please agree to them first.`,
   'request.invalid': inputWrong,
+  'request.too_slow': msg`The connection is too slow for what you sent. Please try again, perhaps on another network.`,
   'request.too_large': msg`What you sent is too large. Please make it smaller and try again.`,
   'request.not_found': notFound,
   'server.error': serverFailed,

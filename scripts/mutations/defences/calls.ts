@@ -304,12 +304,39 @@ export const CALLS: readonly Defence[] = [
   },
   {
     name: 'upload-places',
-    without: 'any number of uploads is read at the same time',
+    without: 'a member has any number of uploads read at the same time',
     file: 'server/src/api/upload-places.ts',
-    changes: [['if (total >= MAX_AT_ONCE || own >= maxEach) return undefined;', '']],
+    changes: [
+      [
+        'if ([...places].filter((one) => one.caller === caller).length >= maxEach) return undefined;',
+        '',
+      ],
+    ],
     tests: ['server/src/api/body.test.ts'],
     product: ['9.32'],
     asvs: ['15.2.2'],
+  },
+  {
+    name: 'upload-memory',
+    without: 'slow uploads of many members fill the memory',
+    file: 'server/src/api/upload-places.ts',
+    changes: [['ended?.end();', 'void ended;']],
+    tests: ['server/src/api/upload-places.test.ts'],
+    product: ['9.32'],
+    asvs: ['15.2.2'],
+  },
+  {
+    name: 'pace-of-bodies',
+    without: 'a body that comes byte by byte keeps its place for two minutes',
+    file: 'server/src/api/body.ts',
+    changes: [
+      [
+        "if (read === 'late') return await stop(c, reader, 'request.too_slow');",
+        "if (read === 'late') continue;",
+      ],
+    ],
+    tests: ['server/src/api/body-pace.test.ts'],
+    product: ['9.490'],
   },
   {
     name: 'json-only',

@@ -64,13 +64,13 @@ export function mountForTeam<E extends Endpoint>(
     const state = (await currentEntry(context))?.entry.state;
     const verified = await identifyTeam(context, log, c, state);
     if (verified instanceof Refusal) return verified;
-    const giveBack = upload ? places.take(verified.actor.team) : () => {};
-    if (!giveBack) {
+    const place = upload && places.take(verified.actor.team);
+    if (upload && !place) {
       const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
       return new Refusal('server.unavailable', undefined, retryAt);
     }
     try {
-      const bytes = await readBody(c, upload?.maxBytes ?? JSON_MAX_BYTES);
+      const bytes = await readBody(c, upload?.maxBytes ?? JSON_MAX_BYTES, { place });
       if (bytes instanceof Refusal) return bytes;
       const path = pathOf(c);
       const other = verified.contentRefusal({ method, path, body: bytes });
@@ -79,7 +79,7 @@ export function mountForTeam<E extends Endpoint>(
       if (request instanceof Refusal) return request;
       return await handler(request, { actor: verified.actor, state, bytes });
     } finally {
-      giveBack();
+      place?.giveBack();
     }
   }
 

@@ -168,8 +168,8 @@ type UploadHandler<E> = (
 ) => Promise<EndpointAnswer<E> | Refusal>;
 
 /**
- * Mounts a call whose body is a file, with the contract's size limit and a few at a time (product
- * §9.32). The handler decides when to read it, and checks its content, because its name and content
+ * Mounts a call whose body is a file, with the contract's size limit and one of a member at a time
+ * (product §9.32). The handler decides when to read it, and checks its content, because its name and content
  * type cannot be trusted.
  */
 export function mountUpload<E extends Endpoint>(
@@ -187,17 +187,16 @@ export function mountUpload<E extends Endpoint>(
     if (found instanceof Refusal) return answerRefusal(c, found);
     const member = await callerOf(context, c, endpoint, found);
     if (member instanceof Refusal) return refuseProof(context, c, member);
-    const readFile = () => readBody(c, maxBytes);
     return serve(context, c, endpoint, async (_request, call) => {
-      const giveBack = places.take(member.id);
-      if (!giveBack) {
+      const place = places.take(member.id);
+      if (!place) {
         const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
         return new Refusal('server.unavailable', undefined, retryAt);
       }
       try {
-        return await handler(readFile, { ...call, member });
+        return await handler(() => readBody(c, maxBytes, { place }), { ...call, member });
       } finally {
-        giveBack();
+        place.giveBack();
       }
     });
   });

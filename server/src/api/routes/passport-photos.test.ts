@@ -151,6 +151,22 @@ describe('a photo', () => {
     expect(await encodePhoto(await file())).toBe(problem);
   });
 
+  // @proves 14.490
+  test('is refused undecoded if it is an AVIF of a few KB with many pixels', async () => {
+    const side = 3600;
+    const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#88a' } });
+    const file = await plain.avif({ quality: 30, effort: 0 }).toBuffer();
+    expect(file.byteLength).toBeLessThan(5_000);
+    expect(await encodePhoto(file)).toBe('photo.dimensions');
+  }, 30_000);
+
+  // @proves 14.490
+  test('that takes too long to decode is given up, and the next one is decoded', async () => {
+    const file = await photoFile({ width: 4000, height: 3000 });
+    expect(await encodePhoto(file, { limitMs: 1 })).toBe('photo.damaged');
+    expect(await encodePhoto(file)).toBeInstanceOf(Uint8Array);
+  });
+
   test('is encoded in turn when many are uploaded at once', async () => {
     const file = await photoFile({ width: 1000, height: 1000 });
     const made = await Promise.all(Array.from({ length: 12 }, () => encodePhoto(file)));

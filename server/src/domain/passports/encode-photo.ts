@@ -1,78 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { PHOTO_MIN_PIXELS } from '@portal/shared-contract';
-import sharp from 'sharp';
+import type { DecodedPhoto, PhotoJob } from './encode-photo-main.ts';
 
-/** More than any phone's camera takes by default. A pixel takes four bytes while it is decoded. */
-const INPUT_PIXELS_MAX = 50_000_000;
-/** The largest size that a card is shown in, on high-resolution screens. */
-const OUTPUT_WIDTH = 900;
-const OUTPUT_HEIGHT = 1200;
-const QUALITY = 82;
-const DECODE_SECONDS_MAX = 15;
+const PROGRAM = join(import.meta.dirname, 'encode-photo-main.ts');
+/** An AVIF decoder cannot be interrupted, so its process is ended. A photo of a phone takes 0.3 s. */
+const DECODE_MS_MAX = 10_000;
 /** Decoding takes much memory, so only this many run at a time. */
 const CONCURRENCY = 2;
 const QUEUE_MAX = 20;
-
-// No cache shares data between members' photos, and a photo takes one core.
-sharp.cache(false);
-sharp.concurrency(1);
-// Allows only these of libvips' decoders, whatever a file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-});
+/** How long a process waits for the next photo. */
+const IDLE_MS = 60_000;
 
 /** The message key of a refused photo; `busy` if the queue is full. */
 export type PhotoProblem = 'photo.type' | 'photo.damaged' | 'photo.dimensions' | 'busy';
 
 let running = 0;
 const waiting: (() => void)[] = [];
+/** The processes without work, with the timers that end them. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
 /**
  * Decodes a member's file, rotates it by its EXIF orientation, scales it down and encodes it as WebP
- * without metadata (product §14.11). Nothing but the pixels of the file is kept.
+ * without metadata (product §14.11). Nothing but the pixels of the file is kept. A process of its own
+ * does it, which has none of the server's secrets and is ended when it takes too long.
  */
-export async function encodePhoto(file: Uint8Array): Promise<Uint8Array | PhotoProblem> {
+export async function encodePhoto(
+  file: Uint8Array,
+  { limitMs = DECODE_MS_MAX }: { readonly limitMs?: number } = {},
+): Promise<Uint8Array | PhotoProblem> {
   if (!isPicture(file)) return 'photo.type';
   if (waiting.length >= QUEUE_MAX) return 'busy';
   if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
-    return await reencode(file);
+    return await decode({ file, minPixels: PHOTO_MIN_PIXELS }, limitMs);
   } finally {
     running -= 1;
     waiting.shift()?.();
   }
 }
 
-async function reencode(file: Uint8Array): Promise<Uint8Array | PhotoProblem> {
-  const picture = () => sharp(file, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'error' });
-  try {
-    // Reads only the header, so that a decompression bomb is refused before it is decoded.
-    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
-    if (Math.min(width, height) < PHOTO_MIN_PIXELS) return 'photo.dimensions';
-    if (width * height > INPUT_PIXELS_MAX) return 'photo.dimensions';
-    return await picture()
-      .timeout({ seconds: DECODE_SECONDS_MAX })
-      .autoOrient()
-      .resize({
-        width: OUTPUT_WIDTH,
-        height: OUTPUT_HEIGHT,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .flatten({ background: 'white' })
-      .toColourspace('srgb')
-      .webp({ quality: QUALITY })
-      .toBuffer();
-  } catch {
-    // The decoder's message would not help the member, who can only choose another file.
-    return 'photo.damaged';
-  }
+function decode(job: PhotoJob, limitMs: number): Promise<DecodedPhoto> {
+  const [rested] = idle.keys();
+  const decoder = rested ? leaveRest(rested) : startDecoder();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => decoder.kill('SIGKILL'), limitMs);
+    const ended = () => answer('photo.damaged');
+    const answered = (photo: unknown) => {
+      answer(photo as DecodedPhoto);
+      rest(decoder);
+    };
+    function answer(photo: DecodedPhoto) {
+      clearTimeout(timer);
+      decoder.off('exit', ended).off('message', answered);
+      resolve(photo);
+    }
+    // Also when it runs out of memory, or a file crashes the decoder.
+    decoder.once('exit', ended).once('message', answered);
+    decoder.send(job);
+  });
+}
+
+/** Nothing of the server's settings, which are secret, is needed. */
+function startDecoder(): ChildProcess {
+  const decoder = fork(PROGRAM, { serialization: 'advanced', env: {}, execArgv: [] });
+  // An error is followed by the exit.
+  decoder.on('error', () => {});
+  decoder.on('exit', () => leaveRest(decoder));
+  // It does not keep the server from ending.
+  decoder.unref();
+  decoder.channel?.unref();
+  return decoder;
+}
+
+/** Keeps a process for the next photo, and ends it if none comes. */
+function rest(decoder: ChildProcess): void {
+  idle.set(decoder, setTimeout(() => decoder.kill(), IDLE_MS).unref());
+}
+
+function leaveRest(decoder: ChildProcess): ChildProcess {
+  clearTimeout(idle.get(decoder));
+  idle.delete(decoder);
+  return decoder;
 }
 
 /** Whether the file begins like a JPEG, PNG, WebP or AVIF (PHOTO_TYPES of the contract). */
